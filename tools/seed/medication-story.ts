@@ -7,7 +7,7 @@ import {
 } from "#modules/medications/administrations/log.contract.ts";
 import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { addOrder, type Order, type OrderAlert } from "#modules/medications/orders/order.contract.ts";
-import { takeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
+import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
@@ -65,7 +65,7 @@ export async function orderMedicines(stage: Stage, at: string, life: Life, stay:
     const order = await write(prescriber, at, life.demographicId, sigOf(drug));
     orders.push(order);
     const notedAt = addMinutes(at, 18);
-    await nurseAt(stage, stay, notedAt).do(notedAt, takeOrder, {
+    await nurseAt(stage, stay, notedAt).do(notedAt, acknowledgeOrder, {
       params: { orderId: order.id },
       body: { version: order.version },
     });

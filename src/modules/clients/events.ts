@@ -5,10 +5,10 @@ interface Episode {
   demographicId: string;
 }
 
-/** What this module announces (seams §3). Instants RFC 3339, dates `YYYY-MM-DD`. */
+/** Events of this module. Instants are RFC 3339, dates `YYYY-MM-DD`. */
 export interface ClientEvents {
   "clients.created": Episode;
-  /** Facility makes the bed stay of `bedId` in this transaction; a bed taken meanwhile refuses the whole admission. */
+  /** Facility assigns `bedId` in this transaction; a taken bed rolls back the admission. */
   "clients.admitted": Episode & {
     locationId: string;
     levelOfCareId: string;
@@ -22,7 +22,7 @@ export interface ClientEvents {
   "clients.admission-cancelled": Episode;
   "clients.location-changed": Episode & { fromLocationId: string; toLocationId: string; effectiveAt: string };
   "clients.level-of-care-changed": Episode & { fromLevelId: string; toLevelId: string; effectiveAt: string };
-  /** Facility releases the bed, medications stop the orders, notes end enrolments. */
+  /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
   "clients.died": { clientId: string };
   "clients.discharge-date-changed": Episode & { from: string | null; to: string | null };
@@ -49,7 +49,7 @@ declare module "#platform/server/events/events.ts" {
   interface EventPayloads extends ClientEvents {}
 }
 
-/** The names, for the registry: an event that is not here cannot be raised. */
+/** Event names for the registry; only these can be raised. */
 export const clientEventNames = [
   "clients.created",
   "clients.admitted",

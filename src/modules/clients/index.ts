@@ -1,4 +1,4 @@
-/** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
+/** Functions other modules may call. They take `act` or `view` first and join the caller's transaction. */
 import "./events.ts";
 
 export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
@@ -6,16 +6,27 @@ export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts"
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
-export { admitEpisode } from "./episodes/admit.ts";
-export { inCareAt, type OpenEpisode } from "./episodes/episode.store.ts";
-export { type Readmission, readmitClient } from "./episodes/readmit.ts";
-export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.ts";
+export { admitEpisode } from "./episodes/admit.actions.ts";
+export type { OpenEpisode } from "./episodes/episode.store.ts";
+export { inCareAt } from "./episodes/episode-list.store.ts";
+export { type Readmission, readmitClient } from "./episodes/readmit.actions.ts";
+export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.actions.ts";
 export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
-export { type CreatedClient, createClient } from "./identity/create-client.ts";
+export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
-export { changeLevelOfCare, changeLocation, type LevelChange, type PlaceChange } from "./stays/move.ts";
+export {
+  allergiesOf,
+  bedsOf,
+  levelOfCare,
+  locationOperations,
+  openFormsOf,
+  openMedicationWork,
+  releaseInForce,
+  unsignedNotesOfStay,
+} from "./ports.ts";
+export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
 export { type LatestMetric, latestMetrics } from "./vitals/vital.store.ts";

@@ -80,14 +80,14 @@ beforeAll(async () => {
   });
 });
 
-it("every list of clients costs the same with ten thousand people in the facility", () => {
-  // Only the number of all who were ever here grows with them; it is remembered for some seconds (count-cache.ts).
+it("client lists cost the same with 10,000 clients", () => {
+  // Only the total count grows with the number of clients; count-cache.ts caches it.
   const counted = ["discharged clients"];
-  // By admission, the two hundred who are in treatment are sorted; nothing sorts more than them.
+  // Sorting by admission sorts the 200 clients in treatment and nothing more.
   expect(tooDear(costs, { sorted: 220, counted })).toEqual([]);
 });
 
-/** Most of them discharged long ago; and two thousand events and some hundred sets of vitals of the one person looked at. */
+/** Mostly discharged clients, and one client with 2,000 chart events and hundreds of vitals sets. */
 function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const last = "'Last' || md5(n::text)";
@@ -123,7 +123,7 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     during: "CASE WHEN n % 50 = 0 THEN m.during ELSE tstzrange(lower(m.during), lower(m.during) + '1 d') END",
   };
   const reading = { effective_at: "m.effective_at - make_interval(mins => n)" };
-  // Twenty clients in this case load; the others are other people's, most of them long ago.
+  // 20 clients in this caseload; the rest belong to other clinicians, most of them in the past.
   const team = { clinician_id: "CASE WHEN n % 500 = 0 THEN m.clinician_id ELSE md5('staff' || n % 90)::uuid END" };
   const set = { effective_at: "m.effective_at - make_interval(mins => n)", client_request_id: "gen_random_uuid()" };
   return [

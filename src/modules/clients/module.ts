@@ -1,21 +1,21 @@
 import { defineModule } from "#platform/server/execution/module.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
-import { approvalsWaiting } from "./approvals/approval.work-items.ts";
-import { approvalRequestedKind } from "./approvals/approval-notice.ts";
+import { pendingApprovalItems } from "./approvals/approval.work-items.ts";
+import { approvalRequestedKind } from "./approvals/approval-notification.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
-import { getCaseLoadsQuery } from "./care-team/case-loads.actions.ts";
+import * as caseLoads from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
-import { myClientsQuery } from "./care-team/my-clients.actions.ts";
+import * as myClients from "./care-team/my-clients.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
-import { alertsRaised, arrivals, departures } from "./episodes/hand-over.store.ts";
+import { alertsRaised, arrivals, departures } from "./episodes/handoff.store.ts";
 import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
 import { clientEventNames } from "./events.ts";
-import { breakGlassAction } from "./identity/break-glass.actions.ts";
+import * as breakGlass from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
@@ -40,7 +40,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
-    breakGlassAction,
+    breakGlass.breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
     demographics.getLatestDemographicQuery,
@@ -66,8 +66,8 @@ export const clients = defineModule({
     careTeam.getPrimaryTherapistQuery,
     careTeam.setPrimaryTherapistAction,
     careTeam.getCaseLoadQuery,
-    getCaseLoadsQuery,
-    myClientsQuery,
+    caseLoads.getCaseLoadsQuery,
+    myClients.myClientsQuery,
     careTeam.listPrimaryTherapistsQuery,
     careTeam.addToClientsAction,
     careTeam.removeFromClientAction,
@@ -103,7 +103,7 @@ export const clients = defineModule({
     "clients.level-of-care-changed",
   ],
   on: [clientPhotoHandler],
-  workItems: [approvalsWaiting],
+  workItems: [pendingApprovalItems],
   dayEvents: [plannedDischarges],
   handOvers: [arrivals, departures, alertsRaised],
   staffDependents: [clientsInCare],
@@ -113,14 +113,14 @@ export const clients = defineModule({
   notificationKinds: [
     {
       kind: approvalRequestedKind,
-      label: "Admissions that wait for approval",
-      labels: { es: "Admisiones que esperan aprobación" },
+      label: "Admissions awaiting approval",
+      labels: { es: "Admisiones pendientes de aprobación" },
       priority: 2,
       audience: "clients.approve",
     },
     {
       kind: "clients.approval-decided",
-      label: "Decisions on my admissions",
+      label: "Approval decisions on my admissions",
       labels: { es: "Decisiones sobre mis admisiones" },
       priority: 2,
     },

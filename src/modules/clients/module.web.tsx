@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import type { ChartPieceProps, ClientChartTab } from "./web/chart-extensions.ts";
 
-/** A tab loaded when it is first opened. */
+/** A chart tab that loads when first opened. */
 function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentType<ChartPieceProps>>): ClientChartTab {
   return { ...rest, Panel: lazy(() => load().then((Panel) => ({ default: Panel }))) };
 }
@@ -87,7 +87,7 @@ export const webModule = defineWebModule({
     "clinician.tab": [
       {
         value: "case-load",
-        label: "Case-load",
+        label: "Caseload",
         permission: "caseLoad.view",
         Panel: lazyPiece(() => import("./care-team/web/case-load-tab.tsx").then((file) => file.CaseLoadTab)),
       },

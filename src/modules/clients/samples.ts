@@ -10,7 +10,7 @@ import { chart } from "./testing.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
 import { vitalSamples } from "./vitals/samples.ts";
 
-/** One valid call of each endpoint, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const clientSamples: readonly Sample[] = [
   ...identitySamples,
   ...emergencySamples,

@@ -21,8 +21,8 @@ const firstNames = ["Avery", "Blake", "Casey", "Devon", "Emery", "Finley", "Harp
 const numbered = new Map<string, number>();
 
 /**
- * Record numbers of two test facilities must not meet: tests ask one facility for the other's numbers. Production starts
- * every tenant at 100001, so the counter is moved here, which no endpoint can do.
+ * Gives each test facility its own range of MR numbers, because isolation tests ask one facility for another's numbers. No
+ * endpoint sets the counter, so this writes it directly.
  */
 async function separateNumbers(facility: Facility): Promise<void> {
   if (numbered.has(facility.tenant.id)) return;
@@ -37,7 +37,7 @@ async function separateNumbers(facility: Facility): Promise<void> {
   });
 }
 
-/** A person with a stay before admission at the main place, each unlike the others. */
+/** A unique client with a pre-admission stay at the main location. */
 export async function givenClient(facility: Facility, given: NewClientInput["body"] = {}): Promise<GivenClient> {
   await separateNumbers(facility);
   const n = (numbered.get(facility.tenant.id) ?? 0) + 1;
@@ -58,7 +58,7 @@ export async function givenClient(facility: Facility, given: NewClientInput["bod
 
 const levels = new Map<string, Promise<string>>();
 
-/** A level of care without beds: the id. One a facility and name. */
+/** The id of a level of care without beds, created once per facility and name. */
 export function givenDayLevel(facility: Facility, name = "Day program"): Promise<string> {
   const key = `${facility.tenant.id} ${name}`;
   let level = levels.get(key);
@@ -84,7 +84,7 @@ async function makeLevel(facility: Facility, name: string): Promise<string> {
   return level.id;
 }
 
-/** What an admission needs, ready to be sent. */
+/** A complete admission request body. */
 export async function anAdmission(
   facility: Facility,
   client: GivenClient,
@@ -118,7 +118,7 @@ export interface GivenAdmittedClient extends GivenClient {
   episode: Demographic;
 }
 
-/** A person admitted now (or at `admittedAt`) to a day level, made by calling the actions. */
+/** A client admitted now (or at `admittedAt`) to a level without beds, created through the endpoints. */
 export async function givenAdmittedClient(
   facility: Facility,
   given: Partial<Admission> & { client?: NewClientInput["body"] } = {},
@@ -133,7 +133,7 @@ export async function givenAdmittedClient(
   return { ...client, episode };
 }
 
-/** An emergency contact of this client. */
+/** Adds an emergency contact. */
 export async function givenEmergencyContact(facility: Facility, client: GivenClient) {
   const admissions = await facility.as("admissions");
   return admissions.call(addFamilyMember, {
@@ -148,7 +148,7 @@ export async function givenEmergencyContact(facility: Facility, client: GivenCli
   });
 }
 
-/** Moves the clock; whoever acts afterwards has signed in again, as they would on another day. */
+/** Advances the clock and signs the given roles in again. */
 export async function timePasses(
   facility: Facility,
   by: Parameters<Facility["clock"]["advance"]>[0],
@@ -158,13 +158,13 @@ export async function timePasses(
   for (const role of whoActsThen) await (await facility.as(role)).signIn();
 }
 
-/** The parameters of a chart's endpoints. */
+/** Path parameters of chart endpoints. */
 export const mrNo = ({ mrNo: number }: GivenClient) => ({ mrNo: number });
 export const ofEpisode = ({ episode }: GivenAdmittedClient) => ({
   demographicId: episode.demographicId,
   version: episode.version,
 });
-/** A chart that is open to everybody of the main place. */
+/** Input for a chart endpoint on a chart open to all staff of the main location. */
 export const chart =
   (given: (facility: Facility) => Promise<GivenClient> = givenClient) =>
   async (facility: Facility) => ({

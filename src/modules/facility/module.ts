@@ -1,3 +1,4 @@
+import { bedsOf, levelOfCare, locationOperations } from "#modules/clients/index.ts";
 import { placeOccupancy } from "#modules/places/index.ts";
 import { shiftAt } from "#modules/settings/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
@@ -6,13 +7,16 @@ import { implement } from "#platform/server/ports/port.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
+import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
+import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
+import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
 
@@ -33,7 +37,13 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   dayEvents: [holdsEnding],
-  implements: [implement(placeOccupancy, bedOccupancy), implement(shiftAt, shiftRunningAt)],
+  implements: [
+    implement(placeOccupancy, bedOccupancy),
+    implement(shiftAt, shiftRunningAt),
+    implement(bedsOf, bedsByEpisode),
+    implement(levelOfCare, levelById),
+    implement(locationOperations, operationsOfLocation),
+  ],
   downtimeParts: [bedsInPacket],
   setupSteps: [levelsSetupStep],
   check: (registry) => {

@@ -19,6 +19,20 @@ export const webModule = defineWebModule({
         Panel: lazyPiece(() => import("./levels/web/setup-levels.tsx").then((file) => file.SetupLevelsStep)),
       },
     ],
+    "client.levels-of-care": [
+      {
+        id: "facility",
+        permission: "locations.view",
+        load: () => import("./levels/web/use-level-rows.ts").then((file) => file.useLevelRows),
+      },
+    ],
+    "client-admission.bed": [
+      {
+        id: "bed",
+        permission: "beds.view",
+        Field: lazyPiece(() => import("./beds/web/admission-bed-field.tsx").then((file) => file.AdmissionBedSelect)),
+      },
+    ],
     "client-chart.banner": [
       {
         id: "bed",

@@ -1,5 +1,8 @@
+import { openFormsOf, releaseInForce } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
+import { hasReleaseInForce } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
@@ -12,6 +15,7 @@ import {
   printFormQuery,
   voidFormAction,
 } from "./forms/form.actions.ts";
+import { openFormsOf as unfinishedFormsOf } from "./forms/form.seams.store.ts";
 import { formNames } from "./forms/form-names.store.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
@@ -36,6 +40,7 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
+  implements: [implement(openFormsOf, unfinishedFormsOf), implement(releaseInForce, hasReleaseInForce)],
   handlers: [
     listFormTemplatesQuery,
     listClientFormsQuery,

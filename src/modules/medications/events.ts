@@ -6,7 +6,7 @@ interface Episode {
   demographicId: string;
 }
 
-/** What this module announces (seams §3). */
+/** Events this module raises. */
 export interface MedicationEvents {
   "medications.order-created": Episode & { orderId: string };
   "medications.order-activated": Episode & { orderId: string; orderType: string };

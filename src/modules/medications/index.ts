@@ -1,13 +1,5 @@
-/** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
+/** Functions other modules may call. They take `act` or `view` first and run in the caller's transaction. */
 import "./events.ts";
 
-export { allergySheet as allergiesOf } from "./allergies/allergy.actions.ts";
-export type { AllergySheet } from "./allergies/allergy.contract.ts";
-export {
-  type ActiveMedication,
-  activeMedications,
-  type LastDose,
-  lastDoses,
-  type OpenMedicationWork,
-  openMedicationWork,
-} from "./orders/seams.ts";
+export { clientAllergies as allergiesOf } from "./allergies/allergy.actions.ts";
+export type { ClientAllergies } from "./allergies/allergy.contract.ts";

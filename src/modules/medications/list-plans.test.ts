@@ -37,16 +37,16 @@ beforeAll(async () => {
   const [from, to] = [addMinutes(now, -120), addMinutes(now, 720)];
   costs = await costsOf(facility, crowdOf(client, order.id, prn.id), {
     "medication pass": () => nurse.call(readPass, { query: { locationId, from, to } }),
-    "orders of a place": () => nurse.call(listOrders, { query: { locationId } }),
-    "active orders of a place": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),
-    "orders of everybody": () => nurse.call(listOrders),
-    "orders to note": () => nurse.call(listOrders, { query: { locationId, waiting: "toNote" } }),
+    "orders of a location": () => nurse.call(listOrders, { query: { locationId } }),
+    "active orders of a location": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),
+    "orders everywhere": () => nurse.call(listOrders),
+    "orders to acknowledge": () => nurse.call(listOrders, { query: { locationId, waiting: "toNote" } }),
     "orders to sign": () => prescriber.call(listOrders, { query: { waiting: "toSign" } }),
     "orders of a stay": () => nurse.call(listOrders, { query: { demographicId } }),
     "counts of orders": () => nurse.call(orderCounts, { query: { locationId } }),
     "counts of orders everywhere": () => nurse.call(orderCounts),
-    "what comes next on Home": () => nurse.call(listDayEvents),
-    "hand-over of a place": () => nurse.call(getHandOver, { query: { locationId } }),
+    "upcoming doses on Home": () => nurse.call(listDayEvents),
+    "handoff of a location": () => nurse.call(getHandOver, { query: { locationId } }),
     "my clients": () => nurse.call(listMyClients),
     "medications of the chart": () => nurse.call(readMedications, { query: { demographicId } }),
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),
@@ -58,13 +58,13 @@ beforeAll(async () => {
   });
 });
 
-it("every list of medications costs the same with ten thousand orders and doses", () => {
-  // How many orders there ever were is counted up to 10,000.
-  const counted = ["orders of a place", "orders of everybody"];
+it("every medication list costs the same with ten thousand orders and doses", () => {
+  // The total of orders is counted up to 10,000.
+  const counted = ["orders of a location", "orders everywhere"];
   expect(tooDear(costs, { counted })).toEqual([]);
 });
 
-it("a medication pass looks into the months of entries that can matter to it, not into all there are", () => {
+it("the med pass reads only the monthly partitions its lookback needs", () => {
   const looked = (costs["medication pass"] ?? []).map(({ plan }) => [
     ...new Set([...plan.matchAll(/(medication_logs_\d{4}_\d{2}) .*x[1-9]/g)].map(([, month]) => month)),
   ]);
@@ -73,7 +73,7 @@ it("a medication pass looks into the months of entries that can matter to it, no
   expect(Math.max(...months)).toBeLessThanOrEqual(3);
 });
 
-/** Twenty people in care with active orders, five hundred times as many who left; months of doses at the place. */
+/** Twenty clients in care with active orders, 500 times as many discharged, and months of doses at the location. */
 function crowdOf(client: { clientId: string; demographicId: string }, orderId: string, prnId: string): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };

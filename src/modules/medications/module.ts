@@ -1,9 +1,10 @@
+import { allergiesOf, openMedicationWork } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
-import { doseRounds } from "./administrations/dose-rounds.store.ts";
-import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
-import { nextDose } from "./administrations/next-dose.store.ts";
+import { implement } from "#platform/server/ports/port.ts";
+import { doseRounds } from "./administrations/dose-rounds.actions.ts";
+import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
+import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
-import { dosesDue, ordersToNote, ordersToSign } from "./administrations/dose.work-items.ts";
 import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
 import {
   administerDoseAction,
@@ -13,8 +14,10 @@ import {
   voidLogAction,
 } from "./administrations/log.actions.ts";
 import { readPassQuery } from "./administrations/pass.actions.ts";
+import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import {
   addAllergyAction,
+  clientAllergies,
   changeAllergyAction,
   readAllergiesQuery,
   reviewAllergiesAction,
@@ -23,19 +26,20 @@ import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.action
 import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import { readMedicationsQuery } from "./orders/chart.actions.ts";
-import { followClientToPlace, stopOrdersOnDischarge } from "./orders/episode-events.ts";
+import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
 import {
+  acknowledgeOrderAction,
   approveOrderAction,
   completeOrderAction,
   declineOrderAction,
   discontinueOrderAction,
   holdOrderAction,
   resumeOrderAction,
-  takeOrderAction,
 } from "./orders/order.actions.ts";
-import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
-import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
+import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order-reads.actions.ts";
+import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
+import { openMedicationWork as openWorkOfStay } from "./orders/open-medication-work.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
@@ -44,6 +48,7 @@ export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
+  implements: [implement(allergiesOf, clientAllergies), implement(openMedicationWork, openWorkOfStay)],
   handlers: [
     readAllergiesQuery,
     addAllergyAction,
@@ -57,7 +62,7 @@ export const medications = defineModule({
     listOrdersQuery,
     orderCountsQuery,
     readOrderQuery,
-    takeOrderAction,
+    acknowledgeOrderAction,
     approveOrderAction,
     declineOrderAction,
     holdOrderAction,
@@ -80,10 +85,10 @@ export const medications = defineModule({
     "board:mar": "medications.view",
     "record:medications": "medications.view",
   },
-  on: [stopOrdersOnDischarge, followClientToPlace],
+  on: [stopOrdersOnDischarge, followClientToLocation],
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToNote, ordersToSign],
+  workItems: [dosesDue, ordersToAcknowledge, ordersToSign],
   dayEvents: [doseRounds],
   handOvers: [dosesNotGiven, newOrders],
   glances: [nextDose],

@@ -3,9 +3,9 @@ import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { outcomes } from "./administrations/outcome.ts";
-import { orderFacts } from "./orders/order-facts.ts";
+import { orderTimelineTitles } from "./orders/order-timeline.ts";
 
-// The chart's tab is heavy and most pages never open it.
+// Loaded on demand: the tab is large and most pages do not show it.
 const ChartMedications = lazy(() =>
   import("./orders/web/chart-medications.tsx").then((module) => ({ default: module.ChartMedications })),
 );
@@ -60,7 +60,7 @@ export const webModule = defineWebModule({
         permission: "medications.view",
         order: 50,
         kinds: [
-          ...Object.keys(orderFacts).map((fact) => `order.${fact}`),
+          ...Object.keys(orderTimelineTitles).map((fact) => `order.${fact}`),
           ...outcomes.states.map((outcome) => `dose.${outcome}`),
           "allergy.changed",
         ],
@@ -116,8 +116,8 @@ export const webModule = defineWebModule({
       },
       {
         id: "orders-to-note",
-        label: "Orders to note",
-        keywords: ["take", "new orders"],
+        label: "Orders to acknowledge",
+        keywords: ["note", "new orders"],
         permission: "medications.takeOrder",
         to: "/medications?tabs=orders&waiting=toNote",
       },

@@ -30,7 +30,7 @@ export interface TestClient {
   mrNo: string;
 }
 
-/** Someone admitted at the main place, allergies asked unless `allergies` is `unasked`. */
+/** A client admitted at the main location, with allergies reviewed unless `allergies` is `unasked`. */
 export async function givenClientInCare(
   facility: Facility,
   options: { allergies?: "none known" | "unasked" } = {},
@@ -67,7 +67,7 @@ export const prnLorazepam: Sig = {
   duration: { value: 5, unit: "days" },
 };
 
-/** An order signed by the prescriber with a PIN and, unless `noted` is false, noted by a nurse. */
+/** An order signed by the prescriber and, unless `noted` is false, acknowledged by a nurse. */
 export async function givenOrder(
   facility: Facility,
   options: { client?: TestClient; sig?: Partial<Sig>; noted?: boolean } = {},
@@ -83,14 +83,17 @@ export async function givenOrder(
   );
   if (options.noted === false) return { client, order };
   const nurse = await facility.as("nurse");
-  const noted = await nurse.call(verbs.takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+  const noted = await nurse.call(verbs.acknowledgeOrder, {
+    params: { orderId: order.id },
+    body: { version: order.version },
+  });
   return { client, order: noted };
 }
 
 export const prnOrder = (facility: Facility, client?: TestClient) =>
   givenOrder(facility, { ...(client ? { client } : {}), sig: prnLorazepam });
 
-/** A noted order with the dose of its first day, due within two hours of the start of tests (9:00 AM, now 10:00 AM PST). */
+/** An acknowledged order with its first dose, due 9:00 AM PST, an hour before the tests' start. */
 export async function givenDueDose(
   facility: Facility,
   options: { sig?: Partial<Sig>; client?: TestClient; noted?: boolean } = {},
@@ -167,7 +170,7 @@ export const samples: readonly Sample[] = [
   sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
   sample(orders.orderCounts, "nurse", () => ({})),
   sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
-  sample(verbs.takeOrder, "nurse", async (facility) => ({
+  sample(verbs.acknowledgeOrder, "nurse", async (facility) => ({
     ...orderId((await givenOrder(facility, { noted: false })).order),
     body: { version: 3 },
   })),
@@ -249,7 +252,7 @@ export const samples: readonly Sample[] = [
   })),
 ];
 
-/** An order a nurse wrote, waiting for the prescriber. */
+/** An order proposed by a nurse and not signed. */
 export async function givenProposal(facility: Facility): Promise<orders.Order> {
   const client = await givenClientInCare(facility);
   const nurse = await facility.as("nurse");

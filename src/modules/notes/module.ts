@@ -1,4 +1,6 @@
+import { unsignedNotesOfStay } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
@@ -10,6 +12,7 @@ import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
+import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
@@ -87,6 +90,7 @@ export const notes = defineModule({
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign],
+  implements: [implement(unsignedNotesOfStay, unsignedNotesIn)],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],
 });

@@ -5,7 +5,7 @@ import { demographicOf } from "../episodes/episode.store.ts";
 import { openClient } from "../identity/client.store.ts";
 import { type Alert, addAlert, changeAlert, listAlerts, resolveAlert, reviewAlert } from "./alert.contract.ts";
 import { alertForUpdate, alertsOf, announceAlert, insertAlert } from "./alert.store.ts";
-import { alertLabels, alertLevels, alertStates, requireAlertDetail } from "./alert.ts";
+import { alertLabels, alertLevels, alertStates, isActiveAlert, isProposedAlert, requireAlertDetail } from "./alert.ts";
 
 export const listAlertsQuery = query(listAlerts, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "alerts");
@@ -17,10 +17,13 @@ export const addAlertAction = action(addAlert, async (act, { params, body }) => 
   if (body.demographicId !== null) await demographicOf(act.db, client.clientId, body.demographicId);
   requireAlertDetail(body, act.now);
   const open = (await alertsOf(act.db, client.clientId)).find(
-    (alert) => alert.category === body.category && alert.status === "active",
+    (alert) => alert.category === body.category && isActiveAlert(alert),
   );
   if (open && body.category !== "other" && body.category !== "no_contact")
-    throw new Problem("duplicate", `${alertLabels[body.category]} is on the chart already. Change that alert instead.`);
+    throw new Problem(
+      "duplicate",
+      `This chart already has an active ${alertLabels[body.category]} alert. Edit that alert instead.`,
+    );
   const alert = { clientId: client.clientId, ...body };
   const id = await insertAlert(act, alert, "active");
   await announceAlert(act, { ...alert, id, status: "active", version: 1 }, "Alert");
@@ -35,20 +38,20 @@ async function openAlert(act: Act, mrNo: string, alertId: string, version: numbe
   return { clientId: client.clientId, alert };
 }
 
-/** ALR-2: a suicide alert is lowered or lifted by a licensed clinician only. */
+/** Only a licensed clinician may lower or resolve a suicide alert (ALR-2). */
 function requireLicensed(act: Act, alert: Alert, lowered: boolean): void {
-  if (alert.category !== "suicide" || alert.status !== "active" || !lowered) return;
+  if (alert.category !== "suicide" || !isActiveAlert(alert) || !lowered) return;
   if (!act.can("observationLevels.lower"))
     throw new Problem(
       "assessment-required",
-      "A suicide alert is lowered or resolved after an assessment by a nurse, prescriber or medical director.",
+      "Only a nurse, prescriber, or medical director can lower or resolve a suicide alert, after an assessment.",
     );
 }
 
 export const changeAlertAction = action(changeAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  if (alert.status !== "active" && !alertStates.can(alert.status, "accept"))
-    throw new Problem("wrong-state", "This alert is closed. Add a new one instead.");
+  if (!isActiveAlert(alert) && !isProposedAlert(alert))
+    throw new Problem("wrong-state", "This alert is closed. Add a new alert instead.");
   requireLicensed(act, alert, alertLevels.indexOf(body.level) < alertLevels.indexOf(alert.level));
   const { version: _, ...fields } = body;
   requireAlertDetail({ category: alert.category, ...fields }, act.now);
@@ -57,13 +60,13 @@ export const changeAlertAction = action(changeAlert, async (act, { params, body 
     .set({ ...fields, status: "active", reviewedAt: act.now })
     .where("id", "=", alert.id)
     .execute();
-  return finish(act, clientId, alert.id, alert.status === "proposed" ? "Alert accepted" : "Alert changed");
+  return finish(act, clientId, alert.id, isProposedAlert(alert) ? "Alert accepted" : "Alert changed");
 });
 
-/** Looked at again: the same alert stands, with the next review. */
+/** Reviews an active alert and sets its next review time. */
 export const reviewAlertAction = action(reviewAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  if (alert.status !== "active") throw new Problem("wrong-state", "Only an active alert is reviewed.");
+  if (!isActiveAlert(alert)) throw new Problem("wrong-state", "Only active alerts can be reviewed.");
   requireAlertDetail({ ...alert, reviewDueAt: body.reviewDueAt }, act.now);
   await act.db
     .updateTable("alerts")
@@ -75,8 +78,8 @@ export const reviewAlertAction = action(reviewAlert, async (act, { params, body 
 
 export const resolveAlertAction = action(resolveAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  const to = alertStates.next(alert.status, alert.status === "proposed" ? "decline" : "resolve");
-  if (to === undefined) throw new Problem("wrong-state", "This alert is closed already.");
+  const to = alertStates.next(alert.status, isProposedAlert(alert) ? "decline" : "resolve");
+  if (to === undefined) throw new Problem("wrong-state", "This alert is already closed.");
   requireLicensed(act, alert, true);
   await act.db
     .updateTable("alerts")

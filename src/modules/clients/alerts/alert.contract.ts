@@ -43,7 +43,7 @@ const fields = {
 export const addAlert = endpoint({
   method: "POST",
   path: "/clients/:mrNo/alerts",
-  summary: "Put an alert on the chart",
+  summary: "Add an alert",
   permission: "alerts.write",
   chart: "client",
   audit: { action: "alert.changed", subject: "alert" },
@@ -83,7 +83,7 @@ export const resolveAlert = endpoint({
 export const reviewAlert = endpoint({
   method: "POST",
   path: "/clients/:mrNo/alerts/:alertId/review",
-  summary: "Say that an alert still stands, and when it is looked at again",
+  summary: "Review an alert and set its next review time",
   permission: "alerts.write",
   chart: "client",
   audit: { action: "alert.changed", subject: "alert" },

@@ -6,7 +6,14 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Alert } from "./alert.contract.ts";
-import { type AlertCategory, type AlertLevel, alertLabels, alertLevelLabels, byGravity } from "./alert.ts";
+import {
+  type AlertCategory,
+  type AlertLevel,
+  alertLabels,
+  alertLevelLabels,
+  bySeverity,
+  openAlertStatuses,
+} from "./alert.ts";
 
 const columns = [
   "id",
@@ -33,15 +40,15 @@ export async function alertsOf(db: TenantDb, clientId: string): Promise<Alert[]>
   return rows as Alert[];
 }
 
-/** Active and proposed alerts, most serious first: what the banner shows. */
+/** Active and proposed alerts for the banner, most severe first. */
 export async function activeAlerts(db: TenantDb, clientId: string): Promise<Alert[]> {
   const rows = await db
     .selectFrom("alerts")
     .select(columns)
     .where("clientId", "=", clientId)
-    .where("status", "in", ["active", "proposed"])
+    .where("status", "in", [...openAlertStatuses])
     .execute();
-  return (rows as Alert[]).sort(byGravity);
+  return (rows as Alert[]).sort(bySeverity);
 }
 
 export async function alertForUpdate(db: TenantDb, clientId: string, alertId: string): Promise<Alert> {
@@ -51,7 +58,7 @@ export async function alertForUpdate(db: TenantDb, clientId: string, alertId: st
     .where("id", "=", alertId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such alert.");
+  if (row?.clientId !== clientId) throw new Problem("not-found", "Alert not found on this chart.");
   const { clientId: _, ...alert } = row;
   return alert as Alert;
 }
@@ -64,7 +71,7 @@ export interface NewAlert {
   instructions?: string | null;
   observation?: Alert["observation"];
   reviewDueAt?: string | null;
-  /** Records that gave rise to it, ids only. */
+  /** Source records, ids only. */
   evidence?: readonly { type: string; id: string }[];
 }
 
@@ -90,8 +97,8 @@ export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" 
 }
 
 /**
- * Proposes an alert that a score, a form or an incident gives rise to; people accept or decline it. Does nothing when one
- * of the category is open already. Returns the alert's id, or null.
+ * Proposes an alert from a score, form or incident, for staff to accept or decline. Returns its id, or null when the chart
+ * already has an open alert of the category.
  */
 export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | null> {
   const open = await act.db
@@ -99,7 +106,7 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
     .select("id")
     .where("clientId", "=", alert.clientId)
     .where("category", "=", alert.category)
-    .where("status", "in", ["proposed", "active"])
+    .where("status", "in", [...openAlertStatuses])
     .executeTakeFirst();
   if (open) return null;
   const id = await insertAlert(act, alert, "proposed");
@@ -107,7 +114,23 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
   return id;
 }
 
-/** Tells timeline and neighbours of a change to an alert. */
+/** Resolves the open alerts of an episode. */
+export async function resolveAlertsOf(db: TenantDb, demographicId: string, at: string, reason: string): Promise<void> {
+  await db
+    .updateTable("alerts")
+    .set({ status: "resolved", statusReason: reason, resolvedAt: at })
+    .where("demographicId", "=", demographicId)
+    .where("status", "in", [...openAlertStatuses])
+    .execute();
+}
+
+/** When an alert was last reviewed. */
+export async function reviewedAtOf(db: TenantDb, alertId: string): Promise<string | null> {
+  const row = await db.selectFrom("alerts").select("reviewedAt").where("id", "=", alertId).executeTakeFirst();
+  return row?.reviewedAt ?? null;
+}
+
+/** Records an alert change on the timeline and raises `clients.alert-changed`. */
 export async function announceAlert(
   act: Act,
   alert: NewAlert & { id: string; status: string; version: number },

@@ -27,9 +27,9 @@ export const alertLabels = {
   suicide: "Suicide risk",
   self_harm: "Self-harm",
   elopement: "Elopement risk",
-  ama_risk: "May leave AMA",
+  ama_risk: "AMA risk",
   seizure: "Seizure precautions",
-  withdrawal_history: "Severe withdrawal before",
+  withdrawal_history: "History of severe withdrawal",
   violence: "Violence risk",
   sexual_safety: "Sexual safety",
   infection_control: "Infection control",
@@ -43,7 +43,7 @@ export const alertLabels = {
   other: "Other",
 } as const satisfies Record<AlertCategory, string>;
 
-/** What a chip says: "Other" alone would say nothing, so such an alert speaks with its own first words. */
+/** The alert label. An "Other" alert shows the start of its instructions instead. */
 export function alertTitle({ category, instructions }: { category: string; instructions: string | null }): string {
   if (category !== "other" || !instructions) return alertLabels[category as AlertCategory] ?? category;
   const sentence = instructions.split(/[.:;\n]/)[0] ?? instructions;
@@ -61,7 +61,7 @@ export const observationLabels = {
   q15: "Every 15 minutes",
   q5: "Every 5 minutes",
   line_of_sight: "Line of sight",
-  one_to_one: "One to one",
+  one_to_one: "1:1",
 } as const satisfies Record<(typeof observations)[number], string>;
 
 export type AlertStatus = "proposed" | "active" | "resolved" | "declined";
@@ -79,6 +79,9 @@ export const alertStates = defineStates<AlertStatus, AlertMove>({
   declined: { label: "Declined", code: 4, tone: "neutral", shape: "cross", moves: {} },
 });
 
+/** Statuses of an alert that still needs attention. */
+export const openAlertStatuses = ["active", "proposed"] as const satisfies readonly AlertStatus[];
+
 const hour = 3_600_000;
 /** Longest time to the next review, in hours (ALR-1). */
 const reviewWithin: Partial<Record<AlertCategory, number>> = {
@@ -90,7 +93,7 @@ const reviewWithin: Partial<Record<AlertCategory, number>> = {
   ama_risk: 72,
 };
 
-/** ALR-1: dangerous categories say what to do and when they are looked at again. Throws `validation`. */
+/** High-risk categories need instructions and a timely review (ALR-1). Throws `validation`. */
 export function requireAlertDetail(
   alert: { category: AlertCategory; instructions: string | null; reviewDueAt: string | null },
   now: string,
@@ -98,22 +101,29 @@ export function requireAlertDetail(
   const hours = reviewWithin[alert.category];
   if (hours === undefined) return;
   const errors = [];
-  if (!alert.instructions) errors.push({ path: "body.instructions", message: "Say what everyone should do about it" });
+  if (!alert.instructions) errors.push({ path: "body.instructions", message: "Enter instructions for staff" });
   if (alert.reviewDueAt === null || Date.parse(alert.reviewDueAt) - Date.parse(now) > hours * hour)
-    errors.push({ path: "body.reviewDueAt", message: `To be reviewed within ${hours} hours` });
+    errors.push({ path: "body.reviewDueAt", message: `Review within ${hours} h` });
   if (errors.length > 0)
     throw new Problem("validation", {
-      detail: `${alertLabels[alert.category]} needs instructions, and a review within ${hours} hours.`,
+      detail: `${alertLabels[alert.category]} needs instructions and a review within ${hours} h.`,
       errors,
     });
 }
 
-export function isReviewOverdue(alert: { status: AlertStatus; reviewDueAt: string | null }, now: string): boolean {
-  return alert.status === "active" && alert.reviewDueAt !== null && alert.reviewDueAt < now;
+export function isActiveAlert(alert: { status: AlertStatus }): boolean {
+  return alert.status === "active";
+}
+export function isProposedAlert(alert: { status: AlertStatus }): boolean {
+  return alertStates.can(alert.status, "accept");
 }
 
-/** Most serious first. */
-export function byGravity(
+export function isReviewOverdue(alert: { status: AlertStatus; reviewDueAt: string | null }, now: string): boolean {
+  return isActiveAlert(alert) && alert.reviewDueAt !== null && alert.reviewDueAt < now;
+}
+
+/** Sorts the most severe first. */
+export function bySeverity(
   a: { level: AlertLevel; category: string },
   b: { level: AlertLevel; category: string },
 ): number {

@@ -12,7 +12,7 @@ async function withAlert(facility: Facility) {
   return { client, alert };
 }
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const alertSamples: readonly Sample[] = [
   sample(alerts.listAlerts, "nurse", chart()),
   sample(alerts.addAlert, "nurse", async (facility) => ({

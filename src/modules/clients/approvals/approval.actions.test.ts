@@ -12,8 +12,8 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("Approving an admission", () => {
-  it("is for someone other than who asked", async () => {
+describe("admission approval", () => {
+  it("CLI-16: is decided by someone other than the requester", async () => {
     const client = await givenClient(facility);
     const manager = await facility.as("case_manager");
     const admissions = await facility.as("admissions");
@@ -47,7 +47,7 @@ describe("Approving an admission", () => {
     expect(admitted.status).toBe("admitted");
   });
 
-  it("platform NTF-4: the notice that it waits is answered in place, and settled for every approver", async () => {
+  it("can be approved from the notification, which clears it for every approver", async () => {
     const client = await givenClient(facility);
     const manager = await facility.as("case_manager");
     const director = await facility.as("medical_director");
@@ -70,7 +70,7 @@ describe("Approving an admission", () => {
     expect(await waiting(director)).toMatchObject({ chosenOption: "approve", doneAt: expect.any(String) });
   });
 
-  it("is refused to the person who asked", async () => {
+  it("CLI-16: is rejected for the requester", async () => {
     const client = await givenClient(facility);
     const director = await facility.as("medical_director");
     const { version } = await director.call(getLatestDemographic, { params: { mrNo: client.mrNo } });
@@ -90,8 +90,8 @@ describe("Approving an admission", () => {
   });
 });
 
-describe("A place that approves admissions first (clients 3.1)", () => {
-  it("refuses an admission nobody approved, offers to ask instead, and takes an approved one", async () => {
+describe("location with admission approval", () => {
+  it("rejects an unapproved admission, offers to request approval, and accepts an approved one", async () => {
     const strict = await givenFacility();
     const client = await givenClient(strict);
     const admissions = await strict.as("admissions");

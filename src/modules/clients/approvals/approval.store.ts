@@ -7,7 +7,7 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import type { ApprovalRequest } from "../episodes/admission.contract.ts";
 import { listName } from "../identity/name.ts";
 
-/** An admission nobody decides on within 7 days is out of date (§3.2). */
+/** Requests expire after 7 days. */
 const approvalMinutes = 7 * 24 * 60;
 
 interface Payload {
@@ -87,7 +87,7 @@ function toApproval(view: View, row: Row): ApprovalRequest {
   };
 }
 
-/** Requests the viewer reaches, oldest first. */
+/** Requests for clients the viewer may open, oldest first. */
 export async function approvalRows(
   view: View,
   states: readonly ApprovalRequest["state"][],
@@ -106,7 +106,7 @@ export async function approvalForUpdate(
   approvalId: string,
 ): Promise<ApprovalRequest & { requestedById: string }> {
   const row = await approvals(act).where("a.id", "=", approvalId).forUpdate("a").executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such request.");
+  if (!row) throw new Problem("not-found", "Request not found.");
   return { ...toApproval(act, row), requestedById: row.requestedById };
 }
 
@@ -128,4 +128,25 @@ export async function saveDecision(
     .execute();
   const { requestedById: _, ...after } = await approvalForUpdate(act, approvalId);
   return after;
+}
+
+export interface PendingApproval {
+  id: string;
+  kind: string;
+  name: string;
+  dueAt: string;
+  /** All pending approvals, not only the returned ones. */
+  total: number;
+}
+
+/** The first pending approvals the user may decide, earliest due first. */
+export async function pendingApprovals(view: View, limit: number): Promise<PendingApproval[]> {
+  const everywhere = view.scopeOf("clients.approve") === "tenant";
+  const { rows } = await sql<PendingApproval>`
+    SELECT a.id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.due_at, count(*) OVER ()::int AS total
+    FROM approval_requests a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
+    WHERE a.state = 'pending' AND a.requested_by_id NOT IN (${view.actor.clinicianId ?? view.actor.userId}::uuid, ${view.actor.userId}::uuid)
+      AND (${everywhere} OR a.location_id = ANY (${[...view.actor.locationIds]}::uuid[]))
+    ORDER BY a.due_at, a.id LIMIT ${limit}`.execute(view.db);
+  return rows;
 }

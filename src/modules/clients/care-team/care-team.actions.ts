@@ -1,12 +1,11 @@
-import { sql } from "kysely";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
 import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { clientById, lockClient, openClient } from "../identity/client.store.ts";
-import { listName } from "../identity/name.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import {
   addCareTeamMember,
   addToClients,
@@ -27,6 +26,7 @@ import {
   requireActiveClinician,
   toLine,
 } from "./care-team.store.ts";
+import { caseloadPage, primaryTherapists } from "./case-loads.store.ts";
 
 async function teamOfChart(view: View, mrNo: string, demographicId: string | undefined) {
   const client = await openClient(view, mrNo, "care-team");
@@ -46,7 +46,7 @@ export const getPrimaryTherapistQuery = query(
   },
 );
 
-/** Adds one member to an open episode, tells the neighbours, and keeps scope and search in step. */
+/** Adds a member, refreshes chart access and search, and raises the care team events. Returns null if already on the team. */
 export async function joinCareTeam(act: Act, member: NewMember): Promise<string | null> {
   await requireActiveClinician(act.db, member.clinicianId, "body.clinicianId");
   const added = await insertMember(act, member);
@@ -69,7 +69,7 @@ async function openEpisodeForTeam(act: Act, mrNo: string, demographicId: string)
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, demographicId);
   if (!isLive(episode.status) && !openBeforeAdmission.includes(episode.status))
-    throw new Problem("wrong-state", "This stay has ended; its care team cannot change any more.");
+    throw new Problem("wrong-state", "This stay has ended. Its care team can't be changed.");
   return client;
 }
 
@@ -77,7 +77,10 @@ export const addCareTeamMemberAction = action(addCareTeamMember, async (act, { p
   const client = await openEpisodeForTeam(act, params.mrNo, body.demographicId);
   const id = await joinCareTeam(act, { clientId: client.clientId, ...body });
   if (id === null)
-    throw new Problem("duplicate", `This colleague is ${careRoleLabels[body.role].toLowerCase()} here already.`);
+    throw new Problem(
+      "duplicate",
+      `This staff member is already ${careRoleLabels[body.role].toLowerCase()} for this client.`,
+    );
   act.audit({
     subjectId: client.clientId,
     fields: ["careTeam"],
@@ -102,7 +105,7 @@ export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { p
   const member = await memberForUpdate(act.db, params.memberId);
   if (member.clientId !== client.clientId) throw new Problem("not-found");
   act.requireVersion(member, version);
-  if (member.until !== null) throw new Problem("wrong-state", `${member.name} left the care team already.`);
+  if (member.until !== null) throw new Problem("wrong-state", `${member.name} is no longer on the care team.`);
   await endMember(act, member.id, null);
   await refreshClient(act, client.clientId);
   const { clinicianId, role, demographicId } = member;
@@ -134,7 +137,7 @@ async function addToOne(act: Act, clientId: string, clinicianId: string, role: C
       return { clientId, ok: false, problem: "This stay has ended." };
     const isPrimary = role === "primary_therapist";
     const added = await joinCareTeam(act, { clientId, demographicId, clinicianId, role, isPrimary });
-    return { clientId, ok: true, problem: added === null ? "Was on the team already." : null };
+    return { clientId, ok: true, problem: added === null ? "Already on the care team." : null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { clientId, ok: false, problem: error.message };
@@ -159,67 +162,15 @@ export const removeFromClientAction = action(removeFromClient, async (act, { bod
   return { ended: members.length };
 });
 
-/** Clients a colleague cares for now; one's own unless the permission reaches further. */
+/** A clinician's current clients; only the user's own unless the permission covers others. */
 export const getCaseLoadQuery = query(getCaseLoad, async (view, { query: { clinicianId, page, pageSize } }) => {
   const whose = clinicianId ?? view.actor.clinicianId;
   if (whose !== view.actor.clinicianId && view.scopeOf("caseLoad.view") === "own")
-    throw new Problem("not-found", "You can see your own case load only.");
-  const mine = view.db
-    .selectFrom("careTeamMembers as m")
-    .innerJoin("clients as c", "c.id", "m.clientId")
-    .where("m.clinicianId", "=", whose ?? "")
-    .where(sql<boolean>`upper_inf(m.during)`)
-    .where(view.inReach("clients.read", "client", sql<string>`c.id`));
+    throw new Problem("not-found", "You can only view your own caseload.");
   if (whose === null) return { rows: [], total: 0, page, pageSize };
-  const [rows, count] = await Promise.all([
-    mine
-      .select([
-        "c.id as clientId",
-        "c.mrNo",
-        "c.birthDate",
-        "m.role",
-        "c.locationId",
-        "c.levelOfCareId",
-        "c.legalFirstName",
-        "c.legalLastName",
-        "c.suffix",
-        "c.preferredName",
-      ])
-      .select(sql<string>`lower(m.during)`.as("since"))
-      .orderBy("c.sortName")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return {
-    rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
-      ...row,
-      role: row.role as CareRole,
-      name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
-    })),
-    total: count.total,
-    page,
-    pageSize,
-  };
+  return { ...(await caseloadPage(view, whose, page, pageSize)), page, pageSize };
 });
 
-export const listPrimaryTherapistsQuery = query(listPrimaryTherapists, async (view) => {
-  const rows = await view.db
-    .selectFrom("clinicians as c")
-    .select(["c.id as clinicianId", "c.fullName as name", "c.caseloadLimit as limit"])
-    .select((eb) =>
-      eb
-        .selectFrom("careTeamMembers as m")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .whereRef("m.clinicianId", "=", "c.id")
-        .where("m.role", "=", "primary_therapist")
-        .where(sql<boolean>`upper_inf(m.during)`)
-        .as("clients"),
-    )
-    .where("c.status", "=", 1)
-    .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
-    .orderBy("c.fullName")
-    .execute();
-  return { rows: rows.map((row) => ({ ...row, clients: row.clients ?? 0 })) };
-});
+export const listPrimaryTherapistsQuery = query(listPrimaryTherapists, async (view) => ({
+  rows: await primaryTherapists(view.db),
+}));

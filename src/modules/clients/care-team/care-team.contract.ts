@@ -11,7 +11,7 @@ const MemberParams = ChartParams.extend({ memberId: Id });
 export const getCareTeam = endpoint({
   method: "GET",
   path: "/clients/:mrNo/care-team",
-  summary: "Who cares for a client, now and before",
+  summary: "Current and past care team of a client",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -23,7 +23,7 @@ export const getCareTeam = endpoint({
 export const addCareTeamMember = endpoint({
   method: "POST",
   path: "/clients/:mrNo/care-team",
-  summary: "Add a colleague to the care team",
+  summary: "Add a care team member",
   permission: "care-team.write",
   chart: "client",
   audit: { action: "care-team.changed", subject: "client" },
@@ -42,7 +42,7 @@ export const addCareTeamMember = endpoint({
 export const endCareTeamMember = endpoint({
   method: "DELETE",
   path: "/clients/:mrNo/care-team/:memberId",
-  summary: "End a colleague's place in the care team",
+  summary: "Remove a care team member",
   permission: "care-team.write",
   chart: "client",
   audit: { action: "care-team.changed", subject: "client" },
@@ -67,7 +67,7 @@ export const getPrimaryTherapist = endpoint({
 export const setPrimaryTherapist = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/primary-therapist",
-  summary: "Hand over to another primary therapist",
+  summary: "Set the primary therapist",
   permission: "care-team.write",
   chart: "client",
   audit: { action: "care-team.changed", subject: "client" },
@@ -91,7 +91,7 @@ export const CaseLoadRow = z.strictObject({
 export const getCaseLoad = endpoint({
   method: "GET",
   path: "/clinicians/case-load",
-  summary: "The clients I care for now",
+  summary: "A caseload: the current clients of a clinician",
   permission: "caseLoad.view",
   query: z.strictObject({ clinicianId: Id.optional(), ...pageQuery }),
   response: pageOf(CaseLoadRow),
@@ -101,7 +101,7 @@ export const getCaseLoad = endpoint({
 export const listPrimaryTherapists = endpoint({
   method: "GET",
   path: "/clinicians/primary-therapists",
-  summary: "Who can be a primary therapist, with their load",
+  summary: "Primary therapists with their caseloads",
   permission: "clinicians.view",
   response: z.strictObject({
     rows: z.array(
@@ -120,7 +120,7 @@ const Result = z.strictObject({ clientId: Id, ok: z.boolean(), problem: z.string
 export const addToClients = endpoint({
   method: "POST",
   path: "/clinicians/add-to-clients",
-  summary: "Put a colleague on several care teams",
+  summary: "Add a clinician to several care teams",
   permission: "care-team.write",
   audit: { action: "care-team.changed", subject: "clinician" },
   body: z.strictObject({ clinicianId: Id, clientIds: z.array(Id).min(1).max(100), careRole: z.enum(careRoles) }),
@@ -131,7 +131,7 @@ export const addToClients = endpoint({
 export const removeFromClient = endpoint({
   method: "POST",
   path: "/clinicians/remove-from-client",
-  summary: "Take a colleague off a care team",
+  summary: "Remove a clinician from a care team",
   permission: "care-team.write",
   audit: { action: "care-team.changed", subject: "client" },
   body: z.strictObject({ clinicianId: Id, clientId: Id, reason: z.string().trim().min(3).max(300) }),

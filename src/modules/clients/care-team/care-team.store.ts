@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { CareRole } from "../episodes/episode.ts";
 import type { CareTeamLine } from "../identity/client.contract.ts";
+import type { NameParts } from "../identity/name.ts";
 
 function members(db: TenantDb) {
   return db
@@ -28,7 +29,7 @@ export function toLine({ demographicId: _, clientId: __, ...line }: MemberRow): 
   return line;
 }
 
-/** Everybody who is or was on the care team of an episode; those there now first, primary before others. */
+/** Current and past care team members of an episode; current first, then primary first. */
 export async function careTeamRows(db: TenantDb, demographicId: string): Promise<MemberRow[]> {
   const rows = await members(db)
     .where("m.demographicId", "=", demographicId)
@@ -46,7 +47,7 @@ export interface CareTeamMember {
   isPrimary: boolean;
   since: string;
 }
-/** Who cares for this episode now. */
+/** Current care team of an episode. */
 export async function careTeamOf(view: { db: TenantDb }, demographicId: string): Promise<CareTeamMember[]> {
   const rows = await careTeamRows(view.db, demographicId);
   return rows
@@ -56,22 +57,22 @@ export async function careTeamOf(view: { db: TenantDb }, demographicId: string):
 
 export async function memberForUpdate(db: TenantDb, memberId: string): Promise<MemberRow> {
   const row = await members(db).where("m.id", "=", memberId).forUpdate("m").executeTakeFirst();
-  if (!row) throw new Problem("not-found", "That colleague is not on the care team.");
+  if (!row) throw new Problem("not-found", "Care team member not found.");
   return row as MemberRow;
 }
 
-/** A colleague who may be given clients; throws `clinician-inactive` (CT-1). */
+/** Returns the name of an active clinician; throws `clinician-inactive` (CT-1). */
 export async function requireActiveClinician(db: TenantDb, clinicianId: string, path: string): Promise<string> {
   const row = await db
     .selectFrom("clinicians")
     .select(["fullName", "status"])
     .where("id", "=", clinicianId)
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such colleague.");
+  if (!row) throw new Problem("not-found", "Staff member not found.");
   if (row.status !== 1)
     throw new Problem("clinician-inactive", {
-      detail: `${row.fullName} is not active any more. Choose someone else.`,
-      errors: [{ path, message: "Not active" }],
+      detail: `${row.fullName} is inactive. Choose another staff member.`,
+      errors: [{ path, message: "Inactive" }],
     });
   return row.fullName;
 }
@@ -85,8 +86,8 @@ export interface NewMember {
 }
 
 /**
- * Puts a colleague on the team from now on. Someone already in that role stays as they are (`null`); a primary of the
- * same role is handed over: the former ends at the same instant (CT-1). Who was primary before comes back.
+ * Adds a member from now on. Returns null when the clinician already has the role. A new primary replaces the current one
+ * of that role at the same instant (CT-1); the replaced clinician is returned as `former`.
  */
 export async function insertMember(act: Act, member: NewMember): Promise<{ id: string; former: string | null } | null> {
   const now = await careTeamRows(act.db, member.demographicId);
@@ -95,7 +96,7 @@ export async function insertMember(act: Act, member: NewMember): Promise<{ id: s
   if (same && same.isPrimary === member.isPrimary) return null;
   const former = member.isPrimary ? running.find((row) => row.isPrimary) : undefined;
   if (same) await endMember(act, same.id, "Role changed");
-  if (former && former.id !== same?.id) await endMember(act, former.id, "Handed over");
+  if (former && former.id !== same?.id) await endMember(act, former.id, "Replaced");
   const id = newId();
   await act.db
     .insertInto("careTeamMembers")
@@ -104,7 +105,7 @@ export async function insertMember(act: Act, member: NewMember): Promise<{ id: s
   return { id, former: former?.clinicianId ?? null };
 }
 
-/** Ends a membership now; one that began this very moment keeps a millisecond, because a span is never empty. */
+/** Ends a membership now, at least 1 ms after it began, because a range must not be empty. */
 export async function endMember(act: Act, memberId: string, reason: string | null): Promise<void> {
   await act.db
     .updateTable("careTeamMembers")
@@ -126,5 +127,49 @@ export async function endCareTeam(act: Act, demographicId: string, at: string, r
     })
     .where("demographicId", "=", demographicId)
     .where(sql<boolean>`upper_inf(during)`)
+    .execute();
+}
+
+/** Number of current clients of each clinician, each client once; clinicians without clients are omitted. */
+export async function clientCounts(db: TenantDb, clinicianIds: readonly string[]): Promise<Map<string, number>> {
+  if (clinicianIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("careTeamMembers as m")
+    .select(["m.clinicianId", sql<number>`count(DISTINCT m.client_id)::int`.as("clients")])
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where("m.clinicianId", "in", clinicianIds)
+    .groupBy("m.clinicianId")
+    .execute();
+  return new Map(rows.map((row) => [row.clinicianId, row.clients]));
+}
+
+export interface OpenMembership extends NameParts {
+  id: string;
+  role: CareRole;
+  mrNo: string;
+}
+
+/** A clinician's current memberships with the clients' names, by name. */
+export async function openMemberships(db: TenantDb, clinicianId: string): Promise<OpenMembership[]> {
+  const rows = await db
+    .selectFrom("careTeamMembers as m")
+    .innerJoin("clients as c", "c.id", "m.clientId")
+    .select(["m.id", "m.role", "c.mrNo", "c.legalFirstName", "c.legalLastName", "c.suffix", "c.preferredName"])
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where("m.clinicianId", "=", clinicianId)
+    .orderBy("c.sortName")
+    .orderBy("m.id")
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as CareRole }));
+}
+
+/** Current members of an episode with the start of their role, newest first. */
+export async function currentMembers(db: TenantDb, demographicId: string) {
+  return db
+    .selectFrom("careTeamMembers")
+    .select(["clinicianId", "role", "isPrimary", sql<string>`lower(during)`.as("since")])
+    .where("demographicId", "=", demographicId)
+    .where(sql<boolean>`upper_inf(during)`)
+    .orderBy(sql`lower(during)`, "desc")
     .execute();
 }

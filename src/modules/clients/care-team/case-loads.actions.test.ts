@@ -5,7 +5,7 @@ import { givenClient } from "../testing.ts";
 import { addCareTeamMember } from "./care-team.contract.ts";
 import { getCaseLoads } from "./case-loads.contract.ts";
 
-it("home: a therapist sees their case-load against the limit, who plans sees the fullest first", async () => {
+it("a therapist sees their caseload against its limit; managers see the fullest first", async () => {
   const facility = await givenFacility();
   const admin = await facility.as("admin");
   const full = await facility.as("therapist", "full");
@@ -23,7 +23,7 @@ it("home: a therapist sees their case-load against the limit, who plans sees the
       const body = { demographicId: client.demographicId, clinicianId: person.clinicianId, isPrimary: false } as const;
       const params = { mrNo: client.mrNo };
       await admin.call(addCareTeamMember, { params, body: { ...body, role: "primary_therapist" } });
-      // In two roles for one client: still one client.
+      // Two roles for one client count as one client.
       await admin.call(addCareTeamMember, { params, body: { ...body, role: "case_manager" } });
       facility.clock.advance({ seconds: 1 });
     }

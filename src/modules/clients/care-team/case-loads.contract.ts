@@ -6,7 +6,7 @@ export const CaseLoadStanding = z.strictObject({
   clinicianId: Id,
   name: z.string(),
   clients: z.number().int(),
-  /** How many they can carry; null where nobody has set it. */
+  /** Caseload limit; null when not set. */
   limit: z.number().int().nullable(),
 });
 export type CaseLoadStanding = z.infer<typeof CaseLoadStanding>;
@@ -14,12 +14,12 @@ export type CaseLoadStanding = z.infer<typeof CaseLoadStanding>;
 export const getCaseLoads = endpoint({
   method: "GET",
   path: "/clinicians/case-loads",
-  summary: "My case-load against its limit; and, for those who plan the work, the fullest of my places",
+  summary: "The user's caseload against its limit and, for managers, the fullest caseloads at their locations",
   permission: "caseLoad.view",
   response: z.strictObject({
-    /** Null for somebody who carries nobody and has no limit. */
+    /** Null without clients and without a limit. */
     mine: CaseLoadStanding.nullable(),
-    /** Colleagues at my places, the fullest first, at most eight; empty for those who see their own only. */
+    /** Up to 8 clinicians at the user's locations, fullest first; empty for users who see only their own. */
     team: z.array(CaseLoadStanding),
   }),
 });

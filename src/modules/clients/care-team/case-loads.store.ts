@@ -1,12 +1,17 @@
 import { sql } from "kysely";
+import type { z } from "zod";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import type { CareRole } from "../episodes/episode.ts";
+import { listName } from "../identity/name.ts";
+import type { CaseLoadRow } from "./care-team.contract.ts";
 import type { CaseLoadStanding } from "./case-loads.contract.ts";
 
 const shown = 8;
 
 /**
- * Who carries how many, counted as on the staff list (each client once), the fullest first: one colleague, or with null
- * all active ones at the places of this person.
+ * Caseload sizes, fullest first, each client counted once as on the staff list: one clinician's, or with null those of all
+ * active clinicians at the user's locations.
  */
 export async function caseLoadStandings(view: View, clinicianId: string | null): Promise<CaseLoadStanding[]> {
   const places = view.reach("clients.read").kind === "tenant" ? null : [...view.actor.locationIds];
@@ -23,4 +28,71 @@ export async function caseLoadStandings(view: View, clinicianId: string | null):
       c.full_name, c.id
     LIMIT ${shown}`.execute(view.db);
   return rows;
+}
+
+/** One page of a clinician's current clients within the viewer's scope, by name, with the total. */
+export async function caseloadPage(
+  view: View,
+  clinicianId: string,
+  page: number,
+  pageSize: number,
+): Promise<{ rows: z.output<typeof CaseLoadRow>[]; total: number }> {
+  const current = view.db
+    .selectFrom("careTeamMembers as m")
+    .innerJoin("clients as c", "c.id", "m.clientId")
+    .where("m.clinicianId", "=", clinicianId)
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where(view.inReach("clients.read", "client", sql<string>`c.id`));
+  const [rows, count] = await Promise.all([
+    current
+      .select([
+        "c.id as clientId",
+        "c.mrNo",
+        "c.birthDate",
+        "m.role",
+        "c.locationId",
+        "c.levelOfCareId",
+        "c.legalFirstName",
+        "c.legalLastName",
+        "c.suffix",
+        "c.preferredName",
+      ])
+      .select(sql<string>`lower(m.during)`.as("since"))
+      .orderBy("c.sortName")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    current.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
+      ...row,
+      role: row.role as CareRole,
+      name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
+    })),
+    total: count.total,
+  };
+}
+
+/** Active clinicians who can be a primary therapist, with their number of clients. */
+export async function primaryTherapists(
+  db: TenantDb,
+): Promise<{ clinicianId: string; name: string; limit: number | null; clients: number }[]> {
+  const rows = await db
+    .selectFrom("clinicians as c")
+    .select(["c.id as clinicianId", "c.fullName as name", "c.caseloadLimit as limit"])
+    .select((eb) =>
+      eb
+        .selectFrom("careTeamMembers as m")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("m.clinicianId", "=", "c.id")
+        .where("m.role", "=", "primary_therapist")
+        .where(sql<boolean>`upper_inf(m.during)`)
+        .as("clients"),
+    )
+    .where("c.status", "=", 1)
+    .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
+    .orderBy("c.fullName")
+    .execute();
+  return rows.map((row) => ({ ...row, clients: row.clients ?? 0 }));
 }

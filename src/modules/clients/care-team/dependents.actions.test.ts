@@ -34,8 +34,8 @@ async function move(
   });
 }
 
-describe("A colleague with clients", () => {
-  it("platform scenario 17: stays until every client is handed over; then all their sessions end at once", async () => {
+describe("CT-1: a clinician with clients", () => {
+  it("cannot be deactivated until every client is reassigned; then all sessions end", async () => {
     const therapist = await facility.as("therapist", "leaving");
     const colleague = await facility.as("therapist", "staying");
     const clients = [];
@@ -74,7 +74,7 @@ describe("A colleague with clients", () => {
     expect(pins).toEqual([]);
   });
 
-  it("is not handed over to somebody who is gone", async () => {
+  it("cannot reassign clients to an inactive clinician", async () => {
     const leaving = await facility.as("case_manager", "leaving");
     const gone = await facility.as("case_manager", "gone");
     await inCareOf(leaving, "case_manager");
@@ -86,7 +86,7 @@ describe("A colleague with clients", () => {
     await expect(move(leaving, "deactivate", all)).rejects.toMatchObject({ code: "clinician-inactive" });
   });
 
-  it("keeps the case-load when suspended, and loses every session", async () => {
+  it("keeps the caseload when suspended, and loses every session", async () => {
     const person = await facility.as("case_manager", "paused");
     await inCareOf(person, "case_manager");
     expect(await move(person, "suspend")).toMatchObject({ status: 4, caseload: 1 });

@@ -1,10 +1,10 @@
-import { bedsOf } from "#modules/facility/index.ts";
 import { glancesAt } from "#modules/settings/index.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { bedsOf } from "../ports.ts";
 import { listMyClients } from "./my-clients.contract.ts";
 import { clientsInMyCare } from "./my-clients.store.ts";
 
-/** My clients first, then their beds and what other modules know of them, asked side by side. */
+/** The user's clients with beds and recent facts from other modules. */
 export const myClientsQuery = query(listMyClients, async (view, { query: { pageSize } }) => {
   if (view.actor.clinicianId === null) return { rows: [], total: 0, facts: [] };
   const { rows, total } = await clientsInMyCare(view, pageSize);

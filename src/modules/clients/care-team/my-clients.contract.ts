@@ -14,11 +14,11 @@ export const MyClient = z.strictObject({
   locationName: z.string().nullable(),
   bed: z.string().nullable(),
   leavesOn: PlainDate.nullable(),
-  /** Active alerts, most serious first. */
+  /** Active alerts, most severe first. */
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
   ),
-  /** What other modules know: the last note, the next dose. */
+  /** Facts from other modules, such as the last note or next dose. */
   glances: z.array(
     z.strictObject({
       kind: z.string(),
@@ -35,13 +35,13 @@ export type MyClient = z.output<typeof MyClient>;
 export const listMyClients = endpoint({
   method: "GET",
   path: "/clients/mine",
-  summary: "Whose care team I am on now, with where they are, their alerts and what is last and next",
+  summary: "The user's clients with location, alerts, and recent and upcoming events",
   permission: "clients.read",
   query: z.strictObject({ pageSize: z.coerce.number().int().min(1).max(60).default(8) }),
   response: z.strictObject({
     rows: z.array(MyClient),
     total: z.number().int(),
-    /** The facts that any of them has, in their order. */
+    /** Kinds of facts present, in display order. */
     facts: z.array(z.strictObject({ kind: z.string(), label: z.string() })),
   }),
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { View } from "#platform/server/execution/context.ts";
-import { byGravity } from "../alerts/alert.ts";
+import { bySeverity } from "../alerts/alert.ts";
+import { liveStatusList } from "../episodes/episode-list.store.ts";
 import { listName } from "../identity/name.ts";
 import type { MyClient } from "./my-clients.contract.ts";
 
@@ -15,7 +16,7 @@ interface Row extends Omit<MyClient, "name" | "alerts" | "bed" | "glances"> {
 }
 export type Listed = Omit<MyClient, "bed" | "glances"> & { demographicId: string };
 
-/** The people whose care team this person is on, by name; each once, whatever their roles. */
+/** Clients on whose care team the user is, by name, each once. */
 export async function clientsInMyCare(view: View, most: number): Promise<{ rows: Listed[]; total: number }> {
   const { rows } = await sql<Row>`
     SELECT c.id AS client_id, c.mr_no, c.current_demographic_id AS demographic_id, c.legal_first_name, c.legal_last_name,
@@ -28,7 +29,7 @@ export async function clientsInMyCare(view: View, most: number): Promise<{ rows:
     FROM clients c
     WHERE c.id IN (SELECT m.client_id FROM care_team_members m
         WHERE m.clinician_id = ${view.actor.clinicianId}::uuid AND upper_inf(m.during))
-      AND c.merged_into_id IS NULL AND c.episode_status IN ('admitted', 'on_leave')
+      AND c.merged_into_id IS NULL AND c.episode_status IN (${liveStatusList})
       AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
     ORDER BY c.sort_name, c.id LIMIT ${most}`.execute(view.db);
   return {
@@ -36,7 +37,7 @@ export async function clientsInMyCare(view: View, most: number): Promise<{ rows:
     rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, alerts, total: _, ...row }) => ({
       ...row,
       name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
-      alerts: (alerts ?? []).sort(byGravity),
+      alerts: (alerts ?? []).sort(bySeverity),
     })),
   };
 }

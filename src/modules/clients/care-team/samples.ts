@@ -15,7 +15,7 @@ async function withTeam(facility: Facility) {
   return { client, member, nurse };
 }
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const careTeamSamples: readonly Sample[] = [
   sample(team.getCareTeam, "nurse", chart()),
   sample(team.getPrimaryTherapist, "nurse", chart()),

@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
+import { addContactTo } from "./add-contact.actions.ts";
 import {
   addFamilyMember,
   addStakeholder,
@@ -12,7 +12,7 @@ import {
   listContacts,
 } from "./contact.contract.ts";
 import { contactForUpdate, contactsOf, contactValues, requireFreePriority } from "./contact.store.ts";
-import { noteContactChoices } from "./contact-choices.actions.ts";
+import { applyContactPreferences } from "./contact-preferences.actions.ts";
 
 export const listContactsQuery = query(listContacts, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "family");
@@ -21,17 +21,8 @@ export const listContactsQuery = query(listContacts, async (view, { params }) =>
 
 async function add(act: Act, mrNo: string, kind: Contact["kind"], body: ContactFields): Promise<Contact> {
   const client = await openClient(act, mrNo, "family");
-  await lockClient(act, client.clientId);
-  await requireFreePriority(act.db, client.clientId, body.emergencyPriority);
-  const { relationship, ...fields } = body;
-  const id = newId();
-  await act.db
-    .insertInto("contacts")
-    .values({ id, clientId: client.clientId, kind, relationship, ...contactValues(fields) })
-    .execute();
-  await noteContactChoices(act, { type: "contact", id }, null, body);
-  await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: id });
-  act.audit({ subjectId: id, detail: { kind, relationship } });
+  const id = await addContactTo(act, client.clientId, { kind, ...body });
+  act.audit({ subjectId: id, detail: { kind, relationship: body.relationship } });
   return contactForUpdate(act.db, client.clientId, id);
 }
 
@@ -54,13 +45,13 @@ export const changeContactAction = action(changeContact, async (act, { params, b
     .set({ relationship, ...contactValues(fields) })
     .where("id", "=", contact.id)
     .execute();
-  if (contact.endedOn === null) await noteContactChoices(act, { type: "contact", id: contact.id }, contact, body);
+  if (contact.endedOn === null) await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, body);
   await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
   act.audit({ subjectId: contact.id, fields: Object.keys(fields) });
   return contactForUpdate(act.db, client.clientId, contact.id);
 });
 
-/** Ends a contact; nothing is removed from the record. */
+/** Ends a contact; the entry stays in the record. */
 export const endContactAction = action(endContact, async (act, { params, query: { version, reason } }) => {
   const client = await openClient(act, params.mrNo, "family");
   await lockClient(act, client.clientId);
@@ -71,7 +62,7 @@ export const endContactAction = action(endContact, async (act, { params, query: 
     .set({ endedAt: act.now, endReason: reason ?? null })
     .where("id", "=", contact.id)
     .execute();
-  await noteContactChoices(act, { type: "contact", id: contact.id }, contact, null);
+  await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, null);
   await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
   act.audit({ subjectId: contact.id, fields: ["endedAt"] });
   return contactForUpdate(act.db, client.clientId, contact.id);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
 
@@ -43,12 +44,12 @@ export async function contactForUpdate(db: TenantDb, clientId: string, contactId
     .where("id", "=", contactId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such contact.");
+  if (row?.clientId !== clientId) throw new Problem("not-found", "Contact not found on this chart.");
   const { clientId: _, ...contact } = row;
   return contact as unknown as Contact;
 }
 
-/** Refuses a second contact with the same place in the emergency order. */
+/** Throws `duplicate` when another contact has the same emergency contact order. */
 export async function requireFreePriority(
   db: TenantDb,
   clientId: string,
@@ -61,7 +62,7 @@ export async function requireFreePriority(
   );
   if (taken)
     throw new Problem("duplicate", {
-      detail: `${taken.firstName} ${taken.lastName ?? ""} is emergency contact ${priority} already.`,
+      detail: `${[taken.firstName, taken.lastName].filter(Boolean).join(" ")} is already emergency contact ${priority}.`,
       errors: [{ path: "body.emergencyPriority", message: "Taken by another contact" }],
     });
 }
@@ -70,13 +71,13 @@ export function contactValues({ phones, address, ...fields }: Omit<ContactFields
   return { ...fields, phones: jsonb(phones), address: address === null ? null : jsonb(address) };
 }
 
-/** Emergency contacts in their order; used by the admission's requirements and the face sheet. */
+/** Current emergency contacts in order. */
 export async function emergencyContacts(db: TenantDb, clientId: string): Promise<Contact[]> {
   return (await contactsOf(db, clientId)).filter((c) => c.emergencyPriority !== null && c.endedOn === null);
 }
 
-/** Whether anybody around a client has this e-mail or number and is not to be approached. */
-export async function isUnwanted(db: TenantDb, address: string): Promise<boolean> {
+/** Whether a current contact with this email or phone is marked do-not-contact. */
+export async function isDoNotContact(db: TenantDb, address: string): Promise<boolean> {
   const row = await db
     .selectFrom("contacts")
     .select("id")
@@ -91,4 +92,18 @@ export async function isUnwanted(db: TenantDb, address: string): Promise<boolean
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Inserts a contact and returns its id. */
+export async function insertContact(
+  db: TenantDb,
+  clientId: string,
+  { kind, relationship, ...fields }: ContactFields & { kind: Contact["kind"] },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("contacts")
+    .values({ id, clientId, kind, relationship, ...contactValues(fields) })
+    .execute();
+  return id;
 }

@@ -2,7 +2,7 @@ import { type Sample, sample } from "#testing/facility.ts";
 import { chart, givenClient, givenEmergencyContact, mrNo } from "../testing.ts";
 import * as contacts from "./contact.contract.ts";
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const contactSamples: readonly Sample[] = [
   sample(contacts.listContacts, "nurse", chart()),
   sample(contacts.addFamilyMember, "nurse", async (facility) => ({

@@ -17,8 +17,8 @@ const entry = (code: string, over: object = {}) => ({
   ...over,
 });
 
-describe("Searching diagnoses", () => {
-  it("finds plain names, titles and codes in the whole set", async () => {
+describe("diagnosis search", () => {
+  it("finds common names, titles and codes", async () => {
     const prescriber = await facility.as("prescriber");
     const codes = async (q: string) =>
       (await prescriber.call(searchDiagnoses, { query: { q } })).rows.map((r) => r.code);
@@ -29,8 +29,8 @@ describe("Searching diagnoses", () => {
   });
 });
 
-describe("The set of diagnoses", () => {
-  it("is replaced as one; the former stays, the same again changes nothing (DX-1, acceptance 10)", async () => {
+describe("diagnosis list", () => {
+  it("DX-1: is replaced as a whole, keeps its history, and ignores an identical save", async () => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const params = { mrNo: client.mrNo };
@@ -48,7 +48,7 @@ describe("The set of diagnoses", () => {
     expect(rows.map((set) => set.entries.length)).toEqual([2, 1]);
   });
 
-  it("changed by someone else meanwhile is shown, not overwritten", async () => {
+  it("DX-1: returns the current list when the version is stale", async () => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const director = await facility.as("medical_director");
@@ -65,7 +65,7 @@ describe("The set of diagnoses", () => {
     ["no principal", [entry("F10.20")], "principal-required"],
     ["an unknown code", [entry("F99.99", { kind: "principal" })], "code-not-billable"],
     ["an external cause as principal", [entry("W19.XXXA", { kind: "principal" })], "code-not-principal"],
-  ])("refuses %s", async (_name, entries, code) => {
+  ])("DX-2, DX-3, DX-5: rejects %s", async (_name, entries, code) => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const body = { demographicId: client.demographicId, setVersion: 0, entries };
@@ -75,7 +75,7 @@ describe("The set of diagnoses", () => {
     expect((await prescriber.call(getDiagnoses, { params: { mrNo: client.mrNo } })).setVersion).toBe(0);
   });
 
-  it("takes an ended code only for a day on which it held (acceptance 11)", async () => {
+  it("DX-3: accepts an expired code only for a date when it was valid", async () => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const set = (diagnosedOn: string) => ({
@@ -91,4 +91,22 @@ describe("The set of diagnoses", () => {
     });
     expect((await prescriber.call(updateDiagnoses, set("2026-09-30"))).setVersion).toBe(1);
   });
+});
+
+it("DX-6: a role without a diagnosing license can enter provisional diagnoses only", async () => {
+  const client = await givenAdmittedClient(facility);
+  const nurse = await facility.as("nurse");
+  // Nurses cannot write diagnoses by default, so this grants the permission.
+  await facility.system((act) =>
+    act.db
+      .insertInto("rolePermissions")
+      .values({ roleCode: "nurse", permission: "diagnoses.write", scope: "location" })
+      .execute(),
+  );
+  facility.platform.grants.forget(facility.tenant.id);
+  const { entries } = await nurse.call(updateDiagnoses, {
+    params: { mrNo: client.mrNo },
+    body: someDiagnoses(facility, client),
+  });
+  expect(entries).toMatchObject([{ code: "F10.20", verification: "provisional" }]);
 });

@@ -1,10 +1,11 @@
-import { levelOfCare } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
+import { levelOfCare } from "../ports.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   getDiagnoses,
@@ -24,7 +25,7 @@ export const searchDiagnosesQuery = query(searchDiagnoses, async (view, { query:
 export const getDiagnosisCodeQuery = query(getDiagnosisCode, async (view, { params, query: { on } }) => {
   const day = on ?? localDate(view.now, view.timeZone);
   const code = await icd10CodeOn(view.db, params.code.toUpperCase(), day);
-  if (!code) throw new Problem("not-found", "That is not an ICD-10-CM code on this date.");
+  if (!code) throw new Problem("not-found", "No valid ICD-10-CM code on this date.");
   return { ...code, children: code.billable ? [] : await billableIcd10Below(view.db, code.code, day) };
 });
 
@@ -44,12 +45,12 @@ export const getDiagnosisHistoryQuery = query(
   }),
 );
 
-/** Who has no licence to diagnose enters provisional diagnoses only (DX-6). */
+/** Other roles may enter provisional diagnoses only (DX-6). */
 const diagnosingRoles: ReadonlySet<string> = new Set(["medical_director", "prescriber", "therapist"]);
 
 /**
- * Replaces the set of diagnoses of a stay (DX-1). The same set again changes nothing. Throws `stale-version` with the set
- * now in force, and the refusals of `checkDiagnosisSet`. Raises `clients.diagnoses-changed`.
+ * Replaces the diagnosis list of a stay (DX-1); an identical list changes nothing. Throws `stale-version` with the current
+ * list, and the problems of `checkDiagnosisSet`. Raises `clients.diagnoses-changed`.
  */
 export const updateDiagnosesAction = action(updateDiagnoses, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "diagnoses");
@@ -61,10 +62,10 @@ export const updateDiagnosesAction = action(updateDiagnoses, async (act, { param
     minutesBetween(episode.dischargedAt, act.now) > 72 * 60 &&
     !act.can("clients.backdate")
   )
-    throw new Problem("episode-frozen", "This stay was closed 72 hours after discharge.");
+    throw new Problem("episode-frozen", "This stay was locked 72 h after discharge and can't be changed.");
   if (before.setVersion !== body.setVersion)
     throw new Problem("stale-version", {
-      detail: `${before.byName ?? "Someone"} changed the diagnoses while you were working. Compare both and save again.`,
+      detail: `${before.byName ?? "Someone"} changed the diagnoses while you were editing. Review both versions and save again.`,
       current: before,
     });
   const { codes, instead } = await codeFacts(act.db, body.entries);
@@ -114,5 +115,5 @@ export const updateDiagnosesAction = action(updateDiagnoses, async (act, { param
 function differenceText({ added, removed, changed }: SetDifference): string {
   const part = (what: string, codes: string[]) => (codes.length === 0 ? [] : [`${what} ${codes.join(", ")}`]);
   const parts = [...part("added", added), ...part("removed", removed), ...part("changed", changed)];
-  return parts.length === 0 ? "New order" : parts.join("; ");
+  return parts.length === 0 ? "Reordered" : parts.join("; ");
 }

@@ -7,11 +7,11 @@ import { Icd10Code, Icd10Hit } from "./icd10.contract.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"] as const;
 
-/** Codes and names, never a person's: so the words may stand in the address. */
+/** Search text here is never client data, so it may appear in the URL. */
 export const searchDiagnoses = endpoint({
   method: "GET",
   path: "/diagnoses",
-  summary: "Search ICD-10-CM by code, words or plain name",
+  summary: "Search ICD-10-CM by code, title or common name",
   permission: "diagnoses.read",
   query: z.strictObject({
     q: z.string().trim().min(1).max(100),
@@ -24,7 +24,7 @@ export const searchDiagnoses = endpoint({
 export const getDiagnosisCode = endpoint({
   method: "GET",
   path: "/diagnoses/:code",
-  summary: "One ICD-10-CM code and what is under it",
+  summary: "An ICD-10-CM code and its subcodes",
   permission: "diagnoses.read",
   params: z.strictObject({ code: z.string().min(3).max(10) }),
   query: z.strictObject({ on: PlainDate.optional() }),
@@ -43,7 +43,7 @@ export const DiagnosisInput = z.strictObject({
     .string()
     .trim()
     .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(/^[A-Z][0-9A-Z]{2}(\.[0-9A-Z]{1,4})?$/, "An ICD-10-CM code, like F10.20")),
+    .pipe(z.string().regex(/^[A-Z][0-9A-Z]{2}(\.[0-9A-Z]{1,4})?$/, "Enter an ICD-10-CM code, like F10.20")),
   kind: z.enum(diagnosisKinds),
   verification: z.enum(verifications),
   clinicalStatus: z.enum(clinicalStatuses),
@@ -60,7 +60,7 @@ export const Diagnosis = DiagnosisInput.extend({
 });
 export type Diagnosis = z.output<typeof Diagnosis>;
 
-/** `setVersion` 0: nothing was ever entered for this stay. */
+/** `setVersion` is 0 before the first entry of a stay. */
 export const DiagnosisSet = z.strictObject({
   demographicId: Id,
   setVersion: z.number().int().min(0),
@@ -86,7 +86,7 @@ export const getDiagnoses = endpoint({
 export const getDiagnosisHistory = endpoint({
   method: "GET",
   path: "/clients/:mrNo/diagnoses/history",
-  summary: "Every former set of diagnoses",
+  summary: "Diagnosis history",
   permission: "diagnoses.read",
   chart: "client",
   params: ChartParams,
@@ -98,14 +98,14 @@ export const getDiagnosisHistory = endpoint({
 export const updateDiagnoses = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/update-diagnoses",
-  summary: "Replace the set of diagnoses",
+  summary: "Replace the diagnosis list",
   permission: "diagnoses.write",
   chart: "client",
   audit: { action: "diagnoses.updated", subject: "client" },
   params: ChartParams,
   body: z.strictObject({
     demographicId: Id,
-    /** The set the person saw; 0 for the first one. */
+    /** The version the user edited; 0 for the first one. */
     setVersion: z.number().int().min(0),
     entries: z.array(DiagnosisInput).max(50),
     reason: z.string().trim().min(3).max(500).optional(),

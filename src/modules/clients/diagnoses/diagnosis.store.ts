@@ -6,7 +6,7 @@ import type { Diagnosis, DiagnosisSet } from "./diagnosis.contract.ts";
 import type { CodeFacts, DiagnosisEntry } from "./diagnosis.ts";
 import { billableIcd10Below, icd10CodesOn, icd10EndOf } from "./icd10.store.ts";
 
-/** A set as it is kept: the entries with the titles of their day. */
+/** A stored entry with the code title of the day it was entered. */
 export interface KeptEntry extends DiagnosisEntry {
   codeTitle: string;
   plainName: string | null;
@@ -27,7 +27,7 @@ export async function setsOf(db: TenantDb, demographicId: string): Promise<Diagn
   return rows.map((row) => ({ ...row, entries: row.entries as unknown as Diagnosis[] }));
 }
 
-/** The set in force; number 0 and no entries before the first one. */
+/** The current list; version 0 and no entries before the first one. */
 export async function currentSet(db: TenantDb, demographicId: string): Promise<DiagnosisSet> {
   const row = await sets(db, demographicId).limit(1).executeTakeFirst();
   return row
@@ -35,7 +35,7 @@ export async function currentSet(db: TenantDb, demographicId: string): Promise<D
     : { demographicId, setVersion: 0, entries: [], reason: null, byName: null, at: null };
 }
 
-/** What the code set says about these codes, each on its own day, and what to use instead of those that do not hold. */
+/** Code set facts for each entry on its diagnosis date, and replacements for codes that are not valid. */
 export async function codeFacts(
   db: TenantDb,
   entries: readonly DiagnosisEntry[],
@@ -51,7 +51,7 @@ export async function codeFacts(
     for (const code of asked) {
       const known = codes.get(code);
       if (known?.billable) continue;
-      // A code that held once and holds no more is told apart from one that never was.
+      // Tells an expired code from an unknown one.
       const ended = known ? null : await icd10EndOf(db, code);
       if (ended !== null)
         codes.set(code, {
@@ -73,7 +73,7 @@ export async function codeFacts(
   return { codes, instead };
 }
 
-/** Writes the whole set under its next number: the kept set, and one row per diagnosis now in force. */
+/** Writes the list under its next version, and one row per current diagnosis. */
 export async function saveSet(
   act: Act,
   episode: { clientId: string; demographicId: string },
@@ -114,4 +114,16 @@ export async function saveSet(
       })),
     )
     .execute();
+}
+
+/** Code of the current principal diagnosis. */
+export async function principalCode(db: TenantDb, demographicId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("diagnoses")
+    .select("code")
+    .where("demographicId", "=", demographicId)
+    .where("kind", "=", "principal")
+    .where("leftSetVersion", "is", null)
+    .executeTakeFirst();
+  return row?.code ?? null;
 }

@@ -6,7 +6,6 @@ import {
   type DiagnosisEntry,
   isSameSet,
   type SetContext,
-  substanceUseCode,
 } from "./diagnosis.ts";
 
 const facts = (code: string, over: Partial<CodeFacts> = {}): [string, CodeFacts] => [
@@ -49,21 +48,21 @@ const entry = (code: string, over: Partial<DiagnosisEntry> = {}): DiagnosisEntry
 });
 const second = (code: string, over: Partial<DiagnosisEntry> = {}) => entry(code, { kind: "secondary", ...over });
 
-describe("a diagnosis set", () => {
-  it("refuses two severities of one substance, unless a reason is given (acceptance 10)", () => {
+describe("diagnosis list", () => {
+  it("DX-5: rejects two severities of one substance unless a reason is given", () => {
     const both = [entry("F10.20"), second("F10.10")];
-    expect(() => checkDiagnosisSet(both, context)).toThrow("two severities of one substance");
+    expect(() => checkDiagnosisSet(both, context)).toThrow("two severities of the same substance");
     expect(checkDiagnosisSet(both, { ...context, overrideConflictReason: "Chart of the other clinic" })).toHaveLength(
       2,
     );
   });
 
-  it("refuses remission beside active use", () => {
+  it("DX-5: rejects remission with active use", () => {
     expect(() => checkDiagnosisSet([entry("F10.20"), second("F10.21")], context)).toThrow("remission");
     expect(checkDiagnosisSet([entry("F10.20"), second("F11.20")], context)).toHaveLength(2);
   });
 
-  it("refuses a heading and lists its codes", () => {
+  it("DX-3: rejects a non-billable code and lists its subcodes", () => {
     expect(() => checkDiagnosisSet([entry("F10.2")], context)).toThrow(
       expect.objectContaining({
         code: "code-not-billable",
@@ -72,7 +71,7 @@ describe("a diagnosis set", () => {
     );
   });
 
-  it("wants exactly one principal, and a code that may be", () => {
+  it("DX-2: requires exactly one principal with an allowed code", () => {
     expect(() => checkDiagnosisSet([second("F10.20")], context)).toThrow(
       expect.objectContaining({ code: "principal-required" }),
     );
@@ -83,14 +82,14 @@ describe("a diagnosis set", () => {
     expect(checkDiagnosisSet([], context)).toEqual([]);
   });
 
-  it("takes an ended code only for a date on which it held (acceptance 11)", () => {
+  it("DX-3: accepts an expired code only for a date when it was valid", () => {
     expect(() => checkDiagnosisSet([entry("D69.1", { diagnosedOn: "2026-10-01" })], context)).toThrow(
       expect.objectContaining({ code: "code-expired" }),
     );
     expect(checkDiagnosisSet([entry("D69.1", { diagnosedOn: "2026-09-30" })], context)).toHaveLength(1);
   });
 
-  it("fills in present on admission from the onset (DX-4)", () => {
+  it("DX-4: fills in present on admission from the onset", () => {
     const set = checkDiagnosisSet(
       [entry("F10.20", { poa: null, onsetOn: "2026-11-10" }), second("F11.20", { poa: null, onsetOn: "2026-11-11" })],
       context,
@@ -101,7 +100,7 @@ describe("a diagnosis set", () => {
     );
   });
 
-  it("that says the same is the same, whatever order its specifiers are in", () => {
+  it("DX-1: is identical regardless of specifier order", () => {
     const a = [entry("F10.20", { specifiers: { severity: "severe", onMaintenanceTherapy: true } })];
     const b = [entry("F10.20", { specifiers: { onMaintenanceTherapy: true, severity: "severe" } })];
     expect(isSameSet(a, b)).toBe(true);
@@ -111,10 +110,5 @@ describe("a diagnosis set", () => {
       removed: [],
       changed: ["F10.20"],
     });
-  });
-
-  it("keeps the code the severity stands for", () => {
-    expect(substanceUseCode("F11", "mild", false)).toBe("F11.10");
-    expect(substanceUseCode("F11", "severe", true)).toBe("F11.21");
   });
 });

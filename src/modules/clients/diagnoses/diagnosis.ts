@@ -1,12 +1,12 @@
 import { defineProblems, Problem } from "#platform/shared/problems.ts";
 
 defineProblems({
-  "principal-required": [422, "One diagnosis must be principal"],
-  "code-not-principal": [422, "That code cannot be principal"],
-  "code-not-billable": [422, "That code is not specific enough"],
-  "code-expired": [422, "That code is not valid on that date"],
-  "poa-required": [422, "Present on admission is missing"],
-  "diagnosis-conflict": [409, "These diagnoses exclude each other"],
+  "principal-required": [422, "Principal diagnosis required"],
+  "code-not-principal": [422, "Code not allowed as principal"],
+  "code-not-billable": [422, "Code not billable"],
+  "code-expired": [422, "Code not valid on that date"],
+  "poa-required": [422, "Present on admission required"],
+  "diagnosis-conflict": [409, "Conflicting diagnoses"],
 });
 
 export const diagnosisKinds = ["principal", "secondary", "admitting", "rule_out"] as const;
@@ -38,12 +38,12 @@ export const clinicalStatusLabels = {
 export const poaLabels = {
   Y: "Yes",
   N: "No",
-  U: "Not documented",
-  W: "Cannot be determined",
+  U: "Documentation insufficient",
+  W: "Clinically undetermined",
   "1": "Exempt",
 } as const satisfies Record<Poa, string>;
 
-/** One line of a diagnosis set, as it is written and as it is kept. */
+/** One diagnosis in a list. */
 export interface DiagnosisEntry {
   code: string;
   kind: DiagnosisKind;
@@ -61,31 +61,31 @@ export interface Specifiers {
   onMaintenanceTherapy?: boolean | undefined;
 }
 
-/** What the code set says about a code on its day. */
+/** Code set facts about a code on a date. */
 export interface CodeFacts {
   code: string;
   title: string;
   billable: boolean;
-  /** First day on which it no longer holds; null while it holds. */
+  /** First day the code is no longer valid; null while valid. */
   effectiveTo: string | null;
   manifestationOnly: boolean;
   externalCause: boolean;
 }
 
 export interface SetContext {
-  /** Local date of the admission; null before it. */
+  /** Local date of admission; null before admission. */
   admittedOn: string | null;
-  /** Present on admission must be answered (inpatient levels). */
+  /** Inpatient levels require present on admission. */
   poaRequired: boolean;
   codes: ReadonlyMap<string, CodeFacts>;
-  /** Codes that would be billable instead, by code: children of a header, successors of an ended one. */
+  /** Billable replacements by code: subcodes of a category, successors of an expired code. */
   instead: ReadonlyMap<string, readonly { code: string; title: string }[]>;
   overrideConflictReason: string | null;
 }
 
 const path = (index: number, field: string) => `body.entries.${index}.${field}`;
 
-/** The set as it will be kept, with present-on-admission filled in; throws the chapter's refusals (DX-2 to DX-5). */
+/** Validates a list and fills in present on admission. Throws the problems of DX-2, DX-3, DX-4 and DX-5. */
 export function checkDiagnosisSet(entries: readonly DiagnosisEntry[], context: SetContext): DiagnosisEntry[] {
   const checked = entries.map((entry, index) => withPoa(checkCode(entry, index, context), index, context));
   checkTwice(checked);
@@ -100,12 +100,12 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
   const offer = instead.slice(0, 12).map(({ code, title }) => `${code} ${title}`);
   if (!facts)
     throw new Problem("code-not-billable", {
-      detail: `${entry.code} is not an ICD-10-CM code. Search for it by name.`,
+      detail: `${entry.code} is not an ICD-10-CM code. Search by name instead.`,
       errors: [{ path: path(index, "code"), message: "Not a known code" }],
     });
   if (!facts.billable)
     throw new Problem("code-not-billable", {
-      detail: `${entry.code} ${facts.title} is a heading. Choose one of its codes: ${offer.join("; ")}.`,
+      detail: `${entry.code} ${facts.title} is not billable. Choose a more specific code: ${offer.join("; ")}.`,
       errors: [{ path: path(index, "code"), message: "Choose a more specific code" }],
       params: { children: instead },
     });
@@ -118,15 +118,15 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
   return entry;
 }
 
-/** DX-4: Y when it began on or before the day of admission, N after it. */
+/** Present on admission is Y for onset on or before the admission date, N after it (DX-4). */
 function withPoa(entry: DiagnosisEntry, index: number, context: SetContext): DiagnosisEntry {
   if (entry.poa !== null) return entry;
   const since = entry.onsetOn;
   if (since !== null && context.admittedOn !== null) return { ...entry, poa: since <= context.admittedOn ? "Y" : "N" };
   if (!context.poaRequired) return entry;
   throw new Problem("poa-required", {
-    detail: `Say whether ${entry.code} was present on admission, or give its onset.`,
-    errors: [{ path: path(index, "poa"), message: "Was it present on admission?" }],
+    detail: `Select whether ${entry.code} was present on admission, or enter its onset date.`,
+    errors: [{ path: path(index, "poa"), message: "Select present on admission" }],
   });
 }
 
@@ -137,36 +137,33 @@ function checkTwice(entries: readonly DiagnosisEntry[]): void {
     const key = `${entry.code}|${specifierKey(entry.specifiers)}`;
     if (seen.has(key))
       throw new Problem("diagnosis-conflict", {
-        detail: `${entry.code} is on the list twice.`,
+        detail: `${entry.code} is listed twice.`,
         errors: [{ path: path(index, "code"), message: "Already on the list" }],
       });
     seen.add(key);
   }
 }
 
-/** DX-2: exactly one active principal, and never a rule-out, external cause or manifestation. */
+/** A list with active diagnoses has exactly one principal; external cause and manifestation codes cannot be principal (DX-2). */
 function checkPrincipal(entries: readonly DiagnosisEntry[], context: SetContext): void {
   const active = entries.filter((entry) => entry.clinicalStatus === "active" && entry.verification !== "refuted");
   if (active.length === 0) return;
   const principal = active.filter((entry) => entry.kind === "principal");
   if (principal.length !== 1)
     throw new Problem("principal-required", {
-      detail:
-        principal.length === 0
-          ? "Choose the diagnosis that is chiefly treated as the principal one."
-          : "Only one diagnosis can be the principal one.",
+      detail: principal.length === 0 ? "Select a principal diagnosis." : "Only one diagnosis can be principal.",
       errors: [{ path: "body.entries", message: "Exactly one principal diagnosis" }],
     });
   const code = principal[0]?.code as string;
   const facts = context.codes.get(code);
   if (facts?.externalCause || facts?.manifestationOnly)
     throw new Problem("code-not-principal", {
-      detail: `${code} cannot be the principal diagnosis. Put the condition it belongs to first.`,
-      errors: [{ path: "body.entries", message: `${code} cannot be principal` }],
+      detail: `${code} can't be the principal diagnosis. Choose the underlying condition instead.`,
+      errors: [{ path: "body.entries", message: `${code} can't be principal` }],
     });
 }
 
-/** DX-5: two severities of one substance, or active use beside remission. */
+/** Two severities of one substance, or active use with remission, conflict (DX-5). */
 function checkConflicts(entries: readonly DiagnosisEntry[]): void {
   const active = entries.filter((entry) => entry.clinicalStatus !== "resolved" && entry.verification !== "refuted");
   for (const [at, one] of active.entries())
@@ -174,7 +171,7 @@ function checkConflicts(entries: readonly DiagnosisEntry[]): void {
       const reason = substanceConflict(one.code, other.code);
       if (reason)
         throw new Problem("diagnosis-conflict", {
-          detail: `${one.code} and ${other.code}: ${reason}. Keep one of them, or keep both with a reason.`,
+          detail: `${one.code} and ${other.code}: ${reason}. Keep one, or enter a reason to keep both.`,
           params: { codes: [one.code, other.code], overridable: true },
         });
     }
@@ -184,18 +181,18 @@ function substanceConflict(a: string, b: string): string | null {
   const read = (code: string) => /^(F1[0-9])\.([129])(\d?)/.exec(code);
   const [one, other] = [read(a), read(b)];
   if (!one || !other || one[1] !== other[1]) return null;
-  if (one[2] !== other[2]) return "they give two severities of one substance";
+  if (one[2] !== other[2]) return "two severities of the same substance";
   const remission = [one[3] === "1", other[3] === "1"];
-  return remission[0] !== remission[1] ? "one says remission, the other active use" : null;
+  return remission[0] !== remission[1] ? "remission and active use of the same substance" : null;
 }
 
-/** Specifiers in one fixed spelling, for comparing. */
+/** Specifiers as a stable key for comparison. */
 export function specifierKey(specifiers: Specifiers): string {
   const given = Object.entries(specifiers).filter(([, value]) => value !== undefined && value !== false);
   return JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether two sets say the same in the same order: saving such a set changes nothing (DX-1). */
+/** Whether two lists are identical, including order; saving an identical list changes nothing (DX-1). */
 export function isSameSet(a: readonly DiagnosisEntry[], b: readonly DiagnosisEntry[]): boolean {
   const line = (entry: DiagnosisEntry) =>
     JSON.stringify([
@@ -225,13 +222,4 @@ export function compareSets(before: readonly DiagnosisEntry[], after: readonly D
     return (old?.length ?? 0) > 0 && !isSameSet(old ?? [], now ?? []);
   });
   return { added, removed, changed };
-}
-
-/** The substance use disorder code that severity and state stand for (DX-7): mild x.10, moderate and severe x.20. */
-export function substanceUseCode(
-  category: string,
-  severity: "mild" | "moderate" | "severe",
-  remission: boolean,
-): string {
-  return `${category}.${severity === "mild" ? "1" : "2"}${remission ? "1" : "0"}`;
 }

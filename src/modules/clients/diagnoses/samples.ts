@@ -16,7 +16,7 @@ export const someDiagnoses = (facility: Facility, client: GivenClient, setVersio
   ],
 });
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const diagnosisSamples: readonly Sample[] = [
   sample(diagnoses.searchDiagnoses, "nurse", () => ({ query: { q: "alcohol" } })),
   sample(diagnoses.getDiagnosisCode, "nurse", () => ({ params: { code: "F10.20" } })),

@@ -1,8 +1,9 @@
 import type { PacketContent, PacketFact, PacketTone } from "#modules/operations/downtime/packet.ts";
 import type { DowntimePart } from "#modules/operations/index.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { type AlertLevel, alertTitle, byGravity, observationLabels } from "../alerts/alert.ts";
+import { type AlertLevel, alertTitle, bySeverity, isProposedAlert, observationLabels } from "../alerts/alert.ts";
 import { relationshipLabels } from "../contacts/contact.contract.ts";
+import { episodeStates } from "../episodes/episode.ts";
 import { listName } from "../identity/name.ts";
 import { phoneText } from "../identity/phone.ts";
 import { type PresentRow, presentAt } from "./packet.store.ts";
@@ -16,12 +17,12 @@ const authorities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Who is in care here, with precautions and whom to call. Restricted charts are in it: when nothing else answers, a person
- * without a name gets no medicine (docs/decisions/0013).
+ * Clients in care at a location with precautions and emergency contacts. Includes restricted charts, because during
+ * downtime staff need every name to give medications (docs/decisions/0013).
  */
 export const clientsInPacket: DowntimePart = {
   kind: "clients",
-  title: "People, precautions and emergency contacts",
+  title: "Clients, precautions, and emergency contacts",
   permission: "clients.read",
   load: async (view, { locationId, timeZone }): Promise<PacketContent> => {
     const people = await presentAt(view.db, locationId);
@@ -38,24 +39,26 @@ export const clientsInPacket: DowntimePart = {
     };
   },
   afterwards: {
-    reminder: { text: "Admissions, discharges, vitals, precautions and notes written on paper", link: "/clients" },
+    reminder: {
+      text: "Enter admissions, discharges, vitals, precautions, and notes documented on paper",
+      link: "/clients",
+    },
   },
 };
 
 function precautions(person: PresentRow): PacketFact[] {
   const { clientId: subjectId } = person;
-  const away: PacketFact[] =
-    person.status === "on_leave"
-      ? [{ subjectId, label: "On leave", text: "Not in the building", tone: "attention" }]
-      : [];
+  const away: PacketFact[] = episodeStates.can(person.status, "return")
+    ? [{ subjectId, label: "On leave", text: "Not on site", tone: "attention" }]
+    : [];
   return [
     ...away,
-    ...person.alerts.sort(byGravity).map((alert): PacketFact => {
+    ...person.alerts.sort(bySeverity).map((alert): PacketFact => {
       const watch = alert.observation ? `Observation: ${observationLabels[alert.observation].toLowerCase()}` : null;
       const said = alert.category === "other" ? null : alert.instructions;
       return {
         subjectId,
-        label: alert.status === "proposed" ? `${alertTitle(alert)} (proposed)` : alertTitle(alert),
+        label: isProposedAlert(alert) ? `${alertTitle(alert)} (proposed)` : alertTitle(alert),
         text: [watch, said].filter(Boolean).join(". "),
         tone: tones[alert.level],
       };
@@ -66,17 +69,17 @@ function precautions(person: PresentRow): PacketFact[] {
 function callList({ clientId, contacts }: PresentRow) {
   return {
     subjectId: clientId,
-    title: "Whom to call",
+    title: "Emergency contacts",
     order: 40,
     room: false,
     rows: contacts.map((contact) => ({
       what: [contact.firstName, contact.lastName].filter(Boolean).join(" "),
-      how: contact.phones.map(({ number }) => phoneText(number)).join(", ") || "No number recorded",
+      how: contact.phones.map(({ number }) => phoneText(number)).join(", ") || "No phone recorded",
       note:
         [relationshipLabels[contact.relationship], contact.legalAuthority && authorities[contact.legalAuthority]]
           .filter(Boolean)
           .join(", ") || null,
     })),
-    none: "No emergency contact recorded.",
+    none: "No emergency contacts recorded.",
   };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { AlertCategory, AlertLevel, observationLabels } from "../alerts/alert.ts";
+import type { EpisodeStatus } from "../episodes/episode.ts";
+import { liveStatusList } from "../episodes/episode-list.store.ts";
 
 export interface PresentRow {
   clientId: string;
@@ -10,7 +12,7 @@ export interface PresentRow {
   preferredName: string | null;
   suffix: string | null;
   birthDate: string;
-  status: string;
+  status: EpisodeStatus;
   admittedAt: string | null;
   alerts: {
     category: AlertCategory;
@@ -28,7 +30,7 @@ export interface PresentRow {
   }[];
 }
 
-/** Everybody in care at a place, on leave or not, restricted charts too: in one statement. */
+/** Clients admitted or on leave at a location, including restricted charts, in one statement. */
 export async function presentAt(db: TenantDb, locationId: string): Promise<PresentRow[]> {
   const { rows } = await sql<PresentRow>`
     SELECT c.id AS client_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name, c.suffix, c.birth_date,
@@ -43,7 +45,7 @@ export async function presentAt(db: TenantDb, locationId: string): Promise<Prese
         FROM contacts k WHERE k.tenant_id = c.tenant_id AND k.client_id = c.id AND k.ended_at IS NULL
           AND k.emergency_priority IS NOT NULL AND NOT k.do_not_contact), '[]') AS contacts
     FROM demographics d JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
-    WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
+    WHERE d.location_id = ${locationId} AND d.status IN (${liveStatusList})
     ORDER BY c.sort_name, c.id`.execute(db);
   return rows;
 }

@@ -12,8 +12,8 @@ let facility: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
 });
-describe("Admitting", () => {
-  it("begins the stays, sets the care team, and tells the timeline", async () => {
+describe("admission", () => {
+  it("starts the stays, sets the care team, and records the timeline event", async () => {
     const client = await givenClient(facility);
     const therapist = await facility.as("therapist");
     const admissions = await facility.as("admissions");
@@ -42,7 +42,7 @@ describe("Admitting", () => {
     expect(rows.map((row) => row.kind)).toContain("client.admitted");
   });
 
-  it("lists everything that is missing", async () => {
+  it("ADM-1: lists everything that is missing", async () => {
     const client = await givenClient(facility);
     const admissions = await facility.as("admissions");
     const body = await anAdmission(facility, client, { emergencyContactDeclined: false, allergiesUnableReason: null });
@@ -52,7 +52,7 @@ describe("Admitting", () => {
     });
   });
 
-  it("twice at once lets one through; the other learns where the person is (acceptance 2)", async () => {
+  it("ADM-3: only one of two simultaneous admissions succeeds; the other names the location", async () => {
     const client = await givenClient(facility);
     const admissions = await facility.as("admissions");
     const body = await anAdmission(facility, client);
@@ -71,12 +71,12 @@ describe("Admitting", () => {
     ).rejects.toMatchObject({
       code: "client-currently-admitted",
       message: expect.stringContaining(
-        "is admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
+        "has been admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
       ),
     });
   });
 
-  it("sent again with its key gives the first answer", async () => {
+  it("returns the first response for a repeated idempotency key", async () => {
     const client = await givenClient(facility);
     const admissions = await facility.as("admissions");
     const call = { params: { mrNo: client.mrNo }, body: await anAdmission(facility, client) };
@@ -85,7 +85,7 @@ describe("Admitting", () => {
     expect(await admissions.call(admitClient, call, { idempotencyKey })).toEqual(first);
   });
 
-  it("is refused by the database itself when two live stays would stand", async () => {
+  it("ADM-3: the database rejects a second live stay", async () => {
     const client = await givenAdmittedClient(facility);
     await expect(
       facility.system(async (act) => {
@@ -107,8 +107,8 @@ describe("Admitting", () => {
   });
 });
 
-describe("Cancelling", () => {
-  it("closes a stay before admission and nothing else", async () => {
+describe("cancellation", () => {
+  it("applies only to a pre-admission stay", async () => {
     const client = await givenClient(facility);
     const admissions = await facility.as("admissions");
     const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: client.mrNo } });
@@ -127,8 +127,8 @@ describe("Cancelling", () => {
   });
 });
 
-describe("One person twice", () => {
-  it("is stopped until somebody says why not (acceptance 3)", async () => {
+describe("CLI-3: duplicate client", () => {
+  it("is rejected until confirmed as a different person with a reason", async () => {
     const admissions = await facility.as("admissions");
     const phones = [{ number: "8055550144", use: "mobile" as const }];
     const james = await givenClient(facility, {

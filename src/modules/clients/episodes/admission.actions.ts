@@ -1,10 +1,10 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
-import { approvalRequestedKind, approveCall } from "../approvals/approval-notice.ts";
+import { approvalRequestedKind, approveCall } from "../approvals/approval-notification.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
-import { inEachLanguage } from "../notices.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { inEachLanguage } from "../notification-texts.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   admitClient,
@@ -15,12 +15,12 @@ import {
   requestApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
-import { admitEpisode } from "./admit.ts";
-import { dischargeEpisode } from "./discharge.ts";
-import { dischargeChecklist } from "./discharge-checklist.ts";
-import { demographicOf, toDemographic } from "./episode.store.ts";
+import { admitEpisode } from "./admit.actions.ts";
+import { dischargeEpisode } from "./discharge.actions.ts";
+import { dischargeChecklist } from "./discharge-checklist.actions.ts";
+import { demographicOf, saveEpisode, toDemographic } from "./episode.store.ts";
 import type { EpisodeStatus } from "./episode.ts";
-import { readmitClient } from "./readmit.ts";
+import { readmitClient } from "./readmit.actions.ts";
 
 async function current(act: Act, clientId: string, demographicId: string) {
   return toDemographic(await demographicOf(act.db, clientId, demographicId));
@@ -46,16 +46,16 @@ export const readmitClientAction = action(readmitClientEndpoint, async (act, { p
   return current(act, client.clientId, demographicId);
 });
 
-/** Takes an episode before admission to another state, with its line on the timeline. */
+/** Moves a pre-admission episode to another state and records it on the timeline. */
 async function moveBeforeAdmission(
   act: Act,
   episode: { clientId: string; demographicId: string; version: number },
   to: EpisodeStatus,
-  told: { kind: string; title: string; summary: string | null },
+  event: { kind: string; title: string; summary: string | null },
   closedReason: string | null,
 ): Promise<void> {
   const { clientId, demographicId } = episode;
-  await act.db.updateTable("demographics").set({ status: to, closedReason }).where("id", "=", demographicId).execute();
+  await saveEpisode(act.db, demographicId, { status: to, closedReason });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",
@@ -64,7 +64,7 @@ async function moveBeforeAdmission(
     subjectVersion: episode.version,
     clientId,
     demographicId,
-    ...told,
+    ...event,
   });
 }
 
@@ -73,9 +73,9 @@ export const cancelAdmissionAction = action(cancelAdmission, async (act, { param
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
   act.requireVersion(episode, body.version);
-  const to = requireMove(episode.status, "cancel", "This stay cannot be cancelled");
-  const told = { kind: "client.admission-cancelled", title: "Admission cancelled", summary: body.reason };
-  await moveBeforeAdmission(act, episode, to, told, body.reason);
+  const to = requireMove(episode.status, "cancel", "Can't cancel this admission");
+  const event = { kind: "client.admission-cancelled", title: "Admission canceled", summary: body.reason };
+  await moveBeforeAdmission(act, episode, to, event, body.reason);
   await act.raise("clients.admission-cancelled", {
     clientId: client.clientId,
     demographicId: episode.demographicId,
@@ -84,19 +84,19 @@ export const cancelAdmissionAction = action(cancelAdmission, async (act, { param
   return current(act, client.clientId, episode.demographicId);
 });
 
-/** Asks for approval; whoever asks cannot decide (CLI-16). */
+/** Requests approval; the requester cannot decide it (CLI-16). */
 export const requestApprovalAction = action(requestApproval, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "admission");
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
   act.requireVersion(episode, body.version);
-  const to = requireMove(episode.status, "submit", "Approval cannot be asked for now");
-  const told = {
+  const to = requireMove(episode.status, "submit", "Can't request approval");
+  const event = {
     kind: "admission.requested",
-    title: "Approval of the admission asked for",
+    title: "Admission approval requested",
     summary: body.note ?? null,
   };
-  await moveBeforeAdmission(act, episode, to, told, null);
+  await moveBeforeAdmission(act, episode, to, event, null);
   const approvalId = await insertApproval(act, {
     clientId: client.clientId,
     demographicId: episode.demographicId,
@@ -105,13 +105,13 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     expectedAt: body.expectedAt ?? null,
     note: body.note ?? null,
   });
-  // Nobody approves whom they cannot see: name and number stand beside the answer, behind sign-in only (NTF-3).
+  // Approvers need the name and MR number beside the Approve button; both show only after sign-in.
   const who = `${client.legalName}, ${client.mrNo}`;
   const about = (body.note ? `${who}: ${body.note}` : who).slice(0, 300);
   act.notify({
     kind: approvalRequestedKind,
     to: { permission: "clients.approve", locationId: episode.locationId },
-    title: inEachLanguage((say) => say("approval.waits")),
+    title: inEachLanguage((say) => say("approval.requested")),
     body: about,
     link: "/clients/approvals",
     subject: { type: "approval", id: approvalId },
@@ -124,15 +124,15 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
 
 export const dischargeClientAction = action(dischargeClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "discharge");
-  const left = await dischargeEpisode(act, client.clientId, body);
+  const openItems = await dischargeEpisode(act, client.clientId, body);
   act.audit({
     subjectId: client.clientId,
     detail: {
       demographicId: body.demographicId,
       type: body.dischargeType,
-      overridden: left.some((item) => item.hard),
+      overridden: openItems.some((item) => item.hard),
       ...(body.overrideReason ? { overrideReason: body.overrideReason } : {}),
-      leftOpen: left.map((item) => item.key),
+      leftOpen: openItems.map((item) => item.key),
     },
   });
   return current(act, client.clientId, body.demographicId);

@@ -7,7 +7,7 @@ import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./epis
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope", "wrong-state"] as const;
 
-/** The admission itself. `locationId` and bed may differ from what was planned. */
+/** `locationId` and bed may differ from the plan. */
 export const Admission = z.strictObject({
   demographicId: Id,
   version: Version,
@@ -23,7 +23,7 @@ export const Admission = z.strictObject({
   admittingClinicianId: Id,
   anticipatedDischargeDate: PlainDate.nullable().default(null),
   emergencyContactDeclined: z.boolean().default(false),
-  /** Why allergies could not be asked; null when they were reviewed. */
+  /** Why allergies were not reviewed; null when they were. */
   allergiesUnableReason: z.string().trim().min(3).max(300).nullable().default(null),
   careTeam: z
     .array(z.strictObject({ clinicianId: Id, role: z.enum(careRoles), isPrimary: z.boolean().default(false) }))
@@ -58,7 +58,7 @@ export const admitClient = endpoint({
 export const readmitClientEndpoint = endpoint({
   method: "POST",
   path: "/clients/:mrNo/readmit",
-  summary: "Open a new stay for someone known",
+  summary: "Readmit a client with a new stay",
   permission: "clients.admit",
   chart: "client",
   idempotent: true,
@@ -73,7 +73,7 @@ export const readmitClientEndpoint = endpoint({
 export const cancelAdmission = endpoint({
   method: "POST",
   path: "/clients/:mrNo/cancel",
-  summary: "Cancel a stay before admission",
+  summary: "Cancel an admission",
   permission: "clients.admit",
   chart: "client",
   audit: { action: "client.admission-cancelled", subject: "client" },
@@ -86,7 +86,7 @@ export const cancelAdmission = endpoint({
 export const requestApproval = endpoint({
   method: "POST",
   path: "/clients/:mrNo/admission-request",
-  summary: "Ask for approval of an admission",
+  summary: "Request admission approval",
   permission: "clients.admit",
   chart: "client",
   audit: { action: "admission.requested", subject: "client" },
@@ -122,7 +122,7 @@ export const ApprovalRequest = z.strictObject({
   decidedByName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   comment: z.string().nullable(),
-  /** False for the person who asked (CLI-16). */
+  /** False for the requester (CLI-16). */
   mayDecide: z.boolean(),
   version: Version,
 });
@@ -131,7 +131,7 @@ export type ApprovalRequest = z.output<typeof ApprovalRequest>;
 export const listApprovals = endpoint({
   method: "GET",
   path: "/clients/approvals",
-  summary: "What waits for approval",
+  summary: "Approval requests",
   permission: "clients.approve",
   query: z.strictObject({ state: commaList(z.enum(approvalStates)).optional() }),
   response: z.strictObject({ rows: z.array(ApprovalRequest) }),
@@ -140,7 +140,7 @@ export const listApprovals = endpoint({
 export const decideApproval = endpoint({
   method: "POST",
   path: "/clients/approvals/:approvalId/decision",
-  summary: "Approve or reject",
+  summary: "Approve or decline a request",
   permission: "clients.approve",
   audit: { action: "approval.decided", subject: "approval" },
   params: z.strictObject({ approvalId: Id }),
@@ -151,7 +151,7 @@ export const decideApproval = endpoint({
       comment: z.string().trim().max(1000).optional(),
     })
     .refine((body) => body.decision === "approve" || (body.comment ?? "").length >= 3, {
-      message: "Say why",
+      message: "Enter a reason",
       path: ["comment"],
     }),
   response: ApprovalRequest,
@@ -163,8 +163,8 @@ export const Discharge = z.strictObject({
   version: Version,
   dischargedAt: Instant,
   dischargeType: z.enum(dischargeTypes),
-  nubcStatusCode: z.string().regex(/^\d{2}$/, "Two digits"),
-  tedsReason: z.string().regex(/^\d{1,2}$/, "One or two digits"),
+  nubcStatusCode: z.string().regex(/^\d{2}$/, "Enter 2 digits"),
+  tedsReason: z.string().regex(/^\d{1,2}$/, "Enter 1 or 2 digits"),
   dischargeTo: z.string().trim().min(2).max(300),
   note: z.string().trim().max(2000).nullable().default(null),
   followUp: z
@@ -175,9 +175,9 @@ export const Discharge = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** What was seen to and no other record shows. */
+  /** Items confirmed by the user because no other record shows them. */
   checks: z.array(z.enum(dischargeChecks)).max(dischargeChecks.length).default([]),
-  /** Medical director only, when something that must be finished is not (ADM-8). */
+  /** Medical director only: reason to discharge with an open hard item (ADM-8). */
   overrideReason: z.string().trim().min(10).max(1000).optional(),
 });
 export type Discharge = z.output<typeof Discharge>;
@@ -206,11 +206,11 @@ export const dischargeClient = endpoint({
 export const ChecklistItem = z.strictObject({
   key: z.string(),
   label: z.string(),
-  /** A hard item stops the discharge, a soft one only asks. */
+  /** A hard item blocks the discharge; a soft one does not. */
   hard: z.boolean(),
   met: z.boolean(),
   detail: z.string().nullable(),
-  /** Known only to whoever discharges, who says so with the discharge. */
+  /** Confirmed by the user with the discharge. */
   asked: z.boolean(),
 });
 export type ChecklistItem = z.output<typeof ChecklistItem>;
@@ -218,7 +218,7 @@ export type ChecklistItem = z.output<typeof ChecklistItem>;
 export const getDischargeChecklist = endpoint({
   method: "GET",
   path: "/clients/:mrNo/discharge-checklist",
-  summary: "What should be finished before discharge",
+  summary: "Discharge checklist",
   permission: "clients.discharge",
   chart: "client",
   params: ChartParams,

@@ -18,24 +18,23 @@ export interface MissingItem {
   message: string;
 }
 
-/** What ADM-1 still asks for; empty when the person can be admitted. */
+/** Missing items for an admission (ADM-1); empty when complete. */
 export function missingForAdmission(facts: AdmissionFacts): MissingItem[] {
   const missing: MissingItem[] = [];
   if (facts.emergencyContacts === 0 && !facts.emergencyContactDeclined)
-    missing.push({ path: "body.emergencyContactDeclined", message: "An emergency contact, or that they declined one" });
+    missing.push({ path: "body.emergencyContactDeclined", message: "An emergency contact or a declined answer" });
   if (!facts.allergiesReviewed && facts.allergiesUnableReason === null)
-    missing.push({ path: "body.allergiesUnableReason", message: "Allergies reviewed, or why they could not be asked" });
+    missing.push({ path: "body.allergiesUnableReason", message: "An allergy review or the reason it was not done" });
   if (facts.legalStatus === "involuntary_hold" && facts.legalStatusExpiresAt === null)
-    missing.push({ path: "body.legalStatusExpiresAt", message: "When the involuntary hold ends" });
-  if (facts.levelBedded && facts.bedId === null)
-    missing.push({ path: "body.bedId", message: "A bed: people sleep here" });
+    missing.push({ path: "body.legalStatusExpiresAt", message: "The involuntary hold expiration" });
+  if (facts.levelBedded && facts.bedId === null) missing.push({ path: "body.bedId", message: "A bed" });
   return missing;
 }
 
 export function requireComplete(missing: readonly MissingItem[]): void {
   if (missing.length === 0) return;
   throw new Problem("admission-incomplete", {
-    detail: `Still needed: ${missing.map((item) => item.message.toLowerCase()).join("; ")}.`,
+    detail: `Missing: ${missing.map((item) => item.message.toLowerCase()).join("; ")}.`,
     errors: [...missing],
   });
 }
@@ -43,16 +42,16 @@ export function requireComplete(missing: readonly MissingItem[]): void {
 const tolerance = 5;
 const backdateLimit = 72 * 60;
 
-/** ADM-2: not ahead of now (5 minutes' tolerance), and not more than 72 hours back without `clients.backdate`. */
+/** An admission is at most 5 min in the future, and at most 72 h in the past without `clients.backdate` (ADM-2). */
 export function requireAdmissionTime(admittedAt: string, now: string, mayBackdate: boolean): void {
   const refuse = (message: string) =>
     new Problem("admission-time-invalid", { detail: message, errors: [{ path: "body.admittedAt", message }] });
-  if (minutesBetween(now, admittedAt) > tolerance) throw refuse("An admission cannot be ahead of now.");
+  if (minutesBetween(now, admittedAt) > tolerance) throw refuse("Admission time can't be in the future.");
   if (minutesBetween(admittedAt, now) > backdateLimit && !mayBackdate)
-    throw refuse("An admission more than 72 hours back has to be entered by someone who may backdate.");
+    throw refuse("You can't backdate an admission by more than 72 h. Ask a manager to enter it.");
 }
 
-/** Throws `wrong-state` in the words of what the person wanted. */
+/** The state a move leads to; throws `wrong-state` with `what` as the message. */
 export function requireMove(status: EpisodeStatus, move: EpisodeMove, what: string): EpisodeStatus {
   const to = episodeStates.next(status, move);
   if (to === undefined)
@@ -60,11 +59,11 @@ export function requireMove(status: EpisodeStatus, move: EpisodeMove, what: stri
   return to;
 }
 
-/** `Maria is admitted at Cedar House since 03-06-2026. Transfer or discharge there first.` (ADM-3) */
+/** `Maria has been admitted at Cedar House since 03-06-2026. Transfer or discharge there first.` (ADM-3) */
 export function currentlyAdmitted(name: string, place: string, admittedAt: string, timeZone: string): Problem {
   return new Problem(
     "client-currently-admitted",
-    `${name} is admitted at ${place} since ${formatDate(admittedAt, timeZone)}. Transfer or discharge there first.`,
+    `${name} has been admitted at ${place} since ${formatDate(admittedAt, timeZone)}. Transfer or discharge there first.`,
   );
 }
 
@@ -76,18 +75,18 @@ export interface DischargeTimes {
   lastEntry: { at: string; title: string } | null;
 }
 
-/** ADM-6: after the admission and the last clinical entry, and not ahead of now (2 minutes' tolerance). */
+/** A discharge is after the admission and the last clinical entry, and at most 2 min in the future (ADM-6). */
 export function requireDischargeTime({ dischargedAt, admittedAt, now, timeZone, lastEntry }: DischargeTimes): void {
   const at = (message: string) => ({ detail: message, errors: [{ path: "body.dischargedAt", message }] });
   if (minutesBetween(now, dischargedAt) > 2)
-    throw new Problem("time-in-future", at("A discharge is recorded once it has happened."));
+    throw new Problem("time-in-future", at("Discharge time can't be in the future."));
   if (minutesBetween(admittedAt, dischargedAt) <= 0)
-    throw new Problem("validation", at("The discharge must be after the admission."));
+    throw new Problem("validation", at("Discharge time must be after the admission."));
   if (lastEntry && minutesBetween(dischargedAt, lastEntry.at) > 0) {
     const when = `${formatDate(lastEntry.at, timeZone)} ${formatTime(lastEntry.at, timeZone)}`;
     throw new Problem(
       "discharge-before-last-entry",
-      at(`"${lastEntry.title}" is recorded at ${when}. Give a later time, or correct that entry first.`),
+      at(`"${lastEntry.title}" is charted at ${when}. Enter a later discharge time, or correct that entry first.`),
     );
   }
 }

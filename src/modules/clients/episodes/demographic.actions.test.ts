@@ -9,8 +9,8 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("Changing demographics", () => {
-  it("keeps both values of every changed field and nothing of the others", async () => {
+describe("demographics update", () => {
+  it("CLI-10: records both values of every changed field and only those", async () => {
     const client = await givenClient(facility, { pronouns: "she/her" });
     const nurse = await facility.as("nurse");
     const params = { mrNo: client.mrNo, demographicId: client.demographicId };
@@ -30,7 +30,7 @@ describe("Changing demographics", () => {
     expect(Object.keys(rows[0]?.changes ?? {}).sort()).toEqual(["phones", "pronouns"]);
   });
 
-  it("over somebody else's change answers with the record as it now is (CLI-11)", async () => {
+  it("CLI-11: returns the current record when the version is stale", async () => {
     const client = await givenClient(facility);
     const nurse = await facility.as("nurse");
     const admissions = await facility.as("admissions");
@@ -45,7 +45,7 @@ describe("Changing demographics", () => {
     });
   });
 
-  it("refuses a birth date that cannot be, and another person's stay (CLI-4, CLI-8)", async () => {
+  it("CLI-4, CLI-8: rejects an impossible birth date and another client's stay", async () => {
     const [client, other] = [await givenClient(facility), await givenClient(facility)];
     const nurse = await facility.as("nurse");
     const params = { mrNo: client.mrNo, demographicId: client.demographicId };
@@ -58,7 +58,7 @@ describe("Changing demographics", () => {
     ).rejects.toMatchObject({ code: "episode-not-of-client" });
   });
 
-  it("72 hours after discharge is for those who may amend, with a reason (CLI-10)", async () => {
+  it("CLI-10: needs backdate permission and a reason 72 hours after discharge", async () => {
     const client = await givenAdmittedClient(facility);
     const everyone = ["case_manager", "nurse", "compliance", "admissions"] as const;
     await timePasses(facility, { hours: 5 }, everyone);

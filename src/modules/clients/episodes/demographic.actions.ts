@@ -3,28 +3,22 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
+import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
 import { requirePossibleBirthDate } from "../identity/age.ts";
-import { lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   type Demographic,
-  type DemographicChange,
   getDemographic,
   getDemographicHistory,
   getLatestDemographic,
   listEpisodes,
   updateDemographic,
 } from "./demographic.contract.ts";
-import {
-  chosenEpisode,
-  demographicOf,
-  episodesOf,
-  insertHistory,
-  personValues,
-  toDemographic,
-} from "./episode.store.ts";
+import { historyOf, insertHistory } from "./demographic-history.store.ts";
+import { demographicOf, personValues, saveEpisode, toDemographic } from "./episode.store.ts";
+import { chosenEpisode, episodesOf } from "./episode-list.store.ts";
 import { changedFields, fieldLabels, type PersonField } from "./person-fields.ts";
 
 export const listEpisodesQuery = query(listEpisodes, async (view, { params }) => {
@@ -45,32 +39,24 @@ export const getLatestDemographicQuery = query(getLatestDemographic, (view, { pa
 export const getDemographicHistoryQuery = query(getDemographicHistory, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "demographics");
   await chosenEpisode(view.db, client.clientId, params.demographicId);
-  const rows = await view.db
-    .selectFrom("demographicHistory as h")
-    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
-    .select(["h.id", "h.createdAt as at", "c.fullName as byName", "h.source", "h.reason", "h.changes"])
-    .where("h.demographicId", "=", params.demographicId)
-    .orderBy("h.id", "desc")
-    .limit(200)
-    .execute();
-  return { rows: rows as DemographicChange[] };
+  return { rows: await historyOf(view.db, params.demographicId) };
 });
 
 const freezeMinutes = 72 * 60;
 
-/** CLI-10: 72 hours after discharge a stay is closed; only someone who may backdate amends it, with a reason. */
+/** A stay locks 72 h after discharge; amending it needs `clients.backdate` and a reason (CLI-10). */
 function requireOpenRecord(act: Act, episode: Demographic, reason: string | undefined): void {
   if (episode.dischargedAt === null || minutesBetween(episode.dischargedAt, act.now) <= freezeMinutes) return;
   if (reason !== undefined && act.can("clients.backdate")) return;
   throw new Problem(
     "episode-frozen",
-    "This stay was closed 72 hours after discharge. Compliance can amend it with a reason.",
+    "This stay was locked 72 h after discharge. Compliance can amend it with a reason.",
   );
 }
 
 /**
- * Changes what is known of the person in one stay; other stays keep what was true then (CLI-10). Keeps both values of
- * every changed field. Throws `stale-version` with the record as it now is, for the side-by-side view (CLI-11).
+ * Updates the demographics of one stay; other stays are unchanged (CLI-10). Records both values of every changed field.
+ * Throws `stale-version` with the current record for the conflict view (CLI-11).
  */
 export const updateDemographicAction = action(updateDemographic, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "demographics");
@@ -92,20 +78,15 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
   const toConfirm = before.fieldsToConfirm.filter((field) => !settled.has(field));
   const { clientId, demographicId } = before;
   if (changed.length > 0 || toConfirm.length !== before.fieldsToConfirm.length) {
-    await act.db
-      .updateTable("demographics")
-      .set({ ...personValues(fields), fieldsToConfirm: jsonb(toConfirm) })
-      .where("id", "=", demographicId)
-      .execute();
+    await saveEpisode(act.db, demographicId, { ...personValues(fields), fieldsToConfirm: jsonb(toConfirm) });
     if (changes.birthDate || changes.sexAtBirth)
-      await act.db
-        .updateTable("clients")
-        .set({ ...(birthDate ? { birthDate } : {}), ...(sexAtBirth ? { sexAtBirth } : {}) })
-        .where("id", "=", clientId)
-        .execute();
-    // What an earlier stay's record says of numbers and addresses is history; the newest says what holds.
+      await saveClient(act.db, clientId, {
+        ...(birthDate ? { birthDate } : {}),
+        ...(sexAtBirth ? { sexAtBirth } : {}),
+      });
+    // Only the current stay changes contact preferences; earlier stays are history.
     if (before.demographicId === client.currentDemographicId)
-      await noteContactChoices(act, { type: "client", id: clientId }, before, {
+      await applyContactPreferences(act, { type: "client", id: clientId }, before, {
         phones: fields.phones ?? before.phones,
         email: fields.email === undefined ? before.email : fields.email,
         okToEmail: fields.okToEmail === undefined ? before.okToEmail : fields.okToEmail,
@@ -116,7 +97,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       recordVersion: before.version + 1,
       changes,
       source: "staff",
-      reason: body.reason ?? (changed.length === 0 ? "Confirmed as still true" : null),
+      reason: body.reason ?? (changed.length === 0 ? "Confirmed" : null),
     });
     await refreshClient(act, clientId);
   }
@@ -129,7 +110,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       subjectVersion: before.version + 1,
       clientId,
       demographicId,
-      title: "Demographics changed",
+      title: "Demographics updated",
       summary: changed.map(labelOf).join(", "),
       importance: "low",
     });

@@ -8,7 +8,7 @@ export const MrNo = z.string().min(3).max(20);
 export const ChartParams = z.strictObject({ mrNo: MrNo });
 export const EpisodeParams = z.strictObject({ mrNo: MrNo, demographicId: Id });
 
-/** One stay as the episode switcher shows it. */
+/** One stay in the list of stays. */
 export const EpisodeSummary = z.strictObject({
   demographicId: Id,
   status: z.enum(episodeStatuses),
@@ -69,7 +69,7 @@ export const listEpisodes = endpoint({
 export const getDemographic = endpoint({
   method: "GET",
   path: "/clients/:mrNo/demographics/:demographicId",
-  summary: "The person as of one stay",
+  summary: "Demographics of a stay",
   permission: "clients.read",
   chart: "client",
   params: EpisodeParams,
@@ -80,7 +80,7 @@ export const getDemographic = endpoint({
 export const getLatestDemographic = endpoint({
   method: "GET",
   path: "/clients/:mrNo/latest-demographic",
-  summary: "The person as of the stay a chart opens on",
+  summary: "Demographics of the current stay",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -91,7 +91,7 @@ export const getLatestDemographic = endpoint({
 export const updateDemographic = endpoint({
   method: "PATCH",
   path: "/clients/:mrNo/demographics/:demographicId",
-  summary: "Change what is known of the person in this stay",
+  summary: "Update demographics of a stay",
   permission: "clients.write",
   chart: "client",
   audit: { action: "demographics.updated", subject: "client" },
@@ -99,12 +99,12 @@ export const updateDemographic = endpoint({
   body: z.strictObject({
     version: Version,
     changes: PersonFields.partial().extend({ birthDate: PlainDate.optional(), sexAtBirth: z.enum(sexes).optional() }),
-    /** Copied fields that were read aloud and are still true. */
+    /** Copied fields confirmed with the client. */
     confirmed: z
       .array(z.enum(personFieldKeys as [string, ...string[]]))
       .max(40)
       .optional(),
-    /** Needed once a discharged stay is frozen (CLI-10), and for a change of birth date. */
+    /** Required once a discharged stay is locked (CLI-10). */
     reason: z.string().trim().min(3).max(500).optional(),
   }),
   response: Demographic,
@@ -132,7 +132,7 @@ export type DemographicChange = z.output<typeof DemographicChange>;
 export const getDemographicHistory = endpoint({
   method: "GET",
   path: "/clients/:mrNo/demographics/:demographicId/history",
-  summary: "Who changed what in this stay",
+  summary: "Demographics history of a stay",
   permission: "clients.read",
   chart: "client",
   params: EpisodeParams,

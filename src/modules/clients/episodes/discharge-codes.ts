@@ -1,29 +1,29 @@
-/** Where somebody goes, as a claim says it: NUBC patient status codes with our own words, those a facility like this uses. */
+/** NUBC patient discharge status codes used by behavioral health facilities, with our own labels. */
 export const patientStatuses: Record<string, string> = {
   "01": "Home or self-care",
-  "02": "Hospital, for acute care",
+  "02": "Acute care hospital",
   "03": "Skilled nursing facility",
-  "04": "Intermediate or supportive care",
-  "05": "Another kind of facility",
+  "04": "Intermediate care facility",
+  "05": "Other inpatient facility",
   "06": "Home with home health care",
-  "07": "Left against advice, or without telling",
-  "20": "Died",
-  "21": "Jail, court or police",
-  "30": "Still in treatment (interim bill)",
-  "50": "Hospice at home",
-  "51": "Hospice in a facility",
-  "62": "Rehabilitation hospital",
+  "07": "Left AMA or eloped",
+  "20": "Expired",
+  "21": "Court or law enforcement",
+  "30": "Still a patient (interim bill)",
+  "50": "Hospice, home",
+  "51": "Hospice, facility",
+  "62": "Inpatient rehabilitation facility",
   "65": "Psychiatric hospital or unit",
-  "70": "Another facility, not listed",
+  "70": "Other facility",
 };
 
-/** Why treatment ended, as the state's admission and discharge data set counts it. */
+/** TEDS discharge reasons for state reporting. */
 export const tedsReasons: Record<string, string> = {
-  "1": "Completed",
-  "2": "Left before it was complete",
-  "3": "Ended by the facility",
-  "4": "Goes on somewhere else",
+  "1": "Treatment completed",
+  "2": "Dropped out",
+  "3": "Terminated by facility",
+  "4": "Transferred",
   "5": "Incarcerated",
-  "6": "Died",
+  "6": "Death",
   "7": "Other",
 };

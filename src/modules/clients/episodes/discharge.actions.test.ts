@@ -28,8 +28,8 @@ const discharge = (episode: { demographicId: string; version: number }, over: ob
   ...over,
 });
 
-describe("What is open when somebody leaves (ADM-8)", () => {
-  it("is listed with names and times, does not stop them, and is kept with the discharge", async () => {
+describe("ADM-8: discharge checklist", () => {
+  it("lists open items with names and times, does not block on soft ones, and saves them with the discharge", async () => {
     const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -240) });
     const nurse = await facility.as("nurse");
     await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nka" } });
@@ -48,7 +48,7 @@ describe("What is open when somebody leaves (ADM-8)", () => {
     });
     expect(item("notes")).toMatchObject({ met: false, detail: expect.stringContaining(note.title) });
     expect(item("orders")).toMatchObject({ met: true, detail: null });
-    expect(item("release")).toMatchObject({ met: false, detail: "No release is in force: nothing may be sent." });
+    expect(item("release")).toMatchObject({ met: false, detail: "No active release. Records can't be sent." });
     expect(items.filter((one) => one.asked).map((one) => one.key)).toEqual([
       "belongings",
       "own_medications",
@@ -61,10 +61,10 @@ describe("What is open when somebody leaves (ADM-8)", () => {
       body: discharge(client.episode, { checks: ["belongings", "naloxone"] }),
     });
     const { rows } = await manager.call(getTimeline, { params, query: {} });
-    const told = rows.find((row) => row.kind === "client.discharged")?.summary;
-    expect(told).toContain("Left open: Every dose until now has an entry; Notes of this stay are signed");
-    expect(told).toContain("Aftercare appointment within 7 days");
-    expect(told).not.toContain("Naloxone");
+    const summary = rows.find((row) => row.kind === "client.discharged")?.summary;
+    expect(summary).toContain("Open at discharge: All due doses documented; All notes for this stay signed");
+    expect(summary).toContain("Aftercare appointment within 7 days");
+    expect(summary).not.toContain("Naloxone");
     const kept = await facility.system((act) =>
       act.db
         .selectFrom("demographics")
@@ -76,7 +76,7 @@ describe("What is open when somebody leaves (ADM-8)", () => {
     expect(dose.state).toBe("planned");
   });
 
-  it("does not ask the dead for an appointment, nor who ran off for a screening", async () => {
+  it("omits items that do not apply to a deceased or eloped client", async () => {
     const client = await givenAdmittedClient(facility);
     const manager = await facility.as("case_manager");
     const keys = async (type: "deceased" | "elopement_awol" | "completed") =>
@@ -93,7 +93,7 @@ describe("What is open when somebody leaves (ADM-8)", () => {
       expect(await keys("deceased")).not.toContain(key);
   });
 
-  it("names an order nobody signed", async () => {
+  it("names an unsigned order", async () => {
     const { clientId, demographicId, productText } = await givenProposal(facility);
     const manager = await facility.as("case_manager");
     const { mrNo } = await facility.system((act) =>
@@ -104,8 +104,8 @@ describe("What is open when somebody leaves (ADM-8)", () => {
   });
 });
 
-describe("Discharging", () => {
-  it("ends stays and care team in one go and opens the way for a new stay", async () => {
+describe("discharge", () => {
+  it("ADM-7: ends stays and care team in one transaction and allows a readmission", async () => {
     const therapist = await facility.as("therapist");
     const client = await givenAdmittedClient(facility, {
       careTeam: [{ clinicianId: therapist.clinicianId, role: "primary_therapist", isPrimary: true }],
@@ -127,7 +127,7 @@ describe("Discharging", () => {
     expect(rows.map((row) => row.clientId)).toContain(client.clientId);
   });
 
-  it("waits for a review of an active suicide alert, unless a medical director overrides", async () => {
+  it("ADM-8: is blocked by an active suicide alert until it is reviewed", async () => {
     const { addAlert, reviewAlert } = await import("../alerts/alert.contract.ts");
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
@@ -160,7 +160,7 @@ describe("Discharging", () => {
     expect((await manager.call(dischargeClient, call)).status).toBe("discharged");
   });
 
-  it("is refused before the last entry and ahead of now", async () => {
+  it("ADM-6: is rejected in the future", async () => {
     const client = await givenAdmittedClient(facility);
     const manager = await facility.as("case_manager");
     const ahead = new Date(Date.parse(facility.clock.now()) + 600_000).toISOString();
@@ -173,7 +173,7 @@ describe("Discharging", () => {
   });
 });
 
-describe("Readmitting", () => {
+describe("ADM-5: readmission", () => {
   async function discharged(type: string) {
     const client = await givenAdmittedClient(facility, {
       client: { phones: [{ number: "8055550111", use: "mobile" }], chiefComplaint: "Shaking" },
@@ -191,32 +191,27 @@ describe("Readmitting", () => {
     [29, true],
     [30, true],
     [31, false],
-  ])(
-    "%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)",
-    async (days, is) => {
-      const client = await discharged("completed");
-      await timePasses(facility, { days }, everyone);
-      const admissions = await facility.as("admissions");
-      const episode = await admissions.call(readmitClientEndpoint, {
-        params: { mrNo: client.mrNo },
-        body: { locationId: facility.locations.main },
-      });
-      expect(episode).toMatchObject({
-        mrNo: client.mrNo,
-        status: "pre_admission",
-        isReadmission: is,
-        daysSinceLastDischarge: days,
-      });
-      expect(episode.demographicId).not.toBe(client.demographicId);
-      expect(episode.phones).toEqual([
-        { number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false },
-      ]);
-      expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
-      expect(episode.chiefComplaint).toBeNull();
-    },
-  );
+  ])("%i days after discharge keeps the MR number and sets isReadmission to %s", async (days, is) => {
+    const client = await discharged("completed");
+    await timePasses(facility, { days }, everyone);
+    const admissions = await facility.as("admissions");
+    const episode = await admissions.call(readmitClientEndpoint, {
+      params: { mrNo: client.mrNo },
+      body: { locationId: facility.locations.main },
+    });
+    expect(episode).toMatchObject({
+      mrNo: client.mrNo,
+      status: "pre_admission",
+      isReadmission: is,
+      daysSinceLastDischarge: days,
+    });
+    expect(episode.demographicId).not.toBe(client.demographicId);
+    expect(episode.phones).toEqual([{ number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false }]);
+    expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
+    expect(episode.chiefComplaint).toBeNull();
+  });
 
-  it("after leaving against advice proposes an alert", async () => {
+  it("proposes an AMA risk alert after an AMA discharge", async () => {
     const client = await discharged("ama");
     const admissions = await facility.as("admissions");
     await admissions.call(readmitClientEndpoint, {

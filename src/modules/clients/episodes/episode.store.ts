@@ -1,20 +1,22 @@
-import { sql } from "kysely";
+import type { UpdateObject } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Demographic, EpisodeSummary } from "./demographic.contract.ts";
-import { type EpisodeStatus, latestEpisode } from "./episode.ts";
+import { levelOfCareNow, levelOfCareSince } from "../stays/stay.store.ts";
+import type { Demographic } from "./demographic.contract.ts";
+import type { EpisodeStatus } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
-/** An episode as rules and other modules see it. */
+/** An episode as other modules use it. */
 export interface OpenEpisode {
   clientId: string;
   demographicId: string;
   mrNo: string;
   status: EpisodeStatus;
   locationId: string;
-  /** IANA zone in which this episode's clinical times show. */
+  /** IANA time zone for clinical times of this episode. */
   timeZone: string;
   levelOfCareId: string | null;
   programId: string | null;
@@ -66,26 +68,7 @@ function demographicQuery(db: TenantDb) {
       "d.version",
       "d.updatedAt",
     ])
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select("s.levelOfCareId")
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareId"),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select(sql<string>`lower(s.during)`.as("since"))
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareSince"),
-    );
+    .select([levelOfCareNow.as("levelOfCareId"), levelOfCareSince.as("levelOfCareSince")]);
 }
 type DemographicRow = Demographic & {
   restricted: boolean;
@@ -93,7 +76,7 @@ type DemographicRow = Demographic & {
   levelOfCareSince: string | null;
 };
 
-/** One episode with the person as of it; `lock` takes it for this transaction. */
+/** One episode with its demographics; `lock` selects it for update. */
 export async function findDemographic(
   db: TenantDb,
   demographicId: string,
@@ -131,7 +114,7 @@ export function toOpenEpisode(row: DemographicRow): OpenEpisode {
   };
 }
 
-/** The episode of this very client; another person's, or an unknown one, is `episode-not-of-client` (CLI-8). */
+/** An episode of this client; throws `episode-not-of-client` for any other (CLI-8). */
 export async function demographicOf(
   db: TenantDb,
   clientId: string,
@@ -144,91 +127,18 @@ export async function demographicOf(
   return row;
 }
 
-function summaries(db: TenantDb, clientId: string) {
-  return db
-    .selectFrom("demographics as d")
-    .select([
-      "d.id as demographicId",
-      "d.status",
-      "d.locationId",
-      "d.timezone as timeZone",
-      "d.createdAt",
-      "d.admittedAt",
-      "d.dischargedAt",
-      "d.anticipatedDischargeDate",
-      "d.isReadmission",
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select("s.levelOfCareId")
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareId"),
-    )
-    .where("d.clientId", "=", clientId)
-    .orderBy("d.createdAt", "desc");
-}
-
-export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
-  return (await summaries(db, clientId).where("d.status", "<>", "voided").execute()) as EpisodeSummary[];
-}
-
-export interface Stay extends EpisodeSummary {
-  levelOfCareSince: string | null;
-  part2: boolean;
-  fieldsToConfirm: string[];
-  version: number;
-  principalDiagnosis: { code: string; title: string } | null;
-}
-
-/** Every stay of a client, voided ones too, with what a chart opened on it needs, in one statement. */
-export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
-  const rows = await summaries(db, clientId)
-    .select(["d.part2", "d.fieldsToConfirm", "d.version"])
-    .select([
-      sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
-        WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`.as(
-        "levelOfCareSince",
-      ),
-      sql<
-        Stay["principalDiagnosis"]
-      >`(SELECT json_build_object('code', g.code, 'title', coalesce(g.plain_name, g.code_title))
-        FROM diagnoses g WHERE g.demographic_id = d.id AND g.kind = 'principal' AND g.clinical_status = 'active'
-          AND g.left_set_version IS NULL LIMIT 1)`.as("principalDiagnosis"),
-    ])
-    .execute();
-  return rows as Stay[];
-}
-
-/** The id of the episode a chart opens on (CLI-9), or of the one asked for; throws `episode-not-of-client`. */
-export async function chosenEpisode(
+/** Writes columns of one episode. */
+export async function saveEpisode(
   db: TenantDb,
-  clientId: string,
-  demographicId: string | undefined,
-): Promise<string> {
-  if (demographicId !== undefined) {
-    const row = await db
-      .selectFrom("demographics")
-      .select("clientId")
-      .where("id", "=", demographicId)
-      .executeTakeFirst();
-    if (row?.clientId !== clientId)
-      throw new Problem("episode-not-of-client", "This stay does not belong to this client.");
-    return demographicId;
-  }
-  const current = latestEpisode(
-    (await episodesOf(db, clientId)).map((episode) => ({ ...episode, id: episode.demographicId })),
-  );
-  if (!current) throw new Problem("not-found", "This client has no stay.");
-  return current.demographicId;
+  demographicId: string,
+  change: UpdateObject<DB, "demographics">,
+): Promise<void> {
+  await db.updateTable("demographics").set(change).where("id", "=", demographicId).execute();
 }
 
 const jsonColumns = new Set<string>(["previousNames", "race", "addresses", "phones"]);
 
-/** Person fields as column values: lists become jsonb. */
+/** Demographic fields as column values; lists become jsonb. */
 export function personValues(fields: PersonChanges): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -248,7 +158,7 @@ export interface NewEpisode {
   fieldsToConfirm?: readonly string[];
 }
 
-/** A new episode before admission, with the person as known now. */
+/** Inserts a pre-admission episode with the given demographics. */
 export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: PersonFields): Promise<string> {
   const id = newId();
   const { clientId, locationId, timeZone, leadId } = episode;
@@ -271,32 +181,4 @@ export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: P
     })
     .execute();
   return id;
-}
-
-export interface HistoryLine {
-  demographicId: string;
-  clientId: string;
-  recordVersion: number;
-  changes: Record<string, { before: unknown; after: unknown }>;
-  source: "staff" | "portal" | "onboarding" | "import" | "readmit";
-  reason: string | null;
-}
-export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<void> {
-  await db
-    .insertInto("demographicHistory")
-    .values({ ...line, id: newId(), changes: jsonb(line.changes) as never })
-    .execute();
-}
-
-/** Stays of everybody who is in care at a place now, on leave or not; restricted charts too, so callers show no list of it. */
-export async function inCareAt(
-  view: { db: TenantDb },
-  locationId: string,
-): Promise<{ clientId: string; demographicId: string }[]> {
-  return view.db
-    .selectFrom("demographics")
-    .select(["clientId", "id as demographicId"])
-    .where("locationId", "=", locationId)
-    .where("status", "in", ["admitted", "on_leave"])
-    .execute();
 }

@@ -3,13 +3,13 @@ import { defineStates } from "#platform/shared/state-table.ts";
 
 defineProblems({
   "episode-not-of-client": [404, "Not found"],
-  "episode-frozen": [409, "This stay is closed"],
-  "client-merged": [409, "This chart was merged"],
-  "admission-incomplete": [422, "Something is still missing for the admission"],
-  "admission-time-invalid": [422, "That admission time is not possible"],
-  "discharge-before-last-entry": [422, "There is a later entry in the chart"],
-  "discharge-blocked": [409, "Something must be finished before discharge"],
-  "clinician-inactive": [422, "That colleague is not active"],
+  "episode-frozen": [409, "Stay locked"],
+  "client-merged": [409, "Chart merged"],
+  "admission-incomplete": [422, "Admission incomplete"],
+  "admission-time-invalid": [422, "Invalid admission time"],
+  "discharge-before-last-entry": [422, "Later chart entry exists"],
+  "discharge-blocked": [409, "Discharge checklist incomplete"],
+  "clinician-inactive": [422, "Staff member inactive"],
 });
 
 export const episodeStatuses = [
@@ -38,7 +38,7 @@ export type EpisodeMove =
   | "undoAdmit"
   | "void";
 
-/** Clients chapter §3.1. The product gives the states no numbers, so the order of the table is the code. */
+/** Episode states. The codes are their order in this table. */
 export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
   pre_admission: {
     label: "Pre-admission",
@@ -54,7 +54,7 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
     },
   },
   pending_approval: {
-    label: "Waiting for approval",
+    label: "Pending approval",
     code: 2,
     tone: "attention",
     shape: "clock",
@@ -89,22 +89,22 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
   },
   discharged: { label: "Discharged", code: 6, tone: "neutral", shape: "arrow", moves: { undoDischarge: "admitted" } },
   referred_out: { label: "Referred out", code: 7, tone: "neutral", shape: "arrow", moves: { void: "voided" } },
-  cancelled: { label: "Cancelled", code: 8, tone: "neutral", shape: "cross", moves: { void: "voided" } },
+  cancelled: { label: "Canceled", code: 8, tone: "neutral", shape: "cross", moves: { void: "voided" } },
   voided: { label: "Voided", code: 9, tone: "neutral", shape: "cross", moves: {} },
 });
 
-export const liveStatuses: readonly EpisodeStatus[] = ["admitted", "on_leave"];
+export const liveStatuses = ["admitted", "on_leave"] as const satisfies readonly EpisodeStatus[];
+const live: readonly EpisodeStatus[] = liveStatuses;
 export const openBeforeAdmission: readonly EpisodeStatus[] = ["pre_admission", "pending_approval", "approved"];
-export function isLive(status: EpisodeStatus): boolean {
-  return liveStatuses.includes(status);
+/** Episodes with an admission. */
+export const treatedStatuses = [...liveStatuses, "discharged"] as const satisfies readonly EpisodeStatus[];
+/** Ended episodes after which a client can be readmitted. */
+export const readmittableStatuses: readonly EpisodeStatus[] = ["discharged", "referred_out", "cancelled"];
+export function isVoided(status: EpisodeStatus): status is "voided" {
+  return status === "voided";
 }
-
-/** How the person stands with the facility, from the episode of CLI-9. */
-export type ClientStatus = "pre_admission" | "active" | "discharged" | "none";
-export function clientStatus(status: EpisodeStatus | null): ClientStatus {
-  if (status === null || status === "voided" || status === "cancelled" || status === "referred_out") return "none";
-  if (isLive(status)) return "active";
-  return status === "discharged" ? "discharged" : "pre_admission";
+export function isLive(status: EpisodeStatus): boolean {
+  return live.includes(status);
 }
 
 export interface EpisodeInTime {
@@ -114,9 +114,9 @@ export interface EpisodeInTime {
   createdAt: string;
 }
 
-/** The episode a chart opens on: the live stay, else the newest before admission, else by admission, else by entry (CLI-9). */
+/** The episode a chart opens on: the live stay, else the newest pre-admission, else the latest admission, else the newest entry (CLI-9). */
 export function latestEpisode<E extends EpisodeInTime>(episodes: readonly E[]): E | undefined {
-  const shown = episodes.filter((episode) => episode.status !== "voided");
+  const shown = episodes.filter((episode) => !isVoided(episode.status));
   const newest = (list: readonly E[], at: (episode: E) => string | null) =>
     [...list].filter((episode) => at(episode) !== null).sort((a, b) => ((at(a) ?? "") < (at(b) ?? "") ? 1 : -1))[0];
   return (
@@ -137,7 +137,7 @@ export const admissionTypes = ["elective", "urgent", "emergency", "transfer", "c
 export const legalStatuses = ["voluntary", "court_ordered", "involuntary_hold"] as const;
 export const legalStatusLabels = {
   voluntary: "Voluntary",
-  court_ordered: "Court ordered",
+  court_ordered: "Court-ordered",
   involuntary_hold: "Involuntary hold",
 } as const satisfies Record<(typeof legalStatuses)[number], string>;
 
@@ -155,17 +155,17 @@ export const dischargeTypes = [
 ] as const;
 export type DischargeType = (typeof dischargeTypes)[number];
 
-/** Discharge type with the NUBC patient status code and TEDS reason it proposes (§3.11); both may be changed. */
+/** Discharge types with the NUBC patient status code and TEDS reason they suggest; both can be changed. */
 export const dischargeCodes = {
   completed: { label: "Completed treatment", nubc: "01", teds: "1" },
-  step_down_same_agency: { label: "Step down within this agency", nubc: "01", teds: "4" },
-  transfer_hospital: { label: "Transferred to a hospital", nubc: "02", teds: "4" },
-  transfer_psychiatric: { label: "Transferred to a psychiatric hospital", nubc: "65", teds: "4" },
-  ama: { label: "Left against medical advice", nubc: "07", teds: "2" },
-  elopement_awol: { label: "Left without telling (AWOL)", nubc: "07", teds: "2" },
+  step_down_same_agency: { label: "Step-down within agency", nubc: "01", teds: "4" },
+  transfer_hospital: { label: "Transferred to hospital", nubc: "02", teds: "4" },
+  transfer_psychiatric: { label: "Transferred to psychiatric hospital", nubc: "65", teds: "4" },
+  ama: { label: "Left against medical advice (AMA)", nubc: "07", teds: "2" },
+  elopement_awol: { label: "Eloped (AWOL)", nubc: "07", teds: "2" },
   administrative: { label: "Administrative discharge", nubc: "01", teds: "3" },
   incarcerated: { label: "Incarcerated", nubc: "21", teds: "5" },
-  deceased: { label: "Died", nubc: "20", teds: "6" },
+  deceased: { label: "Deceased", nubc: "20", teds: "6" },
   other: { label: "Other", nubc: "01", teds: "7" },
 } as const satisfies Record<DischargeType, { label: string; nubc: string; teds: string }>;
 

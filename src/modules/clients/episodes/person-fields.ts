@@ -3,8 +3,8 @@ import { PersonName } from "../identity/name.ts";
 import { PhoneNumber } from "../identity/phone.ts";
 
 /**
- * The person as of one episode: what a chart asks, in the order in which it asks. Race and ethnicity are OMB's
- * categories by their CDC codes; languages BCP-47; the rest closed lists in Cairn's own words.
+ * Demographic fields of an episode, in interview order. Race and ethnicity use OMB categories with CDC codes, languages
+ * use BCP 47 tags, and the rest are closed lists.
  */
 export const phoneUses = ["mobile", "home", "work", "other"] as const;
 export const addressUses = ["home", "mailing", "temporary"] as const;
@@ -32,19 +32,19 @@ export const Address = z
     city: line(80).nullable().default(null),
     state: z
       .string()
-      .regex(/^[A-Z]{2}$/, "Two letters, like CA")
+      .regex(/^[A-Z]{2}$/, "Enter 2 letters, like CA")
       .nullable()
       .default(null),
     zip: z
       .string()
-      .regex(/^\d{5}(-\d{4})?$/, "Five digits")
+      .regex(/^\d{5}(-\d{4})?$/, "Enter 5 digits")
       .nullable()
       .default(null),
     county: line(80).nullable().default(null),
     noFixedAddress: z.boolean().default(false),
   })
   .refine((address) => address.noFixedAddress || address.lines.length > 0 || address.city !== null, {
-    message: "Type a street or a city, or say that there is no fixed address",
+    message: "Enter a street or city, or select No fixed address",
     path: ["lines"],
   });
 export type Address = z.output<typeof Address>;
@@ -55,13 +55,13 @@ export const races = {
   "2054-5": "Black or African American",
   "2076-8": "Native Hawaiian or Pacific Islander",
   "2106-3": "White",
-  "2131-1": "Another race",
-  asked_declined: "Prefers not to say",
+  "2131-1": "Other race",
+  asked_declined: "Declined to answer",
 } as const;
 export const ethnicities = {
   "2135-2": "Hispanic or Latino",
   "2186-5": "Not Hispanic or Latino",
-  asked_declined: "Prefers not to say",
+  asked_declined: "Declined to answer",
 } as const;
 const keysOf = <T extends Record<string, string>>(table: T) =>
   Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
@@ -79,7 +79,7 @@ export const choices = {
     none: "Not a veteran",
     veteran: "Veteran",
     active_duty: "Active duty",
-    family: "Family of a veteran",
+    family: "Family member of a veteran",
   },
   education: {
     under_high_school: "Less than high school",
@@ -92,7 +92,7 @@ export const choices = {
   employmentStatus: {
     full_time: "Full time",
     part_time: "Part time",
-    unemployed: "Looking for work",
+    unemployed: "Unemployed",
     student: "Student",
     disabled: "Unable to work",
     retired: "Retired",
@@ -108,13 +108,13 @@ export const choices = {
     other: "Other",
   },
   livingArrangement: {
-    independent: "Independent",
-    dependent: "With others who support",
+    independent: "Independent living",
+    dependent: "Dependent living",
     sober_living: "Recovery residence",
-    homeless: "No stable housing",
+    homeless: "Homeless or unstable housing",
     institution: "Institution",
   },
-  codeStatus: { full: "Full code", dnr: "Do not resuscitate", limited: "Limited interventions" },
+  codeStatus: { full: "Full code", dnr: "Do not resuscitate", limited: "Limited code" },
   referralSource: {
     self: "Self or family",
     substance_provider: "Substance use provider",
@@ -130,7 +130,7 @@ export type ChoiceField = keyof typeof choices;
 const choice = <F extends ChoiceField>(field: F) => z.enum(keysOf(choices[field])).nullable();
 const text = (max: number) => line(max).nullable();
 
-/** Every field a person of the staff may change, with its rule. */
+/** All fields staff can edit, with their validation. */
 export const PersonFields = z.strictObject({
   legalFirstName: PersonName,
   legalMiddleName: PersonName.nullable(),
@@ -145,7 +145,7 @@ export const PersonFields = z.strictObject({
   ethnicity: z.enum(keysOf(ethnicities)).nullable(),
   preferredLanguage: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language code, like es")
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "Enter a language code, like es")
     .nullable(),
   interpreterNeeded: z.boolean().nullable(),
   maritalStatus: choice("maritalStatus"),
@@ -158,7 +158,7 @@ export const PersonFields = z.strictObject({
   livingArrangement: choice("livingArrangement"),
   addresses: z.array(Address).max(5),
   phones: z.array(Phone).max(6),
-  email: z.email("Type an e-mail address").nullable(),
+  email: z.email("Enter an email address").nullable(),
   okToEmail: z.boolean().nullable(),
   referralSource: choice("referralSource"),
   presentingProblem: text(2000),
@@ -168,7 +168,7 @@ export const PersonFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof PersonFields>;
 export type PersonField = keyof PersonFields;
-/** Some of the fields, as a change sends them. */
+/** A partial update of the fields. */
 export type PersonChanges = { [K in PersonField]?: PersonFields[K] | undefined };
 export const personFieldKeys = Object.keys(PersonFields.shape) as PersonField[];
 
@@ -177,8 +177,8 @@ export const fieldLabels = {
   legalMiddleName: "Middle name",
   legalLastName: "Legal last name",
   suffix: "Suffix",
-  preferredName: "Name they go by",
-  previousNames: "Former names",
+  preferredName: "Preferred name",
+  previousNames: "Previous names",
   pronouns: "Pronouns",
   genderIdentity: "Gender identity",
   sexualOrientation: "Sexual orientation",
@@ -188,24 +188,24 @@ export const fieldLabels = {
   interpreterNeeded: "Interpreter needed",
   maritalStatus: "Marital status",
   religion: "Religion",
-  veteranStatus: "Veteran",
+  veteranStatus: "Veteran status",
   education: "Education",
-  employmentStatus: "Work",
+  employmentStatus: "Employment status",
   occupation: "Occupation",
-  incomeSource: "Source of income",
+  incomeSource: "Income source",
   livingArrangement: "Living arrangement",
   addresses: "Addresses",
-  phones: "Phones",
-  email: "E-mail",
-  okToEmail: "May we e-mail",
-  referralSource: "Referred by",
+  phones: "Phone numbers",
+  email: "Email",
+  okToEmail: "OK to email",
+  referralSource: "Referral source",
   presentingProblem: "Presenting problem",
-  chiefComplaint: "Chief complaint, in their words",
+  chiefComplaint: "Chief complaint (client's words)",
   codeStatus: "Code status",
   advanceDirective: "Advance directive",
 } as const satisfies Record<PersonField, string>;
 
-/** A new person's fields before anything is known. */
+/** Empty demographics for a new client. */
 export const blankPerson: Omit<PersonFields, "legalFirstName" | "legalLastName"> = {
   legalMiddleName: null,
   suffix: null,
@@ -237,7 +237,7 @@ export const blankPerson: Omit<PersonFields, "legalFirstName" | "legalLastName">
   advanceDirective: null,
 };
 
-/** Fields of `next` that differ from `before`, each with both values: what the history keeps. */
+/** Fields of `next` that differ from `before`, with both values for the history. */
 export function changedFields(
   before: PersonFields,
   next: PersonChanges,

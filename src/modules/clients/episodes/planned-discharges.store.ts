@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { DayEventProvider } from "#modules/settings/index.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listName } from "../identity/name.ts";
+import { liveStatusList } from "./episode-list.store.ts";
 
-const shown = 20;
+const maxRows = 20;
 
 interface Row {
   id: string;
@@ -16,7 +17,7 @@ interface Row {
   preferredName: string | null;
 }
 
-/** Who is expected to leave today or tomorrow: a discharge has a day, no hour. */
+/** Planned discharges for the days of the span; they have a date but no time. */
 export const plannedDischarges: DayEventProvider = {
   kind: "clients.planned-discharge",
   permission: "clients.read",
@@ -28,9 +29,9 @@ export const plannedDischarges: DayEventProvider = {
       FROM demographics d
       JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
       JOIN locations p ON p.tenant_id = d.tenant_id AND p.id = d.location_id
-      WHERE d.status IN ('admitted', 'on_leave') AND d.anticipated_discharge_date = ANY (${days}::date[])
+      WHERE d.status IN (${liveStatusList}) AND d.anticipated_discharge_date = ANY (${days}::date[])
         AND d.location_id = ANY (${[...locationIds]}::uuid[]) AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
-      ORDER BY d.anticipated_discharge_date, c.sort_name, d.id LIMIT ${shown}`.execute(view.db);
+      ORDER BY d.anticipated_discharge_date, c.sort_name, d.id LIMIT ${maxRows}`.execute(view.db);
     return rows.map(({ id, date, mrNo, place, ...name }) => ({
       id,
       at: null,

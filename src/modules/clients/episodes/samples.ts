@@ -10,7 +10,7 @@ async function waiting(facility: Facility): Promise<GivenClient & { version: num
   return { ...client, version };
 }
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const episodeSamples: readonly Sample[] = [
   sample(demographics.listEpisodes, "nurse", chart()),
   sample(demographics.getLatestDemographic, "nurse", chart()),

@@ -9,10 +9,10 @@ import { breakGlass } from "./break-glass.contract.ts";
 
 const why = { reason: "patient_safety" as const, reasonText: "Found unresponsive in the shared kitchen" };
 
-it("BTG-1, RT-3, platform scenario 18: the end of an opening is told at once: the chart is no longer heard, its pages close", async () => {
+it("CLI-12: when break-the-glass access ends, live updates stop and open chart pages close at once", async () => {
   const facility = await givenFacility({ world: await givenProcess() });
   onTestFinished(() => facility.world.app.close());
-  // The line looks for idle sessions every few seconds of real time: this one outlasts the hour that the clock is moved by.
+  // The socket checks for idle sessions in real time, so this session must outlast the simulated hour.
   await facility.system((act) => setSignInPolicy(act, { twoFactorRoles: [], idleLockMinutes: 60 }));
   const nurse = await facility.as("nurse", "listening", "other");
   const client = await givenAdmittedClient(facility);

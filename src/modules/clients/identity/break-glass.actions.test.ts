@@ -32,7 +32,7 @@ let nurse: Person;
 let compliance: Person;
 beforeAll(async () => {
   facility = await givenFacility();
-  // Works at the other place: the main place's charts are out of reach.
+  // Works at the other location, so the main location's charts are out of scope.
   nurse = await facility.as("nurse", "far", "other");
   compliance = await facility.as("compliance");
 });
@@ -43,8 +43,8 @@ const open = (client: GivenClient, who = nurse, body: z.input<typeof OpenInEmerg
 const readsOf = async (client: GivenClient) =>
   (await compliance.call(getChartAccess, { params: { clientId: client.clientId }, query: { kind: "reads" } })).rows;
 
-describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
-  it("platform scenario 18: 404 for a technician, 403 for a nurse, who opens it for 60 minutes to the second", async () => {
+describe("CLI-12: break-the-glass access", () => {
+  it("is 404 for a technician and 403 for a nurse, who can open the chart for exactly 60 minutes", async () => {
     const client = await givenAdmittedClient(facility);
     const technician = await facility.as("technician", "far", "other");
     await expect(technician.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "not-found", status: 404 });
@@ -70,7 +70,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     await expect(nurse.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "out-of-scope" });
   });
 
-  it("BTG-1, PERM-5 never opens counselling notes, exports, moves or the number behind the chart", async () => {
+  it("never grants counseling notes, exports, moves or the SSN", async () => {
     const client = await givenAdmittedClient(facility);
     await open(client);
     const shut = allPermissions().filter((permission) => !opensInEmergency(permission));
@@ -98,7 +98,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     });
   });
 
-  it("BTG-1 needs a reason of 15 characters, the person's own PIN, and a chart that is out of reach", async () => {
+  it("requires a reason of 15 characters, the user's own PIN, and an out-of-scope chart", async () => {
     const client = await givenAdmittedClient(facility);
     await expect(open(client, nurse, { ...why, reasonText: "fourteen chars" })).rejects.toMatchObject({
       code: "validation",
@@ -115,7 +115,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     await expect(open(client, near)).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("BTG-1 opens a chart that was restricted to its care team, to this person and for this chart only", async () => {
+  it("opens a chart restricted to its care team, for this user and this chart only", async () => {
     const client = await givenAdmittedClient(facility);
     const other = await givenAdmittedClient(facility);
     for (const each of [client, other]) {
@@ -135,7 +135,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     });
   });
 
-  it("BTG-1 is asked again from ten minutes before the end, with a new reason, and the earlier opening ends", async () => {
+  it("can be renewed from 10 minutes before expiry with a new reason, which ends the earlier grant", async () => {
     const client = await givenAdmittedClient(facility);
     const first = await open(client);
     facility.clock.advance({ minutes: 49, seconds: 59 });
@@ -154,7 +154,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     expect(rows.find((row) => row.id === first.grantId)?.endedAt).toBe(second.openedAt);
   });
 
-  it("BTG-1 keeps the facility's own length, between 30 minutes and 8 hours", async () => {
+  it("uses the facility's duration, between 30 minutes and 8 hours", async () => {
     const owner = await facility.as("owner");
     const set = async (minutes: number) => {
       await owner.signIn();
@@ -170,7 +170,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     }
   });
 
-  it("BTG-2 a medical emergency of a Part 2 program says to whom, whose, by whom and why, and is filed in the chart", async () => {
+  it("documents a Part 2 medical emergency disclosure in the chart: recipient, discloser and nature", async () => {
     const client = await givenAdmittedClient(facility);
     const medical = { ...why, reason: "medical_emergency" as const };
     const { episode } = await compliance.call(getChart, chartOf(client));
@@ -183,7 +183,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     });
   });
 
-  it("BTG-2 each read under an opening is an entry of its own, as emergency treatment, and shows in the report", async () => {
+  it("audits every read separately as emergency treatment and lists it in the report", async () => {
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);
     for (let time = 0; time < 3; time += 1) await nurse.call(listContacts, chartOf(client));
@@ -195,7 +195,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     expect(rows.find((row) => row.id === grantId)).toMatchObject({ reads: 3, review: "unreviewed" });
   });
 
-  it("is ended by the opener alone, and the chart is shut at once", async () => {
+  it("can be ended only by the user who opened it, and closes the chart at once", async () => {
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);
     await expect(compliance.call(endGrant, { params: { grantId } })).rejects.toMatchObject({ code: "not-found" });
@@ -203,7 +203,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     await expect(nurse.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "out-of-scope" });
   });
 
-  it("is judged by another, once: justified is final, questioned may become a violation", async () => {
+  it("is reviewed once by another user: justified is final, questioned can become a violation", async () => {
     const director = await facility.as("owner");
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);
@@ -217,8 +217,8 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     await expect(judge("justify", asked.version + 1)).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("is never judged by who opened it, even one who may judge others", async () => {
-    // An owner has no break-glass permission by default: the role is given it for this.
+  it("cannot be reviewed by the user who opened it, even with review permission", async () => {
+    // Grants the owner role break-the-glass permission, which it does not have by default.
     await facility.system((act) =>
       act.db
         .insertInto("rolePermissions")
@@ -239,7 +239,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     ).rejects.toMatchObject({ code: "own-request" });
   });
 
-  it("goes to the owner when nobody judged it within 72 hours, once", async () => {
+  it("escalates to the owner once when not reviewed within 72 hours", async () => {
     const { escalateJob } = await import("#modules/compliance/index.ts");
     const owner = await facility.as("owner");
     const client = await givenAdmittedClient(facility);

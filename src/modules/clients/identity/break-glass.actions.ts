@@ -7,8 +7,8 @@ import { breakGlass } from "./break-glass.contract.ts";
 import { clientByMrNo } from "./client.store.ts";
 
 /**
- * Opens a chart that is out of reach, to this person, for the facility's time. The timeline keeps it; for a medical
- * emergency of a Part 2 program it is the record that 42 CFR 2.51(c) asks for.
+ * Grants break-the-glass access to an out-of-scope chart for the facility's time limit and records it on the timeline. For
+ * a medical emergency in a Part 2 program, that entry is the documentation required by 42 CFR 2.51(c).
  */
 export const breakGlassAction = action(breakGlass, async (act, { params, body }) => {
   const client = await clientByMrNo(act, params.mrNo);
@@ -23,7 +23,7 @@ export const breakGlassAction = action(breakGlass, async (act, { params, body })
     subjectId: grant.grantId,
     clientId: client.clientId,
     demographicId: episodeId,
-    title: `Opened in an emergency: ${grantReasonLabels[body.reason].toLowerCase()}`,
+    title: `Break-the-glass access: ${grantReasonLabels[body.reason].toLowerCase()}`,
     summary: emergency
       ? `To ${emergency.disclosedTo} (${emergency.affiliation}) by ${emergency.disclosedBy}: ${emergency.nature}`
       : body.reasonText,

@@ -4,11 +4,11 @@ import { endpoint } from "#platform/shared/endpoint.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import "./record-number.ts";
 
-/** The opening of a chart that is out of reach (CLI-12, platform BTG-1). Needs the person's PIN. */
+/** Break-the-glass access to an out-of-scope chart (CLI-12). Needs the user's PIN. */
 export const breakGlass = endpoint({
   method: "POST",
   path: "/clients/:mrNo/break-glass",
-  summary: "Open a chart out of reach in an emergency, with a reason, for an hour",
+  summary: "Break-the-glass access to a chart, with a reason and a time limit",
   permission: "clients.break-glass",
   audit: { action: "glass.broken", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),

@@ -26,8 +26,8 @@ const idsOf = async (person: Person, query: object) =>
 const found = async (person: Person, q: string) =>
   (await person.call(searchClients, { body: { q, filters: {} } })).rows.map((row) => row.clientId);
 
-describe("The list of clients", () => {
-  it("shows who is in treatment now unless another status is asked for", async () => {
+describe("client list", () => {
+  it("CLI-17: shows clients in treatment unless another status is requested", async () => {
     const nurse = await facility.as("nurse");
     const waiting = await givenClient(facility);
     expect(await idsOf(nurse, {})).toContain(maria.clientId);
@@ -38,7 +38,7 @@ describe("The list of clients", () => {
     });
   });
 
-  it("finds people by any part of a name, record number, birth date and phone (CLI-6, CLI-7)", async () => {
+  it("CLI-6, CLI-7: finds clients by part of a name, MR number, birth date and phone", async () => {
     const nurse = await facility.as("nurse");
     for (const q of [
       "delgadonunez",
@@ -55,7 +55,7 @@ describe("The list of clients", () => {
     expect(await found(nurse, "100%")).toEqual([]);
   });
 
-  it("filters by care team: mine, a colleague's, nobody's (CLI-17)", async () => {
+  it("CLI-17: filters by care team: mine, another clinician's, unassigned", async () => {
     const therapist = await facility.as("therapist");
     const manager = await facility.as("case_manager");
     const nurse = await facility.as("nurse");
@@ -77,7 +77,7 @@ describe("The list of clients", () => {
     expect(load.rows.map((row) => row.clientId).sort()).toEqual([alone.clientId, maria.clientId].sort());
   });
 
-  it("sorts by name without accents and pages without losing anybody", async () => {
+  it("sorts by name ignoring accents and pages without gaps", async () => {
     const nurse = await facility.as("nurse");
     const pages = [];
     for (const page of [1, 2, 3, 4])
@@ -90,8 +90,8 @@ describe("The list of clients", () => {
   });
 });
 
-describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
-  it("platform PERM-3: is the staff of its place; others neither open nor see it, in lists and totals alike", async () => {
+describe("CLI-12: chart access", () => {
+  it("is limited to staff of its location; others cannot open it or see it in lists and totals", async () => {
     const stranger = await facility.as("nurse", "first", "other");
     await expect(stranger.call(getChart, { params: { mrNo: maria.mrNo } })).rejects.toMatchObject({
       code: "out-of-scope",
@@ -104,7 +104,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     expect((await stranger.call(listClients)).total).toBe(0);
   });
 
-  it("platform PERM-3: moves with the person; the former place reads on for 30 days", async () => {
+  it("ADM-11: follows the client to a new location and time zone; the former location can read for 30 days", async () => {
     const client = await givenAdmittedClient(facility);
     await timePasses(facility, { hours: 1 }, ["admissions", "nurse"]);
     const nurse = await facility.as("nurse");
@@ -123,7 +123,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     expect(chart.episode).toMatchObject({ locationId: facility.locations.other, timeZone: "America/Phoenix" });
     const read = await nurse.call(getChart, { params: { mrNo: client.mrNo } });
     expect(read.mrNo).toBe(client.mrNo);
-    // It reads on, and changes nothing any more: neither offered nor taken.
+    // The former location can read but not change the chart.
     expect(read.abilities).toEqual([]);
     expect(chart.abilities).toContain("recordVitals");
     const sister = { params: { mrNo: client.mrNo }, body: { relationship: "SIB", firstName: "Rosa" } };
@@ -140,7 +140,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     });
   });
 
-  it("restricted is the care team alone", async () => {
+  it("is limited to the care team when restricted", async () => {
     for (const role of ["admissions", "nurse", "prescriber", "compliance", "admin", "therapist"] as const)
       await (await facility.as(role)).signIn();
     const therapist = await facility.as("therapist");
@@ -162,7 +162,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     expect((await therapist.call(getChart, { params: { mrNo: client.mrNo } })).restricted).toBe(true);
   });
 
-  it("a wrong digit opens nobody (acceptance 1)", async () => {
+  it("CLI-1: a wrong digit opens no chart", async () => {
     const nurse = await facility.as("nurse");
     const last = Number(maria.mrNo.at(-1));
     const wrong = maria.mrNo.slice(0, -1) + ((last + 1) % 10);

@@ -3,7 +3,7 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#pla
 import { Id } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
-import { careRoles, episodeStatuses } from "../episodes/episode.ts";
+import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
 
 export const ClientRow = z.strictObject({
@@ -28,7 +28,7 @@ export const ClientRow = z.strictObject({
   anticipatedDischargeDate: PlainDate.nullable(),
   primaryTherapistId: Id.nullable(),
   primaryTherapistName: z.string().nullable(),
-  /** Active alerts, most serious first. */
+  /** Active alerts, most severe first. */
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
   ),
@@ -47,8 +47,8 @@ export const clientSorts = [
 ] as const;
 export type ClientSort = (typeof clientSorts)[number];
 export const listedStatuses = episodeStatuses.filter((status) => status !== "voided");
-/** Without a status filter: who is in treatment now (CLI-17). */
-export const defaultStatuses = ["admitted", "on_leave"] as const;
+/** Default status filter: clients in treatment now (CLI-17). */
+export const defaultStatuses = liveStatuses;
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const filters = {
@@ -76,11 +76,11 @@ export const listClients = endpoint({
   response: pageOf(ClientRow),
 });
 
-/** Names and record numbers are never put into an address, so a typed search is sent as a body (SRCH-2). */
+/** Search text goes in the body because URLs with names or MR numbers end up in logs. */
 export const searchClients = endpoint({
   method: "POST",
   path: "/clients/search",
-  summary: "Find clients by name, record number, birth date or phone",
+  summary: "Search clients by name, MR number, date of birth or phone",
   permission: "clients.read",
   audit: { action: "client.listed", subject: "client" },
   body: z.strictObject({ q: z.string().max(100), filters: ClientFilters }),
@@ -90,7 +90,7 @@ export const searchClients = endpoint({
 export const listClientPatients = endpoint({
   method: "GET",
   path: "/client-patients",
-  summary: "People with a live stay, for pickers",
+  summary: "Clients with a live stay, for pickers",
   permission: "clients.read",
   query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
   response: pageOf(

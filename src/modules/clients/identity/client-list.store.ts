@@ -4,22 +4,21 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { dayBounds } from "#platform/shared/time/index.ts";
-import { byGravity } from "../alerts/alert.ts";
+import { bySeverity } from "../alerts/alert.ts";
 import { type ClientFilters, type ClientRow, type ClientSort, defaultStatuses } from "./client-list.contract.ts";
-import { rememberCount, rememberedCount } from "./count-cache.ts";
+import { cacheCount, cachedCount } from "./count-cache.ts";
 import type { ClientQuery } from "./quick-search.ts";
 
 type Clients = SelectQueryBuilder<DB & { c: DB["clients"] }, "c", object>;
 
-/** Beyond this many the exact number is counted once and remembered for some seconds. */
+/** Totals above this are reported as estimates. */
 const countedAtOnce = 1000;
 const pages = new KeptStatements();
 
 /**
- * One page of clients the viewer reaches, with their therapists and alerts, in one indexed statement. The order comes
- * from an index, so the page costs the same with a hundred thousand clients as with a hundred. Statuses and the page's
- * size stand in the text, not among the parameters: PostgreSQL then keeps one plan for all, instead of planning each
- * time for longer than it reads.
+ * One page of clients within the viewer's scope, with therapists and alerts, in one indexed statement. The order comes from
+ * an index, so the cost does not grow with the number of clients. Statuses and page size are literals rather than
+ * parameters, so PostgreSQL reuses one plan instead of planning longer than it reads.
  */
 export async function clientPage(
   view: View,
@@ -31,7 +30,7 @@ export async function clientPage(
   const key = keyOf(view, filters, search);
   const matching = () => filtered(view, filters, search);
   const pageOfRows = () =>
-    ordered(nearby(view, matching(), filters, search, page * pageSize), sort)
+    ordered(preselected(view, matching(), filters, search, page * pageSize), sort)
       .select([
         "c.id as clientId",
         "c.mrNo",
@@ -65,14 +64,14 @@ export async function clientPage(
       .$if(page > 1, (query) => query.offset((page - 1) * pageSize));
   const [rows, count] = await Promise.all([
     pages.rows(view.db, `${key} ${page} ${pageSize} ${sort}`, pageOfRows),
-    countOf(view, key, () => nearby(view, matching(), filters, search, null)),
+    countOf(view, key, () => preselected(view, matching(), filters, search, null)),
   ]);
   return {
     rows: rows.map((row) => ({
       ...row,
       status: row.status as ClientRow["status"],
       sexAtBirth: row.sexAtBirth as ClientRow["sexAtBirth"],
-      alerts: (row.alerts ?? []).sort(byGravity),
+      alerts: (row.alerts ?? []).sort(bySeverity),
     })),
     page,
     pageSize,
@@ -80,7 +79,7 @@ export async function clientPage(
   };
 }
 
-/** Who asks for what: everything that decides which people match. */
+/** Cache key: everything that decides which clients match. */
 function keyOf(view: View, filters: ClientFilters, search: ClientQuery | null): string {
   const { page: _, pageSize: __, sort: ___, ...what } = filters;
   const { kind, clinicianId, locationIds } = view.actor;
@@ -103,7 +102,7 @@ function filtered(view: View, filters: ClientFilters, search: ClientQuery | null
     query = query.where("c.locationId", "=", sql<string>`ANY (${filters.location}::uuid[])`);
   if (filters.levelOfCare?.length)
     query = query.where("c.levelOfCareId", "=", sql<string>`ANY (${filters.levelOfCare}::uuid[])`);
-  // Admission dates are the facility's days, both ends included (CLI-17).
+  // Admission dates are facility-local and inclusive (CLI-17).
   if (filters.admittedFrom)
     query = query.where("c.admittedAt", ">=", dayBounds(filters.admittedFrom, view.timeZone).start);
   if (filters.admittedTo) query = query.where("c.admittedAt", "<", dayBounds(filters.admittedTo, view.timeZone).end);
@@ -123,12 +122,12 @@ function filtered(view: View, filters: ClientFilters, search: ClientQuery | null
 }
 
 /**
- * For someone who works at some places, names the few people who can be on the page before the rest is checked: of each
- * status and place the first by name, from the index that is ordered so, and those reached by care team or by a former
- * place. Without it the whole tenant is walked by name when few of its people are at these places (2.2 s instead of
- * milliseconds with 100,000 clients). `most` null: all of them, for counting.
+ * For viewers limited to some locations, preselects the clients that can be on the page before the full filter runs: the
+ * first by name of each status and location from the matching index, plus those reachable by care team or former location.
+ * Without it PostgreSQL walks the whole tenant by name (2.2 s instead of milliseconds with 100,000 clients). With `most`
+ * null it selects all of them, for counting.
  */
-function nearby(
+function preselected(
   view: View,
   matching: Clients,
   filters: ClientFilters,
@@ -136,13 +135,13 @@ function nearby(
   most: number | null,
 ): Clients {
   if (search !== null) return matching;
-  const places = placesOf(view, filters);
+  const places = locationsOf(view, filters);
   if (places === null || isNarrowed(filters)) return matching;
   const statuses = filters.statusList ?? defaultStatuses;
   const level = filters.levelOfCare?.length
     ? sql`AND n.level_of_care_id = ANY (${filters.levelOfCare}::uuid[])`
     : sql``;
-  // Statuses written out tell the planner how few they are; behind an unnest it guesses half the table and reads all of it.
+  // Literal statuses give the planner real estimates; behind an unnest it assumes half the table.
   const here =
     most !== null && filters.sort === "name"
       ? sql`SELECT near.id FROM unnest(${[...statuses]}::text[]) AS st(status) CROSS JOIN unnest(${places}::uuid[]) AS pl(place)
@@ -160,8 +159,8 @@ function nearby(
   );
 }
 
-/** The places this answer can be about; null when it is the whole tenant. */
-function placesOf(view: View, filters: ClientFilters): string[] | null {
+/** Locations the result is limited to; null for the whole tenant. */
+function locationsOf(view: View, filters: ClientFilters): string[] | null {
   const where = view.reach("clients.read");
   if (where.kind === "own") return null;
   const own = where.kind === "location" ? [...where.locationIds] : null;
@@ -169,13 +168,13 @@ function placesOf(view: View, filters: ClientFilters): string[] | null {
   return filters.location;
 }
 
-/** Filters that the first look by status and place does not know: then only the full condition gives the right page. */
+/** Whether filters beyond status and location apply; the preselection does not support those. */
 function isNarrowed(filters: ClientFilters): boolean {
   const { admittedFrom, admittedTo, dischargeFrom, dischargeTo, role, clinician, myClient } = filters;
   return Boolean(admittedFrom ?? admittedTo ?? dischargeFrom ?? dischargeTo ?? role ?? clinician ?? myClient);
 }
 
-/** Filters by care team: a colleague in a role, anybody in a role, nobody in a role, or me (CLI-17). */
+/** Care team filter: a clinician in a role, anyone in a role, no one in a role, or me (CLI-17). */
 function teamFilter(view: View, { role, clinician, myClient }: ClientFilters) {
   const members = sql`SELECT m.client_id FROM care_team_members m WHERE upper_inf(m.during)`;
   const parts = [];
@@ -219,7 +218,7 @@ const orders: Record<ClientSort, readonly (readonly [column: string, direction: 
 function ordered(query: Clients, sort: ClientSort): Clients {
   let result = query;
   for (const [column, direction] of orders[sort]) {
-    // A missing date comes last whichever way is asked for; for admissions that is the index's own order.
+    // Missing dates sort last in both directions, matching the admissions index.
     const nulls = direction === "desc" && column !== "c.sort_name" ? sql` NULLS LAST` : sql``;
     result = result.orderBy(sql`${sql.ref(column)} ${sql.raw(direction)}${nulls}`);
   }
@@ -232,11 +231,11 @@ async function countOf(
   matching: () => Clients,
 ): Promise<{ total: number; totalIsEstimate?: boolean }> {
   const now = Date.parse(view.now);
-  const known = rememberedCount(view.tenant.id, key, now);
+  const known = cachedCount(view.tenant.id, key, now);
   if (known !== undefined) return { total: known, ...(known > countedAtOnce ? { totalIsEstimate: true } : {}) };
   const { total } = await matching()
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  rememberCount(view.tenant.id, key, total, now);
+  cacheCount(view.tenant.id, key, total, now);
   return { total };
 }

@@ -2,7 +2,7 @@ import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { clientsById } from "./client.store.ts";
 import { listName } from "./name.ts";
 
-/** How a chart is called in the platform's own lists: audit, emergency openings, holds. */
+/** Client names for audit, break-the-glass and legal hold lists. */
 export const clientNames: SubjectProvider = {
   type: "client",
   label: "Client",

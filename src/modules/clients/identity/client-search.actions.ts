@@ -1,7 +1,7 @@
 import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
-import { indexClient } from "./projection.ts";
+import { indexClient } from "./refresh-client.actions.ts";
 
-/** Clients as the global search finds them. */
+/** Client results in global search. */
 export const clientSearch: SearchKind = {
   kind: "client",
   label: "Clients",

@@ -2,7 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { findDuplicates } from "../merge/duplicate.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
-import { openChartContext } from "./chart-context.ts";
+import { openChartContext } from "./chart-context.actions.ts";
 import {
   createClientEndpoint,
   getChart,
@@ -11,13 +11,13 @@ import {
   revealClient,
   updateClient,
 } from "./client.contract.ts";
-import { lockClient, openClient } from "./client.store.ts";
-import { candidateShown, createClient } from "./create-client.ts";
+import { clientById, encryptedSsnOf, lockClient, openClient, saveClient } from "./client.store.ts";
+import { createClient, maskedCandidate } from "./create-client.actions.ts";
 import { toE164 } from "./phone.ts";
-import { refreshClient } from "./projection.ts";
-import { blindSsn, openSsn, sealSsn } from "./ssn-vault.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
+import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-encryption.ts";
 
-/** Adds a person; see `createClient` for what it promises and refuses. */
+/** Adds a client; see `createClient`. */
 export const createClientAction = action(createClientEndpoint, async (act, { body }) => {
   act.requireLocation(body.locationId);
   const created = await createClient(act, body);
@@ -44,10 +44,10 @@ export const matchClientsAction = action(matchClients, async (act, { body }) => 
       email: body.email ?? null,
       zip: body.zip ?? null,
     },
-    digits.length === 9 ? blindSsn(act, digits) : null,
+    digits.length === 9 ? ssnBlindIndex(act, digits) : null,
   );
   act.audit({ subjectId: null, detail: { found: candidates.length } });
-  return { rows: candidates.slice(0, 10).map((candidate) => candidateShown(act, candidate)) };
+  return { rows: candidates.slice(0, 10).map((candidate) => maskedCandidate(act, candidate)) };
 });
 
 export const getChartQuery = query(getChart, async (view, { params, query: { demographicId } }) => {
@@ -64,13 +64,9 @@ async function identityForUpdate(act: Parameters<typeof lockClient>[0] & View, m
 export const updateClientAction = action(updateClient, async (act, { params, body }) => {
   const client = await identityForUpdate(act, params.mrNo);
   act.requireVersion(client, body.version);
-  const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : sealSsn(act, body.ssn);
+  const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : encryptSsn(act, body.ssn);
   const died = body.deceasedAt === undefined ? {} : { deceasedAt: body.deceasedAt };
-  await act.db
-    .updateTable("clients")
-    .set({ ...ssn, ...died })
-    .where("id", "=", client.clientId)
-    .execute();
+  await saveClient(act.db, client.clientId, { ...ssn, ...died });
   if (body.deceasedAt && client.deceasedAt === null) await act.raise("clients.died", { clientId: client.clientId });
   const fields = [...(body.ssn === undefined ? [] : ["ssn"]), ...Object.keys(died)];
   act.audit({ subjectId: client.clientId, fields });
@@ -79,22 +75,18 @@ export const updateClientAction = action(updateClient, async (act, { params, bod
 });
 const noSsn = { ssnEncrypted: null, ssnLast4: null, ssnBlind: null };
 
-/** Shows the number once; each look is an audit entry of its own (CLI-5). */
+/** Reveals the SSN; each reveal is audited (CLI-5). */
 export const revealClientAction = action(revealClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "demographics");
-  const row = await act.db
-    .selectFrom("clients")
-    .select("ssnEncrypted")
-    .where("id", "=", client.clientId)
-    .executeTakeFirstOrThrow();
+  const encrypted = await encryptedSsnOf(act.db, client.clientId);
   act.audit({ subjectId: client.clientId, fields: [body.field] });
-  return { value: row.ssnEncrypted === null ? null : openSsn(act, row.ssnEncrypted) };
+  return { value: encrypted === null ? null : decryptSsn(act, encrypted) };
 });
 
 export const restrictClientAction = action(restrictClient, async (act, { params, body }) => {
   const client = await identityForUpdate(act, params.mrNo);
   act.requireVersion(client, body.version);
-  await act.db.updateTable("clients").set({ restricted: body.restricted }).where("id", "=", client.clientId).execute();
+  await saveClient(act.db, client.clientId, { restricted: body.restricted });
   await refreshClient(act, client.clientId);
   await recordChartEvent(act, {
     module: "clients",
@@ -104,15 +96,11 @@ export const restrictClientAction = action(restrictClient, async (act, { params,
     subjectVersion: client.version,
     clientId: client.clientId,
     demographicId: client.currentDemographicId,
-    title: body.restricted ? "Chart restricted to the care team" : "Restriction of the chart lifted",
+    title: body.restricted ? "Chart restricted to care team" : "Chart restriction removed",
     permission: "clients.restrict",
   });
   await act.raise("clients.restricted", { clientId: client.clientId, on: body.restricted });
   act.audit({ subjectId: client.clientId, fields: ["restricted"], detail: { on: body.restricted } });
-  const after = await act.db
-    .selectFrom("clients")
-    .select(["version", "restricted"])
-    .where("id", "=", client.clientId)
-    .executeTakeFirstOrThrow();
-  return after;
+  const { version, restricted } = await clientById(act.db, client.clientId);
+  return { version, restricted };
 });

@@ -16,7 +16,7 @@ export const NewClient = PersonFields.partial()
     ssn: z.string().min(9).max(11).optional(),
     locationId: Id,
     leadId: Id.optional(),
-    /** Clients who look alike and are not this person, with the reason (CLI-3). */
+    /** Possible duplicates confirmed to be different people, with the reason (CLI-3). */
     confirmNotDuplicateOf: z.array(Id).max(20).optional(),
     notDuplicateReason: z.string().trim().min(5).max(500).optional(),
   });
@@ -27,7 +27,7 @@ export const ClientCreated = z.strictObject({ clientId: Id, demographicId: Id, m
 export const createClientEndpoint = endpoint({
   method: "POST",
   path: "/clients",
-  summary: "Add a person, with a stay before admission",
+  summary: "Add a client with a pre-admission stay",
   permission: "clients.create",
   idempotent: true,
   audit: { action: "client.created", subject: "client" },
@@ -39,7 +39,7 @@ export const createClientEndpoint = endpoint({
 
 export const DuplicateHit = z.strictObject({
   clientId: Id,
-  /** Masked to initials where the person who asks may not open the chart. */
+  /** Initials only when the user may not open the chart. */
   name: z.string(),
   mrNo: z.string().nullable(),
   birthDate: PlainDate.nullable(),
@@ -53,7 +53,7 @@ export type DuplicateHit = z.output<typeof DuplicateHit>;
 export const matchClients = endpoint({
   method: "POST",
   path: "/clients/match",
-  summary: "Who of the known people looks like this one",
+  summary: "Find possible duplicate clients",
   permission: "clients.create",
   audit: { action: "client.matched", subject: "client" },
   body: z.strictObject({
@@ -82,11 +82,11 @@ export const CareTeamLine = z.strictObject({
 });
 export type CareTeamLine = z.output<typeof CareTeamLine>;
 
-/** Everything a chart needs to open, in one answer. */
+/** Everything a chart needs to open, in one response. */
 export const ChartContext = z.strictObject({
   clientId: Id,
   mrNo: MrNo,
-  /** The number that was asked for, when its chart was merged into this one (CLI-2). */
+  /** The requested MR number when its chart was merged into this one (CLI-2). */
   mergedFrom: MrNo.nullable(),
   legalFirstName: z.string(),
   legalMiddleName: z.string().nullable(),
@@ -101,9 +101,9 @@ export const ChartContext = z.strictObject({
   ssnLast4: z.string().nullable(),
   photoFileId: Id.nullable(),
   version: Version,
-  /** The stay the chart opens on, or the one asked for. */
+  /** The requested stay, or the one the chart opens on. */
   episode: EpisodeSummary.extend({
-    /** Since when the present level of care holds, for "day n". */
+    /** Start of the current level of care, for "Day n". */
     levelOfCareSince: Instant.nullable(),
     part2: z.boolean(),
     fieldsToConfirm: z.array(z.string()),
@@ -113,9 +113,9 @@ export const ChartContext = z.strictObject({
   careTeam: z.array(CareTeamLine),
   alerts: z.array(Alert),
   principalDiagnosis: z.strictObject({ code: z.string(), title: z.string() }).nullable(),
-  /** What this person may do in this chart now. */
+  /** Actions the user may perform in this chart now. */
   abilities: z.array(z.string()),
-  /** Set when only an emergency opening lets this person in (BTG-2): its id and its end. */
+  /** Set when the user has access only through break-the-glass: its id and expiration. */
   emergency: z.strictObject({ grantId: Id, expiresAt: Instant }).nullable(),
 });
 export type ChartContext = z.output<typeof ChartContext>;
@@ -135,7 +135,7 @@ export const getChart = endpoint({
 export const updateClient = endpoint({
   method: "PATCH",
   path: "/clients/:mrNo",
-  summary: "Change the identifiers of a person",
+  summary: "Update client identifiers",
   permission: "clients.write",
   chart: "client",
   audit: { action: "client.updated", subject: "client" },
@@ -152,7 +152,7 @@ export const updateClient = endpoint({
 export const revealClient = endpoint({
   method: "POST",
   path: "/clients/:mrNo/reveal",
-  summary: "Show the Social Security number once",
+  summary: "Reveal the Social Security number",
   permission: "clients.read-ssn",
   chart: "client",
   audit: { action: "client.revealed", subject: "client" },
@@ -165,7 +165,7 @@ export const revealClient = endpoint({
 export const restrictClient = endpoint({
   method: "POST",
   path: "/clients/:mrNo/restrict",
-  summary: "Restrict a chart to the care team, or lift that",
+  summary: "Restrict a chart to the care team, or remove the restriction",
   permission: "clients.restrict",
   chart: "client",
   audit: { action: "client.restricted", subject: "client" },

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type InsertObject, sql, type UpdateObject } from "kysely";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -49,13 +50,13 @@ function toIdentity({ mergedIntoId: _, ...row }: IdentityRow, mergedFrom: string
 }
 
 /**
- * The person of a record number. A merged number answers the person it was merged into, with `mergedFrom` (CLI-2).
- * Throws `mr-number-invalid` for a wrong digit and `not-found`.
+ * The client with an MR number. A merged number returns the surviving client, with `mergedFrom` (CLI-2). Throws
+ * `mr-number-invalid` for a wrong check digit, and `not-found`.
  */
 export async function clientByMrNo(view: { db: TenantDb }, mrNo: string): Promise<ClientIdentity> {
   const number = parseRecordNumber(mrNo);
   const row = await identities(view.db).where("mrNo", "=", number).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no client with this MR number.");
+  if (!row) throw new Problem("not-found", "No client has this MR number.");
   if (row.mergedIntoId === null) return toIdentity(row, null);
   const survivor = await identities(view.db).where("id", "=", row.mergedIntoId).executeTakeFirstOrThrow();
   return toIdentity(survivor, number);
@@ -63,11 +64,11 @@ export async function clientByMrNo(view: { db: TenantDb }, mrNo: string): Promis
 
 export async function clientById(db: TenantDb, clientId: string): Promise<ClientIdentity> {
   const row = await identities(db).where("id", "=", clientId).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such client.");
+  if (!row) throw new Problem("not-found", "Client not found.");
   return toIdentity(row, null);
 }
 
-/** Names and numbers of many people in one statement, for lists of other modules. Unknown ids are left out. */
+/** Identities of many clients in one statement, for lists of other modules. Unknown ids are omitted. */
 export async function clientsById(
   view: { db: TenantDb },
   clientIds: readonly string[],
@@ -80,8 +81,8 @@ export async function clientsById(
 }
 
 /**
- * Opens the chart of a record number for this answer: finds the person, checks that the actor reaches them, and marks the
- * answer and its audit entry as that chart's. A change to a merged chart is refused with `client-merged` (CLI-2).
+ * Opens the chart with an MR number: finds the client, checks access, and ties the response and its audit entry to the
+ * chart. Changes to a merged chart throw `client-merged` (CLI-2).
  */
 export async function openClient(view: View, mrNo: string, section: string): Promise<ClientIdentity> {
   const client = await clientByMrNo(view, mrNo);
@@ -91,13 +92,13 @@ export async function openClient(view: View, mrNo: string, section: string): Pro
   return client;
 }
 
-/** Locks the person, so that two changes of one chart happen one after the other (locks: client, then episode). */
+/** Locks the client row so changes to one chart run one after another. Lock order: client, then episode. */
 export async function lockClient(act: Act, clientId: string): Promise<void> {
   const row = await act.db.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such client.");
+  if (!row) throw new Problem("not-found", "Client not found.");
 }
 
-/** The tenant's next record number; numbers of a rolled back creation are given again, never used twice (CLI-1). */
+/** The tenant's next MR number (CLI-1). The counter row lock prevents reuse; a rollback returns the number. */
 export async function nextRecordNumber(db: TenantDb): Promise<string> {
   const row = await db
     .insertInto("recordNumberCounters")
@@ -116,13 +117,32 @@ export interface LocationFacts {
   timeZone: string;
 }
 
-/** The place and its zone; throws `not-found`. */
+/** A location with its time zone; throws `not-found`. */
 export async function locationById(db: TenantDb, locationId: string): Promise<LocationFacts> {
   const row = await db
     .selectFrom("locations")
     .select(["id", "name", "timeZone"])
     .where("id", "=", locationId)
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such location.");
+  if (!row) throw new Problem("not-found", "Location not found.");
   return row;
+}
+
+export async function insertClient(db: TenantDb, client: InsertObject<DB, "clients">): Promise<void> {
+  await db.insertInto("clients").values(client).execute();
+}
+
+/** Writes columns of one client. */
+export async function saveClient(db: TenantDb, clientId: string, change: UpdateObject<DB, "clients">): Promise<void> {
+  await db.updateTable("clients").set(change).where("id", "=", clientId).execute();
+}
+
+/** The encrypted SSN; null when none is recorded. */
+export async function encryptedSsnOf(db: TenantDb, clientId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("clients")
+    .select("ssnEncrypted")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row.ssnEncrypted;
 }

@@ -1,6 +1,6 @@
 import type { EpisodeStatus } from "../episodes/episode.ts";
 
-/** The person as every other part of the product knows them. */
+/** Client identity used across modules. */
 export interface ClientIdentity {
   clientId: string;
   legalFirstName: string;
@@ -11,7 +11,7 @@ export interface ClientIdentity {
   /** First, middle, last name and suffix, as on documents. */
   legalName: string;
   mrNo: string;
-  /** The number that was asked for, when its chart was merged into this one (CLI-2). */
+  /** The requested MR number when its chart was merged into this one (CLI-2). */
   mergedFrom: string | null;
   birthDate: string;
   sexAtBirth: "F" | "M" | "UNK";

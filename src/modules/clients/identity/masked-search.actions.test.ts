@@ -4,7 +4,7 @@ import { search } from "#platform/shared/search/search.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenClient } from "../testing.ts";
 import { createClientEndpoint, getChart } from "./client.contract.ts";
-import { refreshClient } from "./projection.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
 
 let facility: Facility;
 let nurse: Person;
@@ -13,14 +13,14 @@ beforeAll(async () => {
   nurse = await facility.as("nurse");
 });
 const find = async (person: Person, q: string) => (await person.call(search, { body: { q, kinds: ["client"] } })).rows;
-/** Admitted by the people of the place itself. */
+/** Admitted by the location's own staff. */
 const elsewhere = async (name: { legalFirstName: string; legalLastName: string; birthDate: string }) =>
   (await facility.as("admissions", "far", "other")).call(createClientEndpoint, {
     body: { ...name, sexAtBirth: "F", locationId: facility.locations.other },
   });
 const zephyrine = { legalFirstName: "Zephyrine", legalLastName: "Quillfeather", birthDate: "1981-03-11" };
 
-it("SRCH-3 a record number, or the whole name with the birth date, gives one masked hit out of scope", async () => {
+it("finds one masked out-of-scope client by MR number, or by full name with date of birth", async () => {
   const client = await elsewhere(zephyrine);
   const masked = {
     kind: "client",
@@ -31,25 +31,25 @@ it("SRCH-3 a record number, or the whole name with the birth date, gives one mas
   };
   for (const q of [client.mrNo, "zephyrine quillfeather 03/11/1981", "Quillfeather, Zephyrine 1981-03-11"]) {
     const rows = await find(nurse, q);
-    // Before those that are only alike: Enter opens the first.
+    // Exact matches come first, because Enter opens the first result.
     expect(rows[0]).toMatchObject(masked);
     expect(rows.filter((row) => row.subjectId === client.clientId)).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("Quillfeather");
   }
   for (const q of ["zephyrine quillfeather", "quillfeather 03/11/1981", "zephyrine quillfeather 03/12/1981"])
     expect((await find(nurse, q)).map((row) => row.subjectId)).not.toContain(client.clientId);
-  // What it leads to is refused by scope, not unknown: that page offers the opening.
+  // The link answers out-of-scope rather than not-found, so the page can offer break-the-glass.
   const answer = await nurse.send(getChart, { params: { mrNo: client.mrNo } });
   expect([answer.statusCode, answer.json().code]).toEqual([403, "out-of-scope"]);
 });
 
-it("SRCH-3 who may open nothing in an emergency does not even learn that there is somebody", async () => {
+it("shows no masked result to users without break-the-glass permission", async () => {
   const client = await elsewhere({ legalFirstName: "Ottoline", legalLastName: "Brambleby", birthDate: "1962-07-04" });
   const technician = await facility.as("technician");
   expect((await find(technician, client.mrNo)).map((row) => row.subjectId)).not.toContain(client.clientId);
 });
 
-it("SRCH-3 what is within reach is found by its name, unmasked and once", async () => {
+it("shows an in-scope client once, unmasked", async () => {
   const client = await givenClient(facility, {
     legalFirstName: "Isaura",
     legalLastName: "Underhill",
@@ -62,7 +62,7 @@ it("SRCH-3 what is within reach is found by its name, unmasked and once", async 
   expect(rows[0]?.title).toContain("Underhill");
 });
 
-it("SRCH-3 a restricted chart at one's own place is masked too", async () => {
+it("masks a restricted chart at the user's own location", async () => {
   const client = await givenClient(facility, {
     legalFirstName: "Perpetua",
     legalLastName: "Quince",
@@ -77,7 +77,7 @@ it("SRCH-3 a restricted chart at one's own place is masked too", async () => {
   expect(rows).toMatchObject([{ title: "P. Q.", masked: true }]);
 });
 
-it("SRCH-1 two clients of one name are marked and shown with their pictures; a name of one's own is not", async () => {
+it("marks clients with the same name and shows their photos", async () => {
   const twin = { legalFirstName: "Isolde", legalLastName: "Marchwinter" };
   const [first, second] = [
     await givenClient(facility, { ...twin, birthDate: "1970-02-01" }),
@@ -100,7 +100,7 @@ it("SRCH-1 two clients of one name are marked and shown with their pictures; a n
   );
 });
 
-it("SRCH-1 a birth date finds, alone and with a part of the name, however it is written", async () => {
+it("finds clients by date of birth in any format, alone or with part of a name", async () => {
   const name = { legalFirstName: "Perpetua", legalMiddleName: "Anne", legalLastName: "Thistledown" };
   const [older, younger] = [
     await givenClient(facility, { ...name, birthDate: "1958-03-07" }),

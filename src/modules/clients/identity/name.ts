@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 
-/** A person's name: any script, NFC, trimmed, 1 to 100 characters (CLI-6). */
+/** A name in any script: NFC, trimmed, 1 to 100 characters (CLI-6). */
 export const PersonName = z
   .string()
   .transform((text) => text.normalize("NFC").trim().replace(/\s+/g, " "))
-  .pipe(z.string().min(1, "Type a name").max(100, "A name has at most 100 characters"));
+  .pipe(z.string().min(1, "Enter a name").max(100, "Use 100 characters or fewer"));
 
 export interface NameParts {
   legalFirstName: string;
@@ -17,7 +17,7 @@ export interface NameParts {
 
 /**
  * Letters and digits only, without accents, case, apostrophes and hyphens, so that `OBrien` finds `O'Brien` and
- * `nunez` finds `Núñez` (CLI-6). Parts stay separated by one blank.
+ * `nunez` finds `Núñez` (CLI-6). Words are separated by one space.
  */
 export function foldText(text: string): string {
   return text
@@ -33,24 +33,24 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** What the list is sorted by: last name, first name, middle name, folded. */
+/** Sort key: folded last, first and middle name. */
 export function sortName(name: NameParts): string {
   return [name.legalLastName, name.legalFirstName, name.legalMiddleName ?? ""].map(foldText).join(",").slice(0, 300);
 }
 
-/** `Delgado, Maria` and, where another name is used, `Delgado, Maria “Mia”`. */
+/** `Delgado, Maria`, or `Delgado, Maria “Mia”` with a preferred name. */
 export function listName(name: NameParts): string {
   const suffix = name.suffix ? ` ${name.suffix}` : "";
   const used = usedName(name);
   return `${name.legalLastName}${suffix}, ${name.legalFirstName}${used === name.legalFirstName ? "" : ` “${used}”`}`;
 }
 
-/** The name the person goes by. */
+/** Preferred name, or the legal first name. */
 export function usedName(name: NameParts): string {
   return name.preferredName?.trim() || name.legalFirstName;
 }
 
-/** The name the person goes by with the last name: for headers and sentences. */
+/** Preferred and last name, for headings and messages. */
 export function calledName(name: NameParts): string {
   return `${usedName(name)} ${name.legalLastName}`;
 }
@@ -59,11 +59,7 @@ export function legalName(name: NameParts): string {
   return [name.legalFirstName, name.legalMiddleName, name.legalLastName, name.suffix].filter(Boolean).join(" ");
 }
 
-export function initials(name: NameParts): string {
-  return `${usedName(name).slice(0, 1)}${name.legalLastName.slice(0, 1)}`.toUpperCase();
-}
-
-/** What finds this person out of reach: the record number, or first (legal, used, with the middle one) and last name with the birth date. */
+/** Exact search keys that find an out-of-scope client: the MR number, or full name with date of birth. */
 export function exactKeys(names: readonly NameParts[], mrNo: string, birthDate: string): string[] {
   const keys = new Set([numberKey(mrNo)]);
   for (const { legalFirstName, legalMiddleName, legalLastName, preferredName } of names) {
@@ -74,7 +70,7 @@ export function exactKeys(names: readonly NameParts[], mrNo: string, birthDate: 
   return [...keys];
 }
 
-/** What the quick search looks through: every name, the record number with and without its letters, phone digits. */
+/** Text for quick search: all names, the MR number and phone digits. */
 export function searchText(
   names: readonly NameParts[],
   previousNames: readonly string[],

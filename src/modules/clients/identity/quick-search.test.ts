@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readClientQuery } from "./quick-search.ts";
 
-describe("the quick search (CLI-7)", () => {
+describe("CLI-7: quick search", () => {
   it.each([
     ["Núñez tomás", { words: ["nunez", "tomas"], born: null, last4: null }],
     ["MR1000017", { words: ["mr1000017"], born: null, last4: null }],

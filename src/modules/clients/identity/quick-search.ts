@@ -1,15 +1,15 @@
 import { foldText } from "./name.ts";
 
 export interface ClientQuery {
-  /** Folded words, each of which must occur. */
+  /** Folded words that must all match. */
   words: string[];
   born: string | null;
   last4: string | null;
 }
 
 /**
- * What was typed into the quick search (CLI-7): name parts in any order, a record number with or without its letters, a
- * birth date as `3/14/89`, `03-14-1989` or `1989-03-14`, the last four of an SSN as `#1234`, at least four phone digits.
+ * Parses quick search text (CLI-7): name parts in any order, an MR number with or without its prefix, a birth date as
+ * `3/14/89`, `03-14-1989` or `1989-03-14`, the last 4 of an SSN as `#1234`, or at least 4 phone digits.
  */
 export function readClientQuery(text: string, thisYear: number): ClientQuery {
   const query: ClientQuery = { words: [], born: null, last4: null };
@@ -35,7 +35,7 @@ function readDate(text: string, thisYear: number): string | null {
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
   if (year === undefined || month === undefined || day === undefined) return null;
-  // Two digits: of the last hundred years, because nobody is born ahead of now.
+  // A two-digit year means the last 100 years, because birth dates are in the past.
   const full =
     year.length === 4 ? Number(year) : 2000 + Number(year) > thisYear ? 1900 + Number(year) : 2000 + Number(year);
   const date = `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

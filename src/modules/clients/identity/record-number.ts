@@ -1,8 +1,8 @@
 import { defineProblems, Problem } from "#platform/shared/problems.ts";
 
-defineProblems({ "mr-number-invalid": [422, "That record number is not right"] });
+defineProblems({ "mr-number-invalid": [422, "Invalid MR number"] });
 
-/** Luhn check digit of a row of decimal digits. */
+/** Luhn check digit of a digit string. */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -13,7 +13,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The record number of the tenant's `n`th person: prefix, at least 6 digits, check digit (CLI-1). */
+/** MR number from a counter: prefix, at least 6 digits, check digit (CLI-1). */
 export function recordNumber(prefix: string, n: number): string {
   const digits = String(n).padStart(6, "0");
   return `${prefix}${digits}${checkDigit(digits)}`;
@@ -25,8 +25,8 @@ export function isRecordNumber(text: string): boolean {
 }
 
 /**
- * A record number as typed or read from a wristband, in its stored spelling: upper case, no blanks or hyphens. Throws
- * `mr-number-invalid` when a digit is wrong, so that a slip of a finger never opens another person's chart.
+ * Normalizes a typed or scanned MR number: upper case, no spaces or hyphens. Throws `mr-number-invalid` for a wrong check
+ * digit, so a typo never opens another client's chart.
  */
 export function parseRecordNumber(text: string): string {
   const spelled = text.replace(/[\s-]/g, "").toUpperCase();

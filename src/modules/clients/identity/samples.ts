@@ -12,7 +12,7 @@ import { breakGlass } from "./break-glass.contract.ts";
 import * as people from "./client.contract.ts";
 import * as lists from "./client-list.contract.ts";
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const identitySamples: readonly Sample[] = [
   sample(lists.listClients, "nurse", () => ({})),
   sample(lists.searchClients, "nurse", () => ({ body: { q: "test", filters: {} } })),
@@ -46,10 +46,10 @@ export const identitySamples: readonly Sample[] = [
   }),
 ];
 
-const anEmergency = { reason: "patient_safety" as const, reasonText: "Called about a fall at the other place" };
+const anEmergency = { reason: "patient_safety" as const, reasonText: "Called about a fall at the other location" };
 
-/** A chart that is restricted to its care team, so that nobody of the main place reaches it. */
-async function givenShutClient(facility: Facility): Promise<GivenClient> {
+/** A chart restricted to its care team, out of scope for staff of the main location. */
+async function givenRestrictedClient(facility: Facility): Promise<GivenClient> {
   const client = await givenClient(facility);
   const compliance = await facility.as("compliance");
   const { version } = await compliance.call(people.getChart, { params: { mrNo: client.mrNo } });
@@ -60,9 +60,9 @@ async function givenShutClient(facility: Facility): Promise<GivenClient> {
   return client;
 }
 
-/** The shut chart, opened by the nurse of the main place. */
+/** A restricted chart opened by the main nurse with break-the-glass access. */
 async function givenBrokenGlass(facility: Facility) {
-  const client = await givenShutClient(facility);
+  const client = await givenRestrictedClient(facility);
   const nurse = await facility.as("nurse");
   const grant = await nurse.call(breakGlass, { params: { mrNo: client.mrNo }, body: anEmergency }, { signing: true });
   return { client, grant };
@@ -76,12 +76,12 @@ async function givenHold(facility: Facility) {
   });
 }
 
-/** Charts opened against their restriction, and charts under a legal hold. */
+/** Break-the-glass grants and legal holds on charts. */
 export const emergencySamples: readonly Sample[] = [
   sample(
     breakGlass,
     "nurse",
-    async (facility) => ({ params: { mrNo: (await givenShutClient(facility)).mrNo }, body: anEmergency }),
+    async (facility) => ({ params: { mrNo: (await givenRestrictedClient(facility)).mrNo }, body: anEmergency }),
     { signing: true },
   ),
   sample(listGrants, "compliance", () => ({})),

@@ -3,7 +3,7 @@ import { getSetting, putSetting } from "#platform/shared/settings/settings.contr
 import { givenFacility } from "#testing/facility.ts";
 import { listClients } from "./client-list.contract.ts";
 
-it("platform TEN-3 a part switched off answers so at once, and comes back with its data", async () => {
+it("answers module-not-enabled while the module is switched off, and keeps its data", async () => {
   const house = await givenFacility();
   const boss = await house.as("owner");
   const nurse = await house.as("nurse");

@@ -15,8 +15,8 @@ export interface DuplicateCandidate extends PairScore {
 }
 
 /**
- * Known people who score 60 or more against these facts, best first. One indexed look-up picks whom to score; the SSN is
- * compared by its blind index, so it is never decrypted for this.
+ * Existing clients who score 60 or more against these facts, best first. One indexed lookup selects candidates; the SSN is
+ * compared by blind index and never decrypted.
  */
 export async function findDuplicates(
   db: TenantDb,
@@ -51,7 +51,7 @@ export async function findDuplicates(
   return people
     .map((person) => {
       const address = (person.addresses as { zip?: string | null; lines?: string[] }[])[0];
-      // Blind values stand for the numbers: equal or different is all the score asks.
+      // Blind index values are enough, because the score only compares for equality.
       const pair = scorePair(
         { ...facts, ssn: ssnBlind?.toString("hex") ?? null },
         {
@@ -81,8 +81,8 @@ export async function findDuplicates(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Remembers a pair for the people who decide about duplicates. */
-export async function rememberPair(
+/** Saves a candidate pair for duplicate review. */
+export async function saveDuplicatePair(
   db: TenantDb,
   pair: {
     clientId: string;

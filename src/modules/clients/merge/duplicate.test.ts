@@ -12,8 +12,8 @@ const james: PersonFacts = {
   phones: ["+18055550144"],
 };
 
-describe("one person twice", () => {
-  it("is noticed when Jim OBrien calls from James O'Brien's phone (acceptance 3)", () => {
+describe("CLI-3: duplicate score", () => {
+  it("matches Jim OBrien with James O'Brien's phone", () => {
     const pair = scorePair(james, { ...james, firstName: "Jim", lastName: "OBrien", sex: "UNK" });
     expect(pair).toEqual({
       score: 85,
@@ -22,7 +22,7 @@ describe("one person twice", () => {
     });
   });
 
-  it("is only possible with twins, who share everything but the first name (CLI-3)", () => {
+  it("rates twins, who differ only in first name, as possible", () => {
     const twins = scorePair(
       { firstName: "Mateo", lastName: "Ruiz", birthDate: "2001-05-05", phones: ["8055550100"], zip: "93023" },
       {
@@ -36,7 +36,7 @@ describe("one person twice", () => {
     expect(twins.score).toBe(60);
   });
 
-  it("is ruled out by different Social Security numbers", () => {
+  it("is ruled out by different SSNs", () => {
     expect(scorePair({ ...james, ssn: "219099999" }, { ...james, ssn: "078051120" }).score).toBeLessThan(60);
   });
 
@@ -49,7 +49,7 @@ describe("one person twice", () => {
     expect(pair.score).toBeLessThan(60);
   });
 
-  it("scores the same whichever record comes first", () => {
+  it("is symmetric", () => {
     const person = fc.record({
       firstName: fc.constantFrom("Maria", "Mia", "Jon", "John", "Karen", "Karyn", "Zoë"),
       lastName: fc.constantFrom("Lee", "Leigh", "Nunez", "Núñez", "Delgado"),
@@ -69,7 +69,7 @@ describe("one person twice", () => {
   });
 });
 
-describe("names that sound alike", () => {
+describe("phoneticKey", () => {
   it.each([
     ["karen", "karyn"],
     ["philip", "filip"],
@@ -80,7 +80,7 @@ describe("names that sound alike", () => {
     expect(phoneticKey(a)).toBe(phoneticKey(b));
   });
 
-  it("are alike to the degree PostgreSQL says", () => {
+  it("trigram similarity matches PostgreSQL", () => {
     expect(trigramSimilarity("word", "two words")).toBeCloseTo(0.3636, 3);
     expect(trigramSimilarity("karen", "karen")).toBe(1);
     expect(trigramSimilarity("abc", "")).toBe(0);

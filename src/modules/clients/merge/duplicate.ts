@@ -3,7 +3,7 @@ import { areNicknames } from "./nicknames.ts";
 import { phoneticKey } from "./phonetic.ts";
 import { trigramSimilarity } from "./trigram.ts";
 
-/** What is known of a person, client or lead. Phones as E.164, birth date `YYYY-MM-DD`, SSN nine digits. */
+/** Identifying facts of a client or lead. Phones are E.164, birth date `YYYY-MM-DD`, SSN 9 digits. */
 export interface PersonFacts {
   firstName: string;
   lastName: string;
@@ -19,11 +19,11 @@ export interface PersonFacts {
 }
 
 export interface PairScore {
-  /** 0 to 100: 85 and more is the same person, 60 to 84 possibly. */
+  /** 0 to 100: 85 or more is the same person, 60 to 84 possibly. */
   score: number;
-  /** The weight each feature gave, for the person who decides. */
+  /** Points per feature, for the reviewer. */
   features: Record<string, number>;
-  /** Below 60 but sharing a phone or a street: lives together. */
+  /** Below 60 with a shared phone or street: likely the same household. */
   household: boolean;
 }
 
@@ -49,33 +49,33 @@ function firstNamePoints(a: PersonFacts, b: PersonFacts): [feature: string, poin
 }
 
 /**
- * How likely two records are one person: the weights of the crm chapter's DUP-1, one function for leads and clients.
- * A fact that either side does not know gives nothing.
+ * Scores how likely two records are the same person, for leads and clients alike (CLI-3). A fact missing on either side
+ * scores nothing.
  */
 export function scorePair(a: PersonFacts, b: PersonFacts): PairScore {
   const features: Record<string, number> = {};
-  const give = (feature: string, points: number) => {
+  const add = (feature: string, points: number) => {
     if (points !== 0) features[feature] = points;
   };
   const bothKnow = (one: string | null | undefined, other: string | null | undefined) => known(one) && known(other);
 
-  if (bothKnow(a.ssn, b.ssn)) give("ssn", a.ssn === b.ssn ? 60 : -60);
-  if (bothKnow(a.birthDate, b.birthDate)) give("birthDate", a.birthDate === b.birthDate ? 28 : -40);
+  if (bothKnow(a.ssn, b.ssn)) add("ssn", a.ssn === b.ssn ? 60 : -60);
+  if (bothKnow(a.birthDate, b.birthDate)) add("birthDate", a.birthDate === b.birthDate ? 28 : -40);
   const sexes = [a.sex, b.sex].filter((sex) => sex === "F" || sex === "M");
-  if (sexes.length === 2 && sexes[0] !== sexes[1]) give("sex", -15);
+  if (sexes.length === 2 && sexes[0] !== sexes[1]) add("sex", -15);
   const members = (person: PersonFacts) =>
     (person.memberIds ?? []).map((id) => `${id.payerId}|${foldText(id.memberId)}`);
-  if (shares(members(a), members(b))) give("memberId", 45);
+  if (shares(members(a), members(b))) add("memberId", 45);
   const samePhone = shares((a.phones ?? []).map(digits), (b.phones ?? []).map(digits));
-  if (samePhone) give("phone", 32);
-  if (bothKnow(a.email, b.email) && a.email?.trim().toLowerCase() === b.email?.trim().toLowerCase()) give("email", 32);
+  if (samePhone) add("phone", 32);
+  if (bothKnow(a.email, b.email) && a.email?.trim().toLowerCase() === b.email?.trim().toLowerCase()) add("email", 32);
 
   const lastA = foldText(a.lastName);
   const lastB = foldText(b.lastName);
-  if (lastA !== "" && lastA === lastB) give("lastName", 15);
-  else if (phoneticKey(lastA) !== "" && phoneticKey(lastA) === phoneticKey(lastB)) give("lastNameSounds", 10);
-  give(...firstNamePoints(a, b));
-  if (bothKnow(a.zip, b.zip) && a.zip?.slice(0, 5) === b.zip?.slice(0, 5)) give("zip", 5);
+  if (lastA !== "" && lastA === lastB) add("lastName", 15);
+  else if (phoneticKey(lastA) !== "" && phoneticKey(lastA) === phoneticKey(lastB)) add("lastNameSounds", 10);
+  add(...firstNamePoints(a, b));
+  if (bothKnow(a.zip, b.zip) && a.zip?.slice(0, 5) === b.zip?.slice(0, 5)) add("zip", 5);
 
   const sum = Object.values(features).reduce((total, points) => total + points, 0);
   const score = Math.max(0, Math.min(100, sum));

@@ -1,4 +1,4 @@
-/** First names that stand for one another in the United States: each line is one person's possible names, folded. */
+/** US nickname groups: each line lists folded first names of one person. */
 const families = `
 abigail abby gail
 albert al bert
@@ -98,7 +98,7 @@ const groups = new Map<string, Set<number>>();
 for (const [index, line] of families.trim().split("\n").entries())
   for (const name of line.split(" ")) groups.set(name, (groups.get(name) ?? new Set()).add(index));
 
-/** Whether two folded first names can be the same person's. */
+/** Whether two folded first names share a nickname group. */
 export function areNicknames(a: string, b: string): boolean {
   if (a === b) return false;
   const others = groups.get(b);

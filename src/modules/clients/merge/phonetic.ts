@@ -1,6 +1,6 @@
 /**
- * A key under which names that sound alike in English fall together: first letter, then consonant classes (Soundex
- * classes, refined so that silent pairs such as `ph`, `kn`, `wr`, `gh` and `ck` do not part names that sound the same).
+ * Phonetic key for English names: the first letter and Soundex consonant classes, refined for pairs such as `ph`, `kn`,
+ * `wr`, `gh` and `ck`.
  */
 export function phoneticKey(folded: string): string {
   const word = folded

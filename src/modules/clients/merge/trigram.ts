@@ -7,7 +7,7 @@ function trigrams(text: string): Set<string> {
   return found;
 }
 
-/** Similarity of two folded texts, 0 to 1, as PostgreSQL's pg_trgm measures it: shared trigrams over all trigrams. */
+/** Trigram similarity of two folded texts, 0 to 1, computed like PostgreSQL's pg_trgm. */
 export function trigramSimilarity(a: string, b: string): number {
   const [one, other] = [trigrams(a), trigrams(b)];
   if (one.size === 0 || other.size === 0) return 0;

@@ -2,7 +2,7 @@ import { type Sample, sample } from "#testing/facility.ts";
 import { chart, givenAdmittedClient, givenDayLevel, mrNo, ofEpisode } from "../testing.ts";
 import * as stays from "./stay.contract.ts";
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const staySamples: readonly Sample[] = [
   sample(stays.listLevelStays, "nurse", chart()),
   sample(stays.listLocationStays, "nurse", chart()),

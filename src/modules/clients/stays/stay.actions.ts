@@ -1,14 +1,14 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
-import { changeLevelOfCare, changeLocation } from "./move.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { changeLevelOfCare, changeLocation } from "./move.actions.ts";
 import {
   changeLevel,
   changeLocationEndpoint,
@@ -17,7 +17,7 @@ import {
   listLocationStays,
   setDischargeDate,
 } from "./stay.contract.ts";
-import { levelStays, locationStays } from "./stay.store.ts";
+import { dischargeDateHistory, insertDischargeDateChange, levelStays, locationStays } from "./stay.store.ts";
 
 async function episodeOfChart(view: View, mrNo: string, demographicId: string | undefined): Promise<string> {
   const client = await openClient(view, mrNo, "history");
@@ -41,7 +41,7 @@ async function requireOwnEpisode(act: Act, mrNo: string, demographicId: string) 
 export const changeLevelAction = action(changeLevel, async (act, { params, body }) => {
   const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
   const stayId = await changeLevelOfCare(act, { ...body, orderedById: act.actor.clinicianId });
-  if (stayId === null) throw fieldProblem("body.levelOfCareId", "This is the level of care already.");
+  if (stayId === null) throw fieldProblem("body.levelOfCareId", "The client is already at this level of care.");
   act.audit({ subjectId: client.clientId, fields: ["levelOfCareId"], detail: { stayId, reason: body.reason } });
   const rows = await levelStays(act.db, body.demographicId);
   return rows.find((row) => row.id === stayId) as (typeof rows)[number];
@@ -50,7 +50,7 @@ export const changeLevelAction = action(changeLevel, async (act, { params, body 
 export const changeLocationAction = action(changeLocationEndpoint, async (act, { params, body }) => {
   const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
   const stayId = await changeLocation(act, body);
-  if (stayId === null) throw fieldProblem("body.locationId", "This person is there already.");
+  if (stayId === null) throw fieldProblem("body.locationId", "The client is already at this location.");
   act.audit({ subjectId: client.clientId, fields: ["locationId"], detail: { stayId }, locationId: body.locationId });
   const rows = await locationStays(act.db, body.demographicId);
   return rows.find((row) => row.id === stayId) as (typeof rows)[number];
@@ -58,13 +58,7 @@ export const changeLocationAction = action(changeLocationEndpoint, async (act, {
 
 async function dischargeDateOf(db: TenantDb, clientId: string, demographicId: string) {
   const episode = await demographicOf(db, clientId, demographicId);
-  const history = await db
-    .selectFrom("dischargeDateChanges as h")
-    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
-    .select(["h.id", "h.fromDate as from", "h.toDate as to", "h.reason", "h.createdAt as at", "c.fullName as byName"])
-    .where("h.demographicId", "=", demographicId)
-    .orderBy("h.id", "desc")
-    .execute();
+  const history = await dischargeDateHistory(db, demographicId);
   return { date: episode.anticipatedDischargeDate, version: episode.version, history };
 }
 
@@ -73,35 +67,22 @@ export const getDischargeDateQuery = query(getDischargeDate, async (view, { para
   return dischargeDateOf(view.db, client.clientId, await chosenEpisode(view.db, client.clientId, demographicId));
 });
 
-/** Plans the discharge; every former date is kept with who moved it and why (ADM-12). */
+/** Sets the planned discharge date; every change is kept with who made it and why (ADM-12). */
 export const setDischargeDateAction = action(setDischargeDate, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "history");
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
   act.requireVersion(episode, body.version);
-  if (!isLive(episode.status)) throw new Problem("wrong-state", "Only a running stay has a planned discharge date.");
+  if (!isLive(episode.status))
+    throw new Problem("wrong-state", "Only a current stay can have a planned discharge date.");
   const today = localDate(act.now, episode.timeZone);
   if (body.date !== null && body.date < today)
-    throw fieldProblem("body.date", `A planned discharge is today (${formatDate(today)}) or later.`);
-  await planDischarge(act, { ...episode, from: episode.anticipatedDischargeDate, to: body.date, reason: body.reason });
+    throw fieldProblem("body.date", `Planned discharge must be today (${formatDate(today)}) or later.`);
+  const { clientId, demographicId, anticipatedDischargeDate: from } = episode;
+  await insertDischargeDateChange(act.db, { clientId, demographicId, from, to: body.date, reason: body.reason });
+  await saveEpisode(act.db, demographicId, { anticipatedDischargeDate: body.date });
+  await refreshClient(act, clientId);
+  await act.raise("clients.discharge-date-changed", { clientId, demographicId, from, to: body.date });
   act.audit({ subjectId: client.clientId, fields: ["anticipatedDischargeDate"] });
   return dischargeDateOf(act.db, client.clientId, body.demographicId);
 });
-
-export async function planDischarge(
-  act: Act,
-  plan: { clientId: string; demographicId: string; from: string | null; to: string | null; reason: string },
-): Promise<void> {
-  const { clientId, demographicId, from, to, reason } = plan;
-  await act.db
-    .insertInto("dischargeDateChanges")
-    .values({ id: newId(), clientId, demographicId, fromDate: from, toDate: to, reason })
-    .execute();
-  await act.db
-    .updateTable("demographics")
-    .set({ anticipatedDischargeDate: to })
-    .where("id", "=", demographicId)
-    .execute();
-  await refreshClient(act, clientId);
-  await act.raise("clients.discharge-date-changed", { clientId, demographicId, from, to });
-}

@@ -24,7 +24,7 @@ export type LevelStay = z.output<typeof LevelStay>;
 export const listLevelStays = endpoint({
   method: "GET",
   path: "/clients/:mrNo/level-of-care-history",
-  summary: "Levels of care of a stay",
+  summary: "Level of care history of a stay",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -70,7 +70,7 @@ export type LocationStay = z.output<typeof LocationStay>;
 export const listLocationStays = endpoint({
   method: "GET",
   path: "/clients/:mrNo/location-history",
-  summary: "Places of a stay",
+  summary: "Location history of a stay",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -115,10 +115,12 @@ export const DischargeDate = z.strictObject({
   ),
 });
 
+export type DischargeDate = z.output<typeof DischargeDate>;
+
 export const getDischargeDate = endpoint({
   method: "GET",
   path: "/clients/:mrNo/anticipated-discharge-date",
-  summary: "The planned discharge date and how it moved",
+  summary: "The planned discharge date and its history",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -130,7 +132,7 @@ export const getDischargeDate = endpoint({
 export const setDischargeDate = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/anticipated-discharge-date",
-  summary: "Plan the discharge date",
+  summary: "Set the planned discharge date",
   permission: "clients.write",
   chart: "client",
   audit: { action: "discharge-date.changed", subject: "client" },

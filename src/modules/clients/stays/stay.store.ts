@@ -3,7 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { LevelStay, LocationStay } from "./stay.contract.ts";
+import type { DischargeDate, LevelStay, LocationStay } from "./stay.contract.ts";
 import type { Stay } from "./stay.ts";
 
 const from = sql<string>`lower(s.during)`.as("from");
@@ -33,10 +33,16 @@ export async function locationStays(db: TenantDb, demographicId: string): Promis
   return rows as LocationStay[];
 }
 
+/** Subqueries on `demographics AS d`: the current level of care, or the last one of an ended stay, and its start. */
+export const levelOfCareNow = sql<string | null>`(SELECT s.level_of_care_id FROM level_of_care_stays s
+  WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`;
+export const levelOfCareSince = sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
+  WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`;
+
 type StayTable = "levelOfCareStays" | "locationStays";
 const tableName = { levelOfCareStays: "level_of_care_stays", locationStays: "location_stays" } as const;
 
-/** The stay that runs now; throws `wrong-state` when the episode has none. */
+/** The current stay row of a table; throws `wrong-state` when there is none. */
 export async function runningStay<T extends StayTable>(
   db: TenantDb,
   table: T,
@@ -47,7 +53,7 @@ export async function runningStay<T extends StayTable>(
     SELECT id, lower(during) AS "from", ${column} AS value FROM ${sql.table(tableName[table])}
     WHERE demographic_id = ${demographicId} AND NOT superseded AND upper_inf(during) FOR UPDATE`.execute(db);
   const row = rows[0];
-  if (!row) throw new Problem("wrong-state", "This stay is not running, so nothing can be moved.");
+  if (!row) throw new Problem("wrong-state", "This stay has ended, so the client cannot be moved.");
   const stay = { id: row.id, from: row.from, until: null };
   return { ...stay, [table === "locationStays" ? "locationId" : "levelOfCareId"]: row.value } as never;
 }
@@ -109,4 +115,51 @@ export async function insertLocationStay(
     })
     .execute();
   return id;
+}
+
+/** Ends the current level of care and location stays of an episode. */
+export async function endStays(db: TenantDb, demographicId: string, at: string): Promise<void> {
+  for (const table of ["levelOfCareStays", "locationStays"] as const)
+    await db
+      .updateTable(table)
+      .set({ during: sql<string>`tstzrange(lower(during), ${at}::timestamptz)` })
+      .where("demographicId", "=", demographicId)
+      .where("superseded", "=", false)
+      .where(sql<boolean>`upper_inf(during)`)
+      .execute();
+}
+
+/** The current level of care, or the last one of an ended stay. */
+export async function latestLevelOf(db: TenantDb, demographicId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("levelOfCareStays")
+    .select("levelOfCareId")
+    .where("demographicId", "=", demographicId)
+    .where("superseded", "=", false)
+    .orderBy(sql`lower(during)`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.levelOfCareId ?? null;
+}
+
+/** Changes of the planned discharge date, newest first. */
+export async function dischargeDateHistory(db: TenantDb, demographicId: string): Promise<DischargeDate["history"]> {
+  return db
+    .selectFrom("dischargeDateChanges as h")
+    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
+    .select(["h.id", "h.fromDate as from", "h.toDate as to", "h.reason", "h.createdAt as at", "c.fullName as byName"])
+    .where("h.demographicId", "=", demographicId)
+    .orderBy("h.id", "desc")
+    .execute();
+}
+
+export async function insertDischargeDateChange(
+  db: TenantDb,
+  change: { clientId: string; demographicId: string; from: string | null; to: string | null; reason: string },
+): Promise<void> {
+  const { from: fromDate, to: toDate, ...columns } = change;
+  await db
+    .insertInto("dischargeDateChanges")
+    .values({ id: newId(), ...columns, fromDate, toDate })
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { Facility } from "#testing/facility.ts";
 import { listLevelStays, listLocationStays } from "./stay.contract.ts";
 
-/** The stays of the chart's present episode, as an administrator sees them. */
+/** Stay rows of the chart's current episode, read as admin. */
 export async function levelStaysOf(facility: Facility, client: { mrNo: string }) {
   const admin = await facility.as("admin");
   return (await admin.call(listLevelStays, { params: { mrNo: client.mrNo } })).rows;

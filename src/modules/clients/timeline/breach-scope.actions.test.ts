@@ -16,7 +16,7 @@ beforeAll(async () => {
   nurse = await facility.as("nurse", "robbed");
 });
 
-it("platform §5, 164.404-410: whose record was reached, which parts, when, by whom; what was only found; nothing that was refused", async () => {
+it("45 CFR 164.404-410: reports whose record was accessed, which parts, when and by whom, and excludes refused access", async () => {
   const [looked, changed, listed, untouched, far] = [
     await givenAdmittedClient(facility, { client: { legalFirstName: "Looked", legalLastName: "Harrowgate" } }),
     await givenAdmittedClient(facility),
@@ -59,14 +59,14 @@ it("platform §5, 164.404-410: whose record was reached, which parts, when, by w
   const far403 = await compliance.call(scopeBreach, { body: { from, to, actor: other.clinicianId } });
   expect(far403.clients).toEqual([]);
 
-  // By where it came from, instead of by whom; and the question itself is in the log, with no value of it.
+  // Searches by source instead of user; the search itself is audited without its values.
   const byAddress = await compliance.call(scopeBreach, { body: { from, to, address: scope.addresses[0] ?? "" } });
   expect(byAddress.total).toBe(4);
   const { rows } = await compliance.call(listAudit, { query: { action: "audit.breach-scoped" } });
   expect(rows[0]?.detail).toEqual({ filters: ["from", "to", "address"], clients: 4 });
 });
 
-it("platform §5 wants somebody or something to look for, and a time that ends after it begins", async () => {
+it("requires a subject to search for and an end time after the start", async () => {
   const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z"];
   await expect(compliance.call(scopeBreach, { body: { from, to } })).rejects.toMatchObject({ code: "validation" });
   const turned = { from: to, to: from, actor: nurse.clinicianId };

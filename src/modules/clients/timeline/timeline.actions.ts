@@ -3,7 +3,8 @@ import { query } from "#platform/server/execution/module.ts";
 import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { openClient } from "../identity/client.store.ts";
 import { type ChartEvent, getTimeline } from "./timeline.contract.ts";
 import { timelinePage } from "./timeline.store.ts";
@@ -13,11 +14,11 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 function readCursor(text: string | undefined): { at: string; id: string } | null {
   if (text === undefined) return null;
   const parsed = Cursor.safeParse(text.split("~"));
-  if (!parsed.success) throw fieldProblem("query.cursor", "Start again from the newest entry.");
+  if (!parsed.success) throw fieldProblem("query.cursor", "Reload the timeline.");
   return { at: parsed.data[0], id: parsed.data[1] };
 }
 
-/** The timeline of a chart. Lines the viewer may not see are absent, not greyed (TL-1). */
+/** The chart timeline. Events the viewer may not see are omitted. */
 export const getTimelineQuery = query(
   getTimeline,
   async (view, { params, query: { cursor, kinds, demographicId, limit } }) => {

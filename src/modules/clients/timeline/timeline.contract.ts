@@ -7,7 +7,7 @@ export const ChartEvent = z.strictObject({
   id: Id,
   demographicId: Id.nullable(),
   at: Instant,
-  /** When it was written down, when that was more than an hour later. */
+  /** When it was charted, if more than an hour after the event. */
   chartedAt: Instant.nullable(),
   kind: z.string(),
   module: z.string(),
@@ -24,7 +24,7 @@ export type ChartEvent = z.output<typeof ChartEvent>;
 export const getTimeline = endpoint({
   method: "GET",
   path: "/clients/:mrNo/timeline",
-  summary: "What happened, newest first",
+  summary: "Chart timeline, newest first",
   permission: "clients.read",
   chart: "client",
   params: ChartParams,
@@ -37,7 +37,7 @@ export const getTimeline = endpoint({
   response: z.strictObject({
     timeZone: z.string(),
     rows: z.array(ChartEvent),
-    /** Give it back for the next, older page; null at the beginning of the record. */
+    /** Cursor for the next, older page; null at the end. */
     cursor: z.string().nullable(),
   }),
   problems: ["mr-number-invalid", "not-found", "out-of-scope", "validation"],

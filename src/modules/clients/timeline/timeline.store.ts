@@ -11,24 +11,24 @@ export interface NewChartEvent {
   kind: string;
   subjectType: string;
   subjectId: string;
-  /** Raised by one for each further event of the same kind about the same record. */
+  /** Incremented for each further event of the same kind about the same record. */
   subjectVersion?: number;
   clientId: string;
   demographicId?: string | null;
-  /** When it happened; now when left out. A late entry stands at its own time (TL-1). */
+  /** When it happened; defaults to now. Late entries keep the time of the event. */
   at?: string;
   title: string;
   summary?: string | null;
   importance?: "low" | "normal" | "high";
   sensitivity?: "normal" | "part2" | "psychotherapy";
-  /** Who does not hold it does not see the line at all. */
+  /** Viewers without it do not see the event. */
   permission?: Permission;
   link?: string;
 }
 
 /**
- * One line of the timeline, written by the module that holds the record, in its own transaction. The same event sent
- * again (same subject, kind and version) changes nothing.
+ * Records a timeline event in the caller's transaction. Repeating an event (same subject, kind and version) changes
+ * nothing.
  */
 export async function recordChartEvent(act: Act, event: NewChartEvent): Promise<void> {
   await act.db
@@ -57,7 +57,7 @@ export async function recordChartEvent(act: Act, event: NewChartEvent): Promise<
     .execute();
 }
 
-/** Strikes the lines of a record that was voided; they stay for those who may see them. */
+/** Marks the events of a voided record as voided; they stay on the timeline. */
 export async function voidChartEvents(
   act: Act,
   record: { subjectType: string; subjectId: string; reason: string },
@@ -77,11 +77,11 @@ export interface TimelineQuery {
   kinds: readonly string[] | undefined;
   before: { at: string; id: string } | null;
   limit: number;
-  /** Permissions the viewer holds; lines that need another are absent. */
+  /** The viewer's permissions; events that need another are omitted. */
   permissions: readonly string[];
 }
 
-/** One page, newest first: one scan of the client's index from the cursor on. */
+/** One page, newest first, with a single index scan from the cursor. */
 export async function timelinePage(db: TenantDb, query: TimelineQuery) {
   let rows = db
     .selectFrom("chartEvents as e")
@@ -113,4 +113,21 @@ export async function timelinePage(db: TenantDb, query: TimelineQuery) {
   if (query.before !== null)
     rows = rows.where(sql<boolean>`(e.at, e.id) < (${query.before.at}::timestamptz, ${query.before.id}::uuid)`);
   return rows.orderBy("e.at", "desc").orderBy("e.id", "desc").limit(query.limit).execute();
+}
+
+/** The latest clinical entry of a stay; administrative events of this module do not count. */
+export async function lastClinicalEntry(
+  db: TenantDb,
+  demographicId: string,
+): Promise<{ at: string; title: string } | null> {
+  const row = await db
+    .selectFrom("chartEvents")
+    .select(["at", "title"])
+    .where("demographicId", "=", demographicId)
+    .where("voidedAt", "is", null)
+    .where((eb) => eb.or([eb("module", "<>", "clients"), eb("kind", "=", "vitals.recorded")]))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }

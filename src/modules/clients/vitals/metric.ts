@@ -1,6 +1,6 @@
 /**
- * What can be measured at the bedside: LOINC code, unit, what is possible, what is normal for an adult, what is critical
- * (clients chapter §4.5). Ranges are those of the product; a tenant's and an ordered range come before them.
+ * Vital sign definitions: LOINC code, unit, plausible range, adult normal range and critical range. Tenant ranges and
+ * ordered ranges take precedence over these defaults.
  */
 export interface Band {
   low?: number;
@@ -14,7 +14,7 @@ export interface MetricDefinition {
   /** Canonical UCUM unit. */
   unit: string;
   unitLabel: string;
-  /** Other units people type, with how they become the canonical one. */
+  /** Accepted entry units with their conversion to the canonical unit. */
   entryUnits: readonly EntryUnit[];
   /** Digits after the point when shown. */
   precision: number;
@@ -24,7 +24,7 @@ export interface MetricDefinition {
   /** Critical below `low` or at and above `high`. */
   critical?: Band;
   group: "pressure" | "heart" | "breath" | "temperature" | "blood" | "body" | "comfort" | "other";
-  /** Order on the sheet and in the plot. */
+  /** Order in the flowsheet and plots. */
   order: number;
 }
 export interface EntryUnit {
@@ -48,7 +48,7 @@ function own(unit: string, label: string, precision: number): EntryUnit {
 }
 
 type Row = Omit<MetricDefinition, "entryUnits" | "order"> & { otherUnits?: readonly EntryUnit[] };
-// biome-ignore format: one row a metric reads as the table it is
+// biome-ignore format: a table with one metric per row
 const rows: readonly Row[] = [
   { key: "systolic", label: "Systolic", short: "SBP", loinc: "8480-6", unit: "mm[Hg]", unitLabel: "mmHg", precision: 0, plausible: { low: 40, high: 300 }, normal: { low: 90, high: 139 }, critical: { low: 80, high: 180 }, group: "pressure" },
   { key: "diastolic", label: "Diastolic", short: "DBP", loinc: "8462-4", unit: "mm[Hg]", unitLabel: "mmHg", precision: 0, plausible: { low: 20, high: 200 }, normal: { low: 60, high: 89 }, critical: { low: 50, high: 120 }, group: "pressure" },
@@ -75,7 +75,7 @@ export function metricOf(key: string): MetricDefinition | undefined {
 }
 export const metricKeys = metrics.map((metric) => metric.key) as [string, ...string[]];
 
-/** The units a facility in the United States types first: °F, lb and inches where they exist. */
+/** The usual US entry unit: °F, lb or inches where they exist. */
 export function usualUnit(metric: MetricDefinition): EntryUnit {
   return metric.entryUnits.at(-1) as EntryUnit;
 }

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { metrics } from "./metric.ts";
-import { judgeReading, judgeSet, parsePressure, readingLines } from "./reading.ts";
+import { evaluateReading, evaluateSet, parsePressure, readingLines } from "./reading.ts";
 
 const reading = (metric: string, value: string, unit: string) => ({ metric, value, unit });
 
-describe("a reading", () => {
-  it("keeps what was typed and derives the canonical value (acceptance 7)", () => {
-    expect(judgeReading(reading("temperature", "101.3", "[degF]"))).toMatchObject({
+describe("reading", () => {
+  it("VIT-2: keeps the entered value and derives the canonical value", () => {
+    expect(evaluateReading(reading("temperature", "101.3", "[degF]"))).toMatchObject({
       value: "38.500",
       enteredValue: "101.3",
       enteredUnit: "[degF]",
       flag: "H",
     });
-    expect(judgeReading(reading("temperature", "104.0", "[degF]")).flag).toBe("HH");
+    expect(evaluateReading(reading("temperature", "104.0", "[degF]")).flag).toBe("HH");
   });
 
   it.each([
@@ -37,34 +37,34 @@ describe("a reading", () => {
     ["pain", "8", "HH"],
   ] as const)("%s %s is flagged %s", (metric, value, flag) => {
     const unit = metrics.find((one) => one.key === metric)?.unit as string;
-    expect(judgeReading(reading(metric, value, unit)).flag).toBe(flag);
+    expect(evaluateReading(reading(metric, value, unit)).flag).toBe(flag);
   });
 
-  it("that no body can show is refused with a guess (acceptance 9)", () => {
-    expect(() => judgeReading(reading("pulse", "1120", "/min"))).toThrow(
+  it("VIT-1: rejects an implausible value with a suggestion", () => {
+    expect(() => evaluateReading(reading("pulse", "1120", "/min"))).toThrow(
       "Pulse 1120 is not possible. Did you mean 112?",
     );
-    expect(() => judgeReading(reading("temperature", "986", "[degF]"))).toThrow("Did you mean 98.6?");
-    expect(() => judgeReading(reading("pulse", "7", "/min"))).toThrow("Did you mean 70?");
+    expect(() => evaluateReading(reading("temperature", "986", "[degF]"))).toThrow("Did you mean 98.6?");
+    expect(() => evaluateReading(reading("pulse", "7", "/min"))).toThrow("Did you mean 70?");
   });
 
-  it("refuses pressures the wrong way round", () => {
+  it("VIT-2: rejects reversed blood pressure", () => {
     const set = [reading("systolic", "80", "mm[Hg]"), reading("diastolic", "120", "mm[Hg]")];
-    expect(() => judgeSet(set)).toThrow("Did you mean 120/80?");
+    expect(() => evaluateSet(set)).toThrow("Did you mean 120/80?");
   });
 
-  it("reads a pressure typed in one cell", () => {
+  it("parses blood pressure from one field", () => {
     expect(parsePressure("120/80")).toEqual(["120", "80"]);
     expect(parsePressure("120")).toBeNull();
   });
 
-  it("in any unit is judged the same as its canonical value", () => {
+  it("flags a value the same in every entry unit", () => {
     fc.assert(
       fc.property(fc.integer({ min: 320, max: 430 }), (tenths) => {
         const celsius = tenths / 10;
         const typed = ((celsius * 9) / 5 + 32).toFixed(2);
-        const other = judgeReading(reading("temperature", typed, "[degF]"));
-        const own = judgeReading(reading("temperature", celsius.toFixed(1), "Cel"));
+        const other = evaluateReading(reading("temperature", typed, "[degF]"));
+        const own = evaluateReading(reading("temperature", celsius.toFixed(1), "Cel"));
         expect(other.value).toBe(own.value);
         expect(other.flag).toBe(own.flag);
       }),
@@ -72,8 +72,8 @@ describe("a reading", () => {
   });
 });
 
-describe("a set in words", () => {
-  it("joins both pressures and says units as people do, never as codes", () => {
+describe("readingLines", () => {
+  it("joins both pressures and uses display units", () => {
     const entered = (metric: string, enteredValue: string, enteredUnit: string) => ({
       metric,
       enteredValue,

@@ -2,10 +2,10 @@ import { defineProblems, Problem } from "#platform/shared/problems.ts";
 import { type Band, type EntryUnit, type MetricDefinition, metricOf } from "./metric.ts";
 
 defineProblems({
-  "value-implausible": [422, "That value is not possible"],
-  "bp-reversed": [422, "Systolic and diastolic are the wrong way round"],
-  "critical-value": [409, "That value is critical"],
-  "charted-just-now": [409, "A colleague charted this just now"],
+  "value-implausible": [422, "Implausible value"],
+  "bp-reversed": [422, "Systolic and diastolic reversed"],
+  "critical-value": [409, "Critical value"],
+  "charted-just-now": [409, "Recently charted by another user"],
 });
 
 export type Flag = "L" | "H" | "LL" | "HH";
@@ -15,9 +15,11 @@ export const flagLabels = {
   LL: "Critically low",
   HH: "Critically high",
 } as const satisfies Record<Flag, string>;
+/** Whether a reading still counts; entered-in-error readings stay in the record but not in trends. */
+export const isValid = (reading: { status: string }): boolean => reading.status !== "entered_in_error";
 export const isCritical = (flag: Flag | null): boolean => flag === "LL" || flag === "HH";
 
-/** The ranges a reading was judged by; stored with it, so that later changes never re-flag history (VIT-6). */
+/** Ranges stored with a reading, so later range changes never re-flag it (VIT-6). */
 export interface Ranges {
   normal?: Band;
   critical?: Band;
@@ -25,14 +27,14 @@ export interface Ranges {
 }
 export interface EnteredReading {
   metric: string;
-  /** As typed: `101.3`. */
+  /** As entered: `101.3`. */
   value: string;
   /** One of the metric's entry units. */
   unit: string;
 }
-export interface JudgedReading {
+export interface EvaluatedReading {
   metric: string;
-  /** Canonical value, three digits after the point, exact decimal text. */
+  /** Canonical value as exact decimal text with 3 decimals. */
   value: string;
   enteredValue: string;
   enteredUnit: string;
@@ -48,7 +50,7 @@ export function rangesOf(metric: MetricDefinition): Ranges {
   };
 }
 
-/** Flag of a canonical value: critical below `critical.low` or from `critical.high` on, otherwise outside normal. */
+/** Flags a canonical value: critical below `critical.low` or at or above `critical.high`, otherwise high or low outside normal. */
 export function flagOf(value: number, ranges: Ranges): Flag | null {
   const { normal = {}, critical = {} } = ranges;
   if (critical.low !== undefined && value < critical.low) return "LL";
@@ -59,31 +61,31 @@ export function flagOf(value: number, ranges: Ranges): Flag | null {
 }
 
 /**
- * Turns what was typed into a canonical value with its flag. The entered value and unit stay the truth (VIT-2); the
- * canonical value is rounded to the metric's precision before it is judged, so 101.3 °F is 38.5 °C in both places.
- * Throws `value-implausible` for what no body can show.
+ * Converts an entered value to its canonical value and flags it. The entered value and unit are kept (VIT-2); the canonical
+ * value is rounded to the metric's precision before it is flagged, so 101.3 °F is 38.5 °C everywhere. Throws
+ * `value-implausible` outside the plausible range (VIT-1).
  */
-export function judgeReading(entered: EnteredReading, ranges?: Ranges): JudgedReading {
+export function evaluateReading(entered: EnteredReading, ranges?: Ranges): EvaluatedReading {
   const metric = metricOf(entered.metric);
   const unit = metric?.entryUnits.find((candidate) => candidate.unit === entered.unit);
   const typed = Number(entered.value);
   if (!metric || !unit || !/^-?\d+(\.\d+)?$/.test(entered.value))
-    throw implausible(entered.metric, `Type ${metric?.label ?? "the value"} as a plain number.`);
+    throw implausible(entered.metric, `Enter ${metric?.label ?? "the value"} as a number.`);
   const canonical = round(unit.toCanonical(typed), Math.max(metric.precision, 0));
   if (canonical < metric.plausible.low || canonical > metric.plausible.high)
     throw implausible(metric.key, impossibleText(metric, unit, entered.value));
-  const judgedBy = ranges ?? rangesOf(metric);
+  const appliedRanges = ranges ?? rangesOf(metric);
   return {
     metric: metric.key,
     value: canonical.toFixed(3),
     enteredValue: entered.value,
     enteredUnit: entered.unit,
-    flag: flagOf(canonical, judgedBy),
-    ranges: judgedBy,
+    flag: flagOf(canonical, appliedRanges),
+    ranges: appliedRanges,
   };
 }
 
-/** `Pulse 1120 is not possible. Did you mean 112?`, with the slips of a finger that would be possible. */
+/** `Pulse 1120 is not possible. Did you mean 112?`, suggesting a plausible value one keystroke away. */
 function impossibleText(metric: MetricDefinition, unit: EntryUnit, typed: string): string {
   const possible = (text: string) => {
     const value = round(unit.toCanonical(Number(text)), metric.precision);
@@ -92,7 +94,7 @@ function impossibleText(metric: MetricDefinition, unit: EntryUnit, typed: string
   const point = unit.precision > 0 ? [typed.replace(/^(\d+)(\d)$/, "$1.$2")] : [];
   const guesses = [...point, typed.slice(0, -1), `${typed}0`, typed.replace("-", "")];
   const guess = guesses.find((text) => /^\d+(\.\d+)?$/.test(text) && text !== typed && possible(text));
-  return `${metric.label} ${typed} is not possible.${guess ? ` Did you mean ${guess}?` : " Please measure again."}`;
+  return `${metric.label} ${typed} is not possible.${guess ? ` Did you mean ${guess}?` : " Measure again."}`;
 }
 
 function implausible(metric: string, message: string): Problem {
@@ -104,32 +106,32 @@ function round(value: number, digits: number): number {
   return Math.round((value + Number.EPSILON) * factor) / factor;
 }
 
-/** Judges a whole set: every reading by itself, then the two pressures against each other (VIT-2). */
-export function judgeSet(entered: readonly EnteredReading[]): JudgedReading[] {
-  const judged = entered.map((reading) => judgeReading(reading));
-  const value = (key: string) => judged.find((reading) => reading.metric === key)?.value;
+/** Evaluates each reading of a set, then checks that systolic is above diastolic (VIT-2). */
+export function evaluateSet(entered: readonly EnteredReading[]): EvaluatedReading[] {
+  const evaluated = entered.map((reading) => evaluateReading(reading));
+  const value = (key: string) => evaluated.find((reading) => reading.metric === key)?.value;
   const [systolic, diastolic] = [value("systolic"), value("diastolic")];
   if (systolic !== undefined && diastolic !== undefined && Number(diastolic) >= Number(systolic))
     throw new Problem("bp-reversed", {
-      detail: `A blood pressure of ${Number(systolic)}/${Number(diastolic)} has the lower value first. Did you mean ${Number(diastolic)}/${Number(systolic)}?`,
-      errors: [{ path: "readings.systolic", message: "Systolic is the higher one" }],
+      detail: `A blood pressure of ${Number(systolic)}/${Number(diastolic)} is reversed. Did you mean ${Number(diastolic)}/${Number(systolic)}?`,
+      errors: [{ path: "readings.systolic", message: "Systolic must be higher" }],
     });
-  return judged;
+  return evaluated;
 }
 
-/** `120/80` typed in one cell is two readings of one panel; anything else is none. */
+/** Parses `120/80` into systolic and diastolic; null for anything else. */
 export function parsePressure(text: string): [systolic: string, diastolic: string] | null {
   const match = /^\s*(\d{2,3})\s*[/\\ -]\s*(\d{2,3})\s*$/.exec(text);
   return match ? [match[1] as string, match[2] as string] : null;
 }
 
-/** `98.6 °F`, `132 mmHg`: what was typed, with its unit. */
+/** The entered value with its unit: `98.6 °F`, `132 mmHg`. */
 export function readingText(metricKey: string, enteredValue: string, enteredUnit: string): string {
   const unit = metricOf(metricKey)?.entryUnits.find((candidate) => candidate.unit === enteredUnit);
   return `${enteredValue} ${unit?.label ?? enteredUnit}`;
 }
 
-/** A set as lines to read or to write into a note: both pressures are one, units are the ones people say. */
+/** A set as text lines for display or notes; blood pressure is one line. */
 export function readingLines(
   readings: readonly { metric: string; enteredValue: string; enteredUnit: string }[],
 ): { label: string; text: string }[] {
@@ -147,9 +149,4 @@ export function readingLines(
       text: readingText(metric, enteredValue, enteredUnit),
     })),
   ];
-}
-
-/** Body-mass index in kg/m², one digit; null without both measures. */
-export function bodyMassIndex(kilograms: number | null, centimetres: number | null): number | null {
-  return kilograms && centimetres ? round(kilograms / (centimetres / 100) ** 2, 1) : null;
 }

@@ -28,7 +28,7 @@ export function aSet(
   };
 }
 
-/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+/** One valid call per endpoint, for the generated access tests. */
 export const vitalSamples: readonly Sample[] = [
   sample(vitals.listVitals, "nurse", chart(givenAdmittedClient)),
   sample(vitals.getMetricSeries, "nurse", async (facility) => ({

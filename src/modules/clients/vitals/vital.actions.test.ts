@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 const pulse = (value: string) => ({ metric: "pulse", value, unit: "/min" });
 
-describe("Recording vitals", () => {
-  it("keeps what was typed, flags it, and shows it on the timeline (acceptance 7)", async () => {
+describe("recording vitals", () => {
+  it("VIT-2, VIT-6: stores the entered value with its flag and ranges, and shows it on the timeline", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const set = await nurse.call(recordVitals, {
@@ -36,7 +36,7 @@ describe("Recording vitals", () => {
     expect([...latest]).toMatchObject([["pulse", { value: 88, flag: null }]]);
   });
 
-  it("asks who was told of a critical value before it is kept", async () => {
+  it("VIT-1, VIT-7: requires who was notified of a critical value, then one acknowledgement with the action taken", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const body = aSet(facility, client, [{ metric: "temperature", value: "104.0", unit: "[degF]" }]);
@@ -56,7 +56,7 @@ describe("Recording vitals", () => {
     await expect(nurse.call(acknowledgeReading, acknowledge)).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("never doubles a set that a device sends again, and tells the second nurse (acceptance 8)", async () => {
+  it("VIT-5: returns the first set for a repeated request, and asks a second nurse to confirm a recent reading", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const body = aSet(facility, client, [pulse("88")]);
@@ -73,7 +73,7 @@ describe("Recording vitals", () => {
     expect(sets.map((set) => set.readings[0]?.value).sort()).toEqual([88, 90]);
   });
 
-  it("refuses what cannot be, ahead of now and outside the stay (acceptance 9)", async () => {
+  it("VIT-1, VIT-3: rejects implausible values, and times in the future or outside the stay", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const record = (readings: Parameters<typeof aSet>[2], over: object = {}) =>
@@ -102,7 +102,7 @@ describe("Recording vitals", () => {
     ).rejects.toMatchObject({ code: "episode-not-of-client" });
   });
 
-  it("more than an hour later needs a reason and shows as a late entry", async () => {
+  it("VIT-3: requires a reason after an hour and marks the set as a late entry", async () => {
     const start = addMinutes(facility.clock.now(), -240);
     const client = await givenAdmittedClient(facility, { admittedAt: start });
     const nurse = await facility.as("nurse");
@@ -119,8 +119,8 @@ describe("Recording vitals", () => {
   });
 });
 
-describe("A set entered in error", () => {
-  it("stays, counts no more, and its value can never be changed", async () => {
+describe("VIT-4: a set entered in error", () => {
+  it("stays in the record, no longer counts, and cannot be changed", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const record = (value: string, over = {}) =>
@@ -147,7 +147,7 @@ describe("A set entered in error", () => {
     ).rejects.toThrow("A reading is never changed");
   });
 
-  it("is not struck out while the person is on legal hold: 423; the right value is added, and struck out later", async () => {
+  it("cannot be voided during a legal hold (423); the correct value can be added", async () => {
     const client = await givenAdmittedClient(facility);
     const [nurse, compliance] = [await facility.as("nurse"), await facility.as("compliance")];
     const params = { mrNo: client.mrNo };
@@ -169,7 +169,7 @@ describe("A set entered in error", () => {
     expect((await nurse.call(markVitalsInError, marking)).readings[0]).toMatchObject({ status: "entered_in_error" });
   });
 
-  it("of a colleague is for a nurse to mark, not for a technician", async () => {
+  it("of another user can be marked by a nurse but not by a technician", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const set = await nurse.call(recordVitals, {

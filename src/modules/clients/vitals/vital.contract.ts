@@ -9,10 +9,10 @@ const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "ou
 export const vitalContexts = ["routine", "prn", "pre_dose", "post_dose", "post_fall", "admission"] as const;
 export const contextLabels = {
   routine: "Routine",
-  prn: "As needed",
-  pre_dose: "Before a dose",
-  post_dose: "After a dose",
-  post_fall: "After a fall",
+  prn: "PRN",
+  pre_dose: "Pre-dose",
+  post_dose: "Post-dose",
+  post_fall: "Post-fall",
   admission: "Admission",
 } as const satisfies Record<(typeof vitalContexts)[number], string>;
 export const positions = ["supine", "sitting", "standing"] as const;
@@ -47,7 +47,7 @@ export const MetricSet = z.strictObject({
   recordedByName: z.string().nullable(),
   context: z.enum(vitalContexts),
   position: z.enum(positions).nullable(),
-  /** Entered more than an hour after it was measured (VIT-3). */
+  /** Entered more than 60 min after it was taken (VIT-3). */
   late: z.boolean(),
   lateReason: z.string().nullable(),
   notDone: z.array(z.strictObject({ metric: Metric, reason: z.enum(["refused", "asleep", "away", "other"]) })),
@@ -82,7 +82,7 @@ export const recordVitals = endpoint({
   params: ChartParams,
   body: z.strictObject({
     demographicId: Id,
-    /** Made by the device: the same set sent again gives the first answer. */
+    /** Client-generated id; resending it returns the first result. */
     clientRequestId: Id,
     effectiveAt: Instant,
     context: z.enum(vitalContexts).default("routine"),
@@ -92,7 +92,7 @@ export const recordVitals = endpoint({
       .array(
         z.strictObject({
           metric: Metric,
-          value: z.string().regex(/^-?\d{1,6}(\.\d{1,3})?$/, "A plain number"),
+          value: z.string().regex(/^-?\d{1,6}(\.\d{1,3})?$/, "Enter a number"),
           unit: z.string().max(20),
         }),
       )
@@ -101,9 +101,9 @@ export const recordVitals = endpoint({
       .array(z.strictObject({ metric: Metric, reason: z.enum(["refused", "asleep", "away", "other"]) }))
       .max(20)
       .default([]),
-    /** Who was told of a critical value (VIT-1). */
+    /** Who was notified of a critical value (VIT-1). */
     told: z.string().trim().min(2).max(200).optional(),
-    /** Colleagues' readings of the same minutes were seen (VIT-5). */
+    /** The user confirmed recent readings by others (VIT-5). */
     seenRecent: z.boolean().default(false),
   }),
   response: MetricSet,
@@ -130,9 +130,9 @@ export const markVitalsInError = endpoint({
   params: ChartParams.extend({ setId: Id }),
   body: z.strictObject({
     reason: z.string().trim().min(3).max(300),
-    /** Only these readings; all of the set when left out. */
+    /** Only these readings; defaults to the whole set. */
     readingIds: z.array(Id).max(20).optional(),
-    /** The set that was recorded in its place. */
+    /** The replacement set. */
     replacedBySetId: Id.optional(),
   }),
   response: MetricSet,
@@ -142,7 +142,7 @@ export const markVitalsInError = endpoint({
 export const acknowledgeReading = endpoint({
   method: "POST",
   path: "/clients/:mrNo/vital-metrics/readings/:readingId/acknowledge",
-  summary: "Say what was done about a critical reading",
+  summary: "Acknowledge a critical reading",
   permission: "metrics.write",
   chart: "client",
   audit: { action: "vitals.acknowledged", subject: "client" },
@@ -160,7 +160,7 @@ export const SeriesPoint = z.strictObject({
 export const getMetricSeries = endpoint({
   method: "GET",
   path: "/clients/:mrNo/metrics",
-  summary: "Any measured series over time",
+  summary: "Metric series over time",
   permission: "metrics.read",
   chart: "client",
   params: ChartParams,

@@ -5,11 +5,9 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import type { Flag, JudgedReading, Ranges } from "./reading.ts";
+import { type EvaluatedReading, type Flag, isCritical, type Ranges } from "./reading.ts";
 import type { MetricSet, Reading } from "./vital.contract.ts";
-
-/** A reading entered more than this many minutes after it was taken shows as late (VIT-3). */
-export const lateMinutes = 60;
+import { lateMinutes } from "./vital.ts";
 
 const readingColumns = [
   "id",
@@ -57,7 +55,7 @@ export interface SetQuery {
   limit: number;
 }
 
-/** Sets with their readings, newest first: two statements, whatever the number of sets. */
+/** Sets with their readings, newest first, in two statements. */
 export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricSet[]> {
   let sets = db
     .selectFrom("metricSets as s")
@@ -97,11 +95,11 @@ export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricS
 
 export async function setById(db: TenantDb, clientId: string, setId: string): Promise<MetricSet> {
   const [set] = await metricSets(db, { clientId, setIds: [setId], limit: 1 });
-  if (!set) throw new Problem("not-found", "This chart has no such set of vitals.");
+  if (!set) throw new Problem("not-found", "Vitals not found on this chart.");
   return set;
 }
 
-/** The set of a device's request, when it came before (VIT-5). */
+/** The set already recorded for a request id (VIT-5). */
 export async function setOfRequest(
   db: TenantDb,
   clientRequestId: string,
@@ -123,12 +121,12 @@ export interface NewSet {
   position: MetricSet["position"];
   lateReason: string | null;
   notDone: MetricSet["notDone"];
-  readings: readonly JudgedReading[];
+  readings: readonly EvaluatedReading[];
   told: string | null;
 }
 
 export async function insertSet(act: Act, set: NewSet): Promise<string> {
-  const { readings: judged, told, notDone, ...columns } = set;
+  const { readings: evaluated, told, notDone, ...columns } = set;
   const id = newId();
   await act.db
     .insertInto("metricSets")
@@ -141,11 +139,11 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
       source: "staff",
     })
     .execute();
-  if (judged.length > 0)
+  if (evaluated.length > 0)
     await act.db
       .insertInto("metricReadings")
       .values(
-        judged.map((reading) => ({
+        evaluated.map((reading) => ({
           id: newId(),
           setId: id,
           clientId: set.clientId,
@@ -157,7 +155,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
           enteredUnit: reading.enteredUnit,
           flag: reading.flag,
           ranges: jsonb(reading.ranges) as never,
-          told: reading.flag === "HH" || reading.flag === "LL" ? told : null,
+          told: isCritical(reading.flag) ? told : null,
         })),
       )
       .execute();
@@ -166,11 +164,11 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
 
 export async function readingForUpdate(db: TenantDb, clientId: string, readingId: string) {
   const row = await readings(db).where("id", "=", readingId).forUpdate().executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such reading.");
+  if (row?.clientId !== clientId) throw new Problem("not-found", "Reading not found on this chart.");
   return row;
 }
 
-/** Marks readings as entered in error; their values stay for whoever looks at the record (VIT-4). */
+/** Marks readings as entered in error; their values stay in the record (VIT-4). */
 export async function markInError(
   act: Act,
   error: { setId: string; readingIds: readonly string[]; reason: string; replacedBySetId: string | undefined },
@@ -200,6 +198,15 @@ export async function markInError(
       .execute();
 }
 
+/** Saves who acknowledged a critical reading, when, and the action taken (VIT-7). */
+export async function saveAcknowledgement(act: Act, readingId: string, actionTaken: string): Promise<void> {
+  await act.db
+    .updateTable("metricReadings")
+    .set({ acknowledgement: jsonb({ by: act.actor.clinicianId, at: act.now, actionTaken }) as never })
+    .where("id", "=", readingId)
+    .execute();
+}
+
 export interface SeriesRow {
   metricKey: string;
   effectiveAt: string;
@@ -218,7 +225,7 @@ export async function seriesRows(
     .where("status", "<>", "entered_in_error");
   if (query.from !== undefined) rows = rows.where("effectiveAt", ">=", query.from);
   if (query.to !== undefined) rows = rows.where("effectiveAt", "<", query.to);
-  // The index's own order, read backwards: metric by metric, oldest first, without a sort.
+  // Matches the index read backwards, so no sort is needed.
   return rows.orderBy("metricKey", "desc").orderBy("effectiveAt").limit(50_000).execute();
 }
 
@@ -232,7 +239,7 @@ export interface LatestMetric {
   readingId: string;
 }
 
-/** The last standing reading of each metric, by key; a metric never measured is absent. */
+/** The latest valid reading of each metric, by key; metrics never measured are absent. */
 export async function latestMetrics(
   view: { db: TenantDb },
   clientId: string,

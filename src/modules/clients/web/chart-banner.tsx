@@ -2,7 +2,7 @@ import { daysBetween } from "#platform/shared/time/index.ts";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { serverInstant, useRead, WhoIsHere } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
-import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
+import { alertTitle, isProposedAlert, isReviewOverdue } from "../alerts/alert.ts";
 import { isLive } from "../episodes/episode.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
@@ -11,22 +11,22 @@ import type { ClientBannerProps } from "./chart-extensions.ts";
 import { useLevels, useLocationNames } from "./names.ts";
 import { useBannerFacts } from "./use-banner-facts.ts";
 
-/** The banner for a page outside the chart: a note, a form. It says when the chart cannot be read, and never guesses. */
+/** The banner for pages outside the chart, such as a note or form. Shows an error when the chart cannot be read. */
 export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
   if (read.data) return <ChartBanner chart={read.data} />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  // As tall as the banner that comes: what stands below does not move.
+  // Same height as the banner, so the page does not shift when it loads.
   return (
     <div className={classes.bannerWaiting}>
-      <Skeletons shape="text" count={2} label="Reading whose this is" />
+      <Skeletons shape="text" count={2} label="Loading client" />
     </div>
   );
 }
 
-const looking = { state: "viewing" } as const;
+const viewing = { state: "viewing" } as const;
 
-/** Who a chart is about, with what every module knows of it. */
+/** The client banner: identity, location, level of care, allergies, alerts and consent. */
 export function ChartBanner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
   const levels = useLevels();
@@ -49,14 +49,14 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       allergies={facts.allergies ?? "reading"}
       alerts={chart.alerts.map(bannerAlert)}
       {...(facts.consent ? { consent: facts.consent } : {})}
-      actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={looking} />}
+      actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={viewing} />}
     />
   );
 }
 
 function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
   const overdue = isReviewOverdue(alert, serverInstant());
-  const proposed = alert.status === "proposed";
+  const proposed = isProposedAlert(alert);
   return {
     key: alert.id,
     label: `${alertTitle(alert)}${proposed ? " (proposed)" : overdue ? ": review overdue" : ""}`,

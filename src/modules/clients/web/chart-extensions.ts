@@ -2,14 +2,14 @@ import type { ComponentType } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 
-/** Every piece of a chart gets the chart it stands in and never asks for another pair of person and stay (CLI-19). */
+/** Each chart piece receives its chart and never fetches for another client or stay, so late responses cannot show on the wrong client. */
 export interface ChartPieceProps {
   chart: ChartContext;
 }
 
 /** A tab of the chart, opened by `?tabs=<value>`. */
 export interface ClientChartTab {
-  /** As in the address: `medications`, `notes`, `forms`. */
+  /** As in the URL: `medications`, `notes`, `forms`. */
   value: string;
   label: string;
   permission?: Permission;
@@ -18,13 +18,13 @@ export interface ClientChartTab {
   Panel: ComponentType<ChartPieceProps>;
 }
 
-/** What another module knows for the banner. Each module answers only for what it holds. */
+/** Facts another module contributes to the banner; each module fills only its own. */
 export interface BannerFacts {
-  /** Facility: the bed, as people say it: `Detox Wing 4-B`. */
+  /** Facility: the bed as displayed, such as `Detox Wing 4-B`. */
   bed?: string | undefined;
-  /** Medications. Until they answered, the banner says that it is still reading. */
+  /** Medications. The banner shows a loading state until set. */
   allergies?: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable" | undefined;
-  /** Forms: who may know that this person is here. */
+  /** Forms: whether treatment may be confirmed, and to whom. */
   consent?: { tone: "done" | "attention" | "danger" | "neutral"; label: string } | undefined;
 }
 export interface ClientChartBanner {
@@ -34,18 +34,18 @@ export interface ClientChartBanner {
   load: () => Promise<(chart: ChartContext) => BannerFacts>;
 }
 
-/** A card of the face sheet on the screen, and the same facts on paper. */
+/** A face sheet card, on screen and in print. */
 export interface ClientChartCard {
   id: string;
   permission?: Permission;
   order?: number;
   title: string;
   Card: ComponentType<ChartPieceProps>;
-  /** For `/patient_demographics_print`; left out when it is not printed. */
+  /** For `/patient_demographics_print`; omitted when not printed. */
   Paper?: ComponentType<ChartPieceProps>;
 }
 
-/** What a module writes on the timeline, as one choice of its filter. */
+/** The chart event kinds of a module, as one timeline filter option. */
 export interface ClientChartTimeline {
   value: string;
   label: string;
@@ -55,7 +55,7 @@ export interface ClientChartTimeline {
   kinds: readonly string[];
 }
 
-/** A button of the chart's head: a new note, a new order. */
+/** A button in the chart header, such as New note or New order. */
 export interface ClientChartAction {
   id: string;
   permission?: Permission;
@@ -65,23 +65,50 @@ export interface ClientChartAction {
 
 export interface ClientBannerProps {
   mrNo: string;
-  /** The stay it is about; the current one without it. */
+  /** The stay; defaults to the current one. */
   demographicId?: string;
 }
 
-/** The clients module's banner, for pages of other modules that are about one client. */
+/** The client banner, for other modules' pages about one client. */
 export interface ClientBannerPiece {
   id: string;
   permission?: Permission;
   Banner: ComponentType<ClientBannerProps>;
 }
 
-/** The medications module's allergies, for prints of other modules; undefined until their record has answered. */
+/** Allergies from the medications module, for printed pages; undefined until loaded. */
 export interface ClientAllergies {
   id: string;
   permission?: Permission;
   /** Loads a hook. */
   load: () => Promise<(mrNo: string | undefined) => BannerFacts["allergies"]>;
+}
+
+export interface LevelOfCareRow {
+  id: string;
+  code: string;
+  name: string;
+  /** Clients at this level sleep here. */
+  bedded: boolean;
+  active: boolean;
+}
+/** All levels of care, from the facility module. */
+export interface LevelsOfCareSource {
+  id: string;
+  permission?: Permission;
+  /** Loads a hook; its list is empty until it loads. */
+  load: () => Promise<() => readonly LevelOfCareRow[]>;
+}
+
+export interface AdmissionBedProps {
+  locationId: string;
+  levelOfCareId: string;
+}
+/** The bed field of the admission form, from the facility module; it sets `bedId`. */
+export interface AdmissionBedField {
+  id: string;
+  permission?: Permission;
+  Field: ComponentType<AdmissionBedProps>;
 }
 
 declare module "#platform/web/modules/extension-points.ts" {
@@ -93,5 +120,7 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client-chart.timeline": ClientChartTimeline;
     "client.banner": ClientBannerPiece;
     "client.allergies": ClientAllergies;
+    "client.levels-of-care": LevelsOfCareSource;
+    "client-admission.bed": AdmissionBedField;
   }
 }

@@ -21,9 +21,9 @@ import { listContacts } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
-import { AskApproval, CancelAdmission } from "../episodes/web/before-admission.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
+import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.tsx";
 import { breakGlass } from "../identity/break-glass.contract.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
@@ -35,7 +35,7 @@ import { ChartBanner } from "./chart-banner.tsx";
 import { useLocationNames } from "./names.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** What an event about this person makes outdated; the other tabs hear of their own modules. */
+/** Reads to refresh when an event about this client arrives; other modules refresh their own tabs. */
 const chartReads = [
   getChart,
   listVitals,
@@ -50,7 +50,7 @@ const chartReads = [
   getDischargeDate,
 ];
 
-/** A chart: the banner that never leaves, the stay it shows, and the tabs every module adds. */
+/** The chart: the fixed banner, the selected stay, and the tabs each module contributes. */
 export function Screen() {
   const mrNo = useParam("mrNo");
   const { params } = useUrlState();
@@ -62,10 +62,10 @@ export function Screen() {
     await breakIt.run({ params: { mrNo }, body }, { ticket });
     await invalidate(...chartReads);
   };
-  // An opening that ended shuts the chart at once, also what was read of it before.
+  // When break-the-glass access ends, the chart closes at once, including cached data.
   if (isProblem(read.error, "out-of-scope")) return <OutOfReach backTo="/clients" open={open} />;
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeletons shape="page" count={6} label="Opening the chart" />;
+  if (!read.data) return <Skeletons shape="page" count={6} label="Opening chart" />;
   const { emergency } = read.data;
   return (
     <Chart
@@ -73,7 +73,7 @@ export function Screen() {
       chart={read.data}
       notice={
         emergency && (
-          // What was read under the opening goes with it.
+          // Clears everything read under break-the-glass access.
           <OpeningBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
         )
       }
@@ -97,7 +97,7 @@ function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
             {actions.map(({ id, Action }) => (
               <Action key={id} chart={chart} />
             ))}
-            <Verbs chart={chart} />
+            <ChartActions chart={chart} />
           </>
         }
         tabs={tabs.map(({ value, label, Panel }) => ({
@@ -114,7 +114,7 @@ function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
   );
 }
 
-/** The banner says who; this line says which stay, and lets one go to another. */
+/** The selected stay with its status and dates, and the menu of other stays. */
 function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
   const { episode } = chart;
   const { name } = useLocationNames();
@@ -133,14 +133,14 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
         {place && <span className={classes.stayPlace}>{span ? `${place}, ` : place}</span>}
         {span}
       </span>
-      {past && <strong>Viewing a past stay</strong>}
+      {past && <strong>Past stay</strong>}
       {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
     </span>
   );
 }
 
-/** What can be done with this stay now; the server said which of it this person may do. */
-function Verbs({ chart }: { chart: ChartContext }) {
+/** Actions the server allows this user on this stay. */
+function ChartActions({ chart }: { chart: ChartContext }) {
   const [open, setOpen] = useState<"admit" | "discharge" | "submit" | "cancel" | null>(null);
   const can = (verb: string) => chart.abilities.includes(verb);
   const close = () => setOpen(null);
@@ -158,24 +158,24 @@ function Verbs({ chart }: { chart: ChartContext }) {
             href={`/patient_demographics_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
             target="_blank"
           >
-            Print the face sheet
+            Print face sheet
           </Menu.Item>
           {can("discharge") && (
             <Menu.Item onClick={() => setOpen("discharge")}>
               Discharge {chart.preferredName ?? chart.legalFirstName}
             </Menu.Item>
           )}
-          {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Ask for approval</Menu.Item>}
-          {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel the admission</Menu.Item>}
+          {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
+          {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel admission</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {can("admit") && (
         <Button onClick={() => setOpen("admit")}>Admit {chart.preferredName ?? chart.legalFirstName}</Button>
       )}
-      {can("submit") && !can("admit") && <Button onClick={() => setOpen("submit")}>Ask for approval</Button>}
+      {can("submit") && !can("admit") && <Button onClick={() => setOpen("submit")}>Request approval</Button>}
       {can("readmit") && <Readmit chart={chart} />}
       <AdmitDrawer chart={chart} opened={open === "admit"} onClose={close} />
-      <AskApproval chart={chart} opened={open === "submit"} onClose={close} />
+      <RequestApproval chart={chart} opened={open === "submit"} onClose={close} />
       <CancelAdmission chart={chart} opened={open === "cancel"} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge"} onClose={close} />
     </>

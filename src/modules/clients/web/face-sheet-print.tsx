@@ -11,14 +11,14 @@ import {
   showDateTime,
   showPhone,
 } from "#ui/index.ts";
-import { alertLevelLabels, alertTitle } from "../alerts/alert.ts";
+import { alertLevelLabels, alertTitle, isActiveAlert } from "../alerts/alert.ts";
 import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { clinicalStatusLabels, kindLabels, verificationLabels } from "../diagnoses/diagnosis.ts";
 import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, episodeStates, legalStatusLabels } from "../episodes/episode.ts";
 import { fieldLabels, type PersonField } from "../episodes/person-fields.ts";
-import { valueText } from "../episodes/web/value-text.ts";
+import { valueText } from "../episodes/web/field-text.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { legalName } from "../identity/name.ts";
 import { useLevels, useLocationNames } from "./names.ts";
@@ -30,7 +30,7 @@ export function Screen() {
   const mrNo = params.mrNo ?? "";
   const query = params.demographicId ? { demographicId: params.demographicId } : {};
   const read = useRead(getChart, { params: { mrNo }, query }, { enabled: mrNo !== "" });
-  if (mrNo === "") return <EmptyState title="Nothing to print" text="Open a chart and choose Print the face sheet." />;
+  if (mrNo === "") return <EmptyState title="Nothing to print" text="Open a chart and choose Print face sheet." />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={8} />;
   return <Sheet chart={read.data} />;
@@ -73,9 +73,9 @@ function Sheet({ chart }: { chart: ChartContext }) {
   const diagnoses = useRead(getDiagnoses, { params: { mrNo }, query: { demographicId } }, { enabled: mayRead });
   const cards = useExtensions("client-chart.card").filter((card) => card.Paper);
   const failed = record.error ?? contacts.error ?? (mayRead ? diagnoses.error : null);
-  // Where allergies are kept, paper waits for them; where nobody keeps them, it says so.
-  const kept = useExtensions("client.allergies").length > 0;
-  const allergies = facts.allergies ?? (kept ? undefined : "unrecorded");
+  // Waits for allergies when a module records them; prints "not recorded" when none does.
+  const allergiesRecorded = useExtensions("client.allergies").length > 0;
+  const allergies = facts.allergies ?? (allergiesRecorded ? undefined : "unrecorded");
   if (failed) return <ErrorState error={failed} />;
   if (!allergies || !record.data || !contacts.data || (mayRead && !diagnoses.data))
     return <Skeletons shape="page" count={8} />;
@@ -84,9 +84,9 @@ function Sheet({ chart }: { chart: ChartContext }) {
   const place = names.rows.find((row) => row.id === episode.locationId);
   const pairs = (rows: readonly (readonly [string, string | null | undefined | false])[]) => (
     <PrintTable
-      columns={[{ header: "What", width: "32%" }, { header: "Recorded" }]}
+      columns={[{ header: "Field", width: "32%" }, { header: "Value" }]}
       rows={rows.map(([label, value]) => ({ key: label, cells: [label, value || "Not recorded"] }))}
-      none="Nothing is recorded."
+      none="Nothing recorded."
     />
   );
   return (
@@ -110,14 +110,12 @@ function Sheet({ chart }: { chart: ChartContext }) {
     >
       <h2>Safety</h2>
       <PrintTable
-        columns={[{ header: "Alert", width: "32%" }, { header: "Level", width: "14%" }, { header: "What to do" }]}
-        rows={chart.alerts
-          .filter((alert) => alert.status === "active")
-          .map((alert) => ({
-            key: alert.id,
-            cells: [alertTitle(alert), alertLevelLabels[alert.level], alert.instructions ?? "No instructions"],
-          }))}
-        none="No alert is set."
+        columns={[{ header: "Alert", width: "32%" }, { header: "Level", width: "14%" }, { header: "Instructions" }]}
+        rows={chart.alerts.filter(isActiveAlert).map((alert) => ({
+          key: alert.id,
+          cells: [alertTitle(alert), alertLevelLabels[alert.level], alert.instructions ?? "No instructions"],
+        }))}
+        none="No active alerts."
       />
       <h2>Stay</h2>
       {pairs([
@@ -129,8 +127,8 @@ function Sheet({ chart }: { chart: ChartContext }) {
         ...(episode.dischargedAt
           ? ([
               ["Discharged", showDateTime(episode.dischargedAt, timeZone, true)],
-              ["How", person.dischargeType ? dischargeCodes[person.dischargeType].label : ""],
-              ["To", person.dischargeTo],
+              ["Discharge type", person.dischargeType ? dischargeCodes[person.dischargeType].label : ""],
+              ["Discharged to", person.dischargeTo],
             ] as const)
           : []),
         ["Legal status", person.legalStatus ? legalStatusLabels[person.legalStatus] : ""],
@@ -142,8 +140,8 @@ function Sheet({ chart }: { chart: ChartContext }) {
             columns={[
               { header: "Code", width: "12%" },
               { header: "Diagnosis" },
-              { header: "Kind", width: "16%" },
-              { header: "Certainty and course", width: "24%" },
+              { header: "Type", width: "16%" },
+              { header: "Verification and status", width: "24%" },
             ]}
             rows={(diagnoses.data?.entries ?? []).map((entry) => ({
               key: `${entry.code} ${entry.diagnosedOn}`,
@@ -154,17 +152,17 @@ function Sheet({ chart }: { chart: ChartContext }) {
                 `${verificationLabels[entry.verification]}, ${clinicalStatusLabels[entry.clinicalStatus].toLowerCase()}`,
               ],
             }))}
-            none="No diagnosis is recorded."
+            none="No diagnoses recorded."
           />
         </>
       )}
       <h2>Care team</h2>
       {chart.careTeam.length === 0 ? (
-        <p>Nobody is assigned.</p>
+        <p>Not assigned.</p>
       ) : (
         pairs(chart.careTeam.map((member) => [careRoleLabels[member.role], member.name] as const))
       )}
-      <h2>Emergency contacts and others</h2>
+      <h2>Contacts</h2>
       <PrintTable
         columns={[
           { header: "Order", width: "10%" },
@@ -184,7 +182,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
               contact.phones.map((phone) => showPhone(phone.number)).join(", ") || "Not recorded",
             ],
           }))}
-        none="No contact is recorded."
+        none="No contacts recorded."
       />
       {cards.map(({ id, title, Paper }) => (
         <section key={id}>
@@ -192,7 +190,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
           {Paper && <Paper chart={chart} />}
         </section>
       ))}
-      <h2>Person</h2>
+      <h2>Demographics</h2>
       {pairs([
         ["Legal name", legalName(chart)],
         ["Date of birth", showBirthDate(chart.birthDate, today)],

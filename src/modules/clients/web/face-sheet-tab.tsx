@@ -7,7 +7,7 @@ import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { DiagnosisLine } from "../diagnoses/web/diagnoses-tab.tsx";
 import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, legalStatusLabels } from "../episodes/episode.ts";
-import { addressText, phoneLine, valueText } from "../episodes/web/value-text.ts";
+import { addressText, phoneLine, valueText } from "../episodes/web/field-text.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import { ClientPhoto } from "../identity/web/client-photo.tsx";
 import { listVitals } from "../vitals/vital.contract.ts";
@@ -18,7 +18,7 @@ import { Facts } from "./facts.tsx";
 import { useLevels, useLocationNames } from "./names.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** The person on one page: safety, stay, diagnoses, last vitals, how to reach whom; other modules add their cards. */
+/** The chart summary: alerts, stay, diagnoses, latest vitals and contacts. Other modules add cards. */
 export function FaceSheetTab({ chart }: ChartPieceProps) {
   const cards = useExtensions("client-chart.card");
   return (
@@ -57,7 +57,7 @@ function Stay({ chart }: { chart: ChartContext }) {
   const levels = useLevels();
   const { mrNo } = chart;
   const read = useRead(getDemographic, { params: { mrNo, demographicId: episode.demographicId } });
-  // How and where to somebody left stand in this record; only here, where nobody is typing into it, may it change by itself.
+  // Refreshes live here because this page is read-only; the Demographics form must not change while the user types.
   useLive(`client:${chart.clientId}`, [getDemographic]);
   const today = dateAt(serverInstant(), episode.timeZone);
   const admitted = episode.admittedAt && dateAt(episode.admittedAt, episode.timeZone);
@@ -75,8 +75,8 @@ function Stay({ chart }: { chart: ChartContext }) {
           ...(episode.dischargedAt
             ? ([
                 ["Discharged", showDateTime(episode.dischargedAt, episode.timeZone)],
-                ["How", record?.dischargeType ? dischargeCodes[record.dischargeType].label : ""],
-                ["To", record?.dischargeTo],
+                ["Discharge type", record?.dischargeType ? dischargeCodes[record.dischargeType].label : ""],
+                ["Discharged to", record?.dischargeTo],
               ] as const)
             : ([
                 ["Planned discharge", episode.anticipatedDischargeDate && showDate(episode.anticipatedDischargeDate)],
@@ -92,9 +92,9 @@ function Stay({ chart }: { chart: ChartContext }) {
 
 function CareTeam({ chart }: { chart: ChartContext }) {
   return (
-    <PageSection title="Care team" action={tabLink(chart, "care-team", "All")}>
+    <PageSection title="Care team" action={tabLink(chart, "care-team", "View all")}>
       {chart.careTeam.length === 0 ? (
-        <p className={classes.missing}>Nobody is assigned</p>
+        <p className={classes.missing}>Not assigned</p>
       ) : (
         <Facts rows={chart.careTeam.map((member) => [careRoleLabels[member.role], member.name] as const)} />
       )}
@@ -106,11 +106,11 @@ function Diagnoses({ chart }: { chart: ChartContext }) {
   const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId } };
   const read = useRead(getDiagnoses, input);
   return (
-    <PageSection title="Diagnoses" action={tabLink(chart, "diagnoses", "All")}>
+    <PageSection title="Diagnoses" action={tabLink(chart, "diagnoses", "View all")}>
       {!read.data ? (
         <Skeletons shape="text" count={2} />
       ) : read.data.entries.length === 0 ? (
-        <p className={classes.missing}>No diagnosis is recorded</p>
+        <p className={classes.missing}>No diagnoses recorded</p>
       ) : (
         <ol className={classes.list}>
           {read.data.entries.slice(0, 5).map((entry) => (
@@ -126,11 +126,11 @@ function LastVitals({ chart }: { chart: ChartContext }) {
   const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId, limit: 30 } };
   const read = useRead(listVitals, input);
   return (
-    <PageSection title="Last vitals" action={tabLink(chart, "vitals", "Plot")}>
+    <PageSection title="Latest vitals" action={tabLink(chart, "vitals", "View trends")}>
       {!read.data ? (
         <Skeletons shape="measures" count={3} />
       ) : read.data.sets.length === 0 ? (
-        <p className={classes.missing}>None recorded in this stay</p>
+        <p className={classes.missing}>No vitals recorded this stay</p>
       ) : (
         <VitalsTiles sets={read.data.sets} small />
       )}
@@ -142,7 +142,7 @@ function Identity({ chart }: { chart: ChartContext }) {
   const read = useRead(getDemographic, { params: { mrNo: chart.mrNo, demographicId: chart.episode.demographicId } });
   const record = read.data;
   return (
-    <PageSection title="Identity" action={tabLink(chart, "demographics", "All")}>
+    <PageSection title="Identity" action={tabLink(chart, "demographics", "View all")}>
       <ClientPhoto chart={chart} />
       {!record ? (
         <Skeletons shape="text" count={5} />
@@ -164,7 +164,7 @@ function Identity({ chart }: { chart: ChartContext }) {
             ],
             ["Phone", record.phones.map(phoneLine).join("; ")],
             ["Address", record.addresses.map(addressText).join("; ")],
-            ["E-mail", record.email],
+            ["Email", record.email],
           ]}
         />
       )}
@@ -176,7 +176,7 @@ function Contacts({ chart }: { chart: ChartContext }) {
   const read = useRead(listContacts, { params: { mrNo: chart.mrNo } });
   const emergency = (read.data?.rows ?? []).filter((one) => one.emergencyPriority !== null && one.endedOn === null);
   return (
-    <PageSection title="Emergency contacts" action={tabLink(chart, "family", "All")}>
+    <PageSection title="Emergency contacts" action={tabLink(chart, "family", "View all")}>
       {!read.data ? (
         <Skeletons shape="text" count={2} />
       ) : emergency.length === 0 ? (

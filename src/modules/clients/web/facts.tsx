@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./chart.module.css";
 
-/** Pairs of word and value; a missing value is shown as missing, never as an empty space. */
+/** Labels and values. A missing value shows "Not recorded", never a blank. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

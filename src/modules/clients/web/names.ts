@@ -1,11 +1,11 @@
-import { levelLabel, listLevels } from "#modules/facility/levels/level.contract.ts";
 import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
-import { useRead } from "#platform/web/index.ts";
+import { useExtensions, useLoaded, useRead } from "#platform/web/index.ts";
+import type { LevelOfCareRow } from "./chart-extensions.ts";
 
 const day = 86_400_000;
 
-/** Names of places by id; until they are here, an empty text rather than an id. */
+/** Location names by id; empty text until they load. */
 export function useLocationNames() {
   const read = useRead(listLocations, {}, { staleMs: day });
   const rows = read.data?.rows ?? [];
@@ -13,17 +13,21 @@ export function useLocationNames() {
   return {
     rows,
     name: (id: string | null | undefined) => (id ? (byId.get(id)?.name ?? "") : ""),
-    /** The short code staff say: `ACR`. */
+    /** Short code, such as `ACR`. */
     code: (id: string | null | undefined) => (id ? (byId.get(id)?.shortCode ?? "") : ""),
     options: rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })),
     sections: (id: string | null | undefined) => (id ? (byId.get(id)?.sections ?? []) : []),
   };
 }
 
+const noLevels = async () => () => [];
+const levelLabel = ({ code, name }: LevelOfCareRow) => `${code} ${name}`;
+
 /** Levels of care by id: the short code for tables, code and name elsewhere. */
 export function useLevels() {
-  const read = useRead(listLevels, { query: { all: "true" } }, { staleMs: day });
-  const rows = read.data?.rows ?? [];
+  const [source] = useExtensions("client.levels-of-care");
+  const useRows = useLoaded(source?.load ?? noLevels);
+  const rows = useRows();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const of = (id: string | null | undefined) => (id ? byId.get(id) : undefined);
   return {
@@ -37,8 +41,8 @@ export function useLevels() {
   };
 }
 
-/** Active colleagues for pickers; narrowed to some roles when given. */
-export function useColleagues(roles?: readonly string[]) {
+/** Active staff for pickers, optionally limited to some roles. */
+export function useActiveStaff(roles?: readonly string[]) {
   const read = useRead(getAllClinicians, {}, { staleMs: 5 * 60_000 });
   const rows = (read.data?.rows ?? []).filter((row) => !roles || roles.includes(row.role));
   return { rows, options: rows.map((row) => ({ value: row.id, label: row.fullName })) };

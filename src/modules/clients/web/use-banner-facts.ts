@@ -2,7 +2,7 @@ import { useExtensions, useLoaded } from "#platform/web/index.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import type { BannerFacts } from "./chart-extensions.ts";
 
-/** What other modules know for the banner and the head of a printed page. */
+/** Banner facts contributed by other modules, also used in the header of printed pages. */
 export function useBannerFacts(chart: ChartContext): BannerFacts {
   const sources = useExtensions("client-chart.banner");
   const facts: BannerFacts = {};

@@ -55,7 +55,7 @@ const refusal = (run: () => unknown) => {
 };
 
 describe("chartDose", () => {
-  it("gives what was ordered, on time", () => {
+  it("charts the ordered dose on time", () => {
     expect(chart(order(), dose(), give())).toEqual({
       timing: "on_time",
       lateEntry: false,
@@ -68,32 +68,32 @@ describe("chartDose", () => {
     ["a proposal", { orderStatus: 1 }, {}, "order-not-active"],
     ["an order on hold", { orderStatus: 3 }, { state: "suspended" }, "order-not-active"],
     ["a declined order", { orderStatus: 10 }, {}, "order-not-active"],
-    ["a cancelled dose", {}, { state: "cancelled" }, "order-not-active"],
-    ["an order nobody noted (MED-12)", { takenAt: null }, {}, "order-not-taken"],
+    ["a canceled dose", {}, { state: "cancelled" }, "order-not-active"],
+    ["MED-12: an order that is not acknowledged", { takenAt: null }, {}, "order-not-taken"],
     [
-      "an earlier dose of an order stopped since",
+      "a dose given before the order was discontinued",
       { orderStatus: 5, stoppedAt: "2026-12-01T17:30:00.000Z" },
       {},
       "none",
     ],
     [
-      "an earlier dose given after the stop",
+      "a dose given after the order was discontinued",
       { orderStatus: 5, stoppedAt: "2026-12-01T16:30:00.000Z" },
       {},
       "order-not-active",
     ],
-    ["a STAT order nobody noted", { scheduleKind: "stat", takenAt: null }, {}, "none"],
+    ["a STAT order that is not acknowledged", { scheduleKind: "stat", takenAt: null }, {}, "none"],
   ] as const)("%s: %s", (_name, o, d, code) => {
     expect(refusal(() => chart(order(o), dose(d), give()))).toBe(code);
   });
 
-  it("tells whom to call for an unsigned proposal (MED-5)", () => {
+  it("MED-5: an unsigned proposal cannot be given, and names the prescriber to call", () => {
     expect(() => chart(order({ orderStatus: 1 }), dose(), give())).toThrow(
-      "This order is waiting for Dr. Lee. Call for a telephone order if it is needed now.",
+      "This order needs Dr. Lee's signature. Call for a telephone order if it is needed now.",
     );
   });
 
-  it("asks why outside the window, to the second (MED-33, acceptance 4)", () => {
+  it("MED-33: asks for a reason one second outside the window", () => {
     const edge = give({ occurredAt: "2026-12-01T18:00:00.000Z" });
     expect(chart(order(), dose(), edge).timing).toBe("on_time");
     const late = give({ occurredAt: "2026-12-01T18:00:01.000Z" });
@@ -105,12 +105,12 @@ describe("chartDose", () => {
     expect(chart(order(), dose(), early).timing).toBe("early");
   });
 
-  it("lets no reason give a controlled drug early", () => {
+  it("MED-33: a controlled drug cannot be given early, whatever the reason", () => {
     const early = give({ occurredAt: "2026-12-01T15:59:00.000Z", timingReason: "client_asked" });
     expect(refusal(() => chart(order({ deaSchedule: 4 }), dose(), early))).toBe("outside-window");
   });
 
-  it("needs an order past the cut-off or when the next window has opened; missed is always possible (MED-34)", () => {
+  it("MED-34: needs a new order past the late cutoff or in the next window, but can be documented as missed", () => {
     const at = "2026-12-01T21:00:00.000Z";
     expect(refusal(() => chart(order(), dose(), give({ occurredAt: at, timingReason: "asleep" })))).toBe(
       "late-dose-needs-order",
@@ -127,14 +127,14 @@ describe("chartDose", () => {
         give({ result: "missed", reasonCode: "off_unit", occurredAt: at }),
       ),
     ).toMatchObject({ timing: "na" });
-    // It was given in time and is charted later: a late entry, not a late dose.
+    // Given on time and charted later: a late entry, not a late dose.
     expect(chart(order(), dose({ state: "undocumented" }), give(), "2026-12-01T23:00:00.000Z")).toMatchObject({
       timing: "on_time",
       lateEntry: true,
     });
   });
 
-  it("takes neither the future nor more than a day ago (MED-35)", () => {
+  it("MED-35: rejects times in the future and more than 24 hours ago", () => {
     expect(refusal(() => chart(order(), dose(), give(), "2026-12-01T16:57:59.000Z"))).toBe("time-in-future");
     expect(refusal(() => chart(order(), dose(), give(), "2026-12-01T16:58:00.000Z"))).toBe("none");
     expect(refusal(() => chart(order(), dose(), give(), "2026-12-02T17:00:01.000Z"))).toBe("entry-too-old");
@@ -142,7 +142,7 @@ describe("chartDose", () => {
     expect(refusal(() => chart(order(), dose(), explained, "2026-12-02T17:00:01.000Z", true))).toBe("none");
   });
 
-  it("asks for two identifiers before giving, and for a reason of its kind when not giving", () => {
+  it("MED-53: requires two identifiers to give, and a matching reason when not given", () => {
     expect(refusal(() => chart(order(), dose(), give({ identification: undefined })))).toBe("identification-required");
     expect(refusal(() => chart(order(), dose(), { result: "refused", occurredAt: due }))).toBe("validation");
     expect(refusal(() => chart(order(), dose(), { result: "refused", occurredAt: due, reasonCode: "vitals" }))).toBe(
@@ -159,7 +159,7 @@ describe("chartDose", () => {
     });
   });
 
-  it("gives only the ordered dose (MED-38)", () => {
+  it("MED-38: gives only the ordered dose", () => {
     expect(() => chart(order(), dose(), give({ doseGiven: "75" }))).toThrow("75 mg is not the ordered dose of 50 mg.");
     expect(chart(order(), dose(), give({ doseGiven: "50" })).doseGiven).toBe("50");
   });
@@ -172,8 +172,8 @@ describe("chartPrn", () => {
     quantityPerDose: "1.0000",
     prnReason: ["anxiety"],
   };
-  it("asks what it is for, among the order's reasons", () => {
-    expect(() => chartPrn(prn, give(), false, due)).toThrow("Say what it is for: anxiety.");
+  it("requires one of the order's PRN reasons", () => {
+    expect(() => chartPrn(prn, give(), false, due)).toThrow("Choose the PRN reason: anxiety.");
     expect(refusal(() => chartPrn(prn, { ...give(), prnReasonCode: "pain" }, false, due))).toBe("validation");
     expect(chartPrn(prn, { ...give(), prnReasonCode: "anxiety" }, false, due)).toMatchObject({
       timing: "prn",
@@ -182,8 +182,8 @@ describe("chartPrn", () => {
   });
 });
 
-describe("refusals in words", () => {
-  it("names the next allowed time with its zone (MED-36)", () => {
+describe("problem details", () => {
+  it("MED-36: names the next allowed time with its time zone", () => {
     const soon = prnProblem(
       { code: "prn-too-soon", nextAllowedAt: "2027-11-07T11:30:00.000Z", sinceMin: 240 },
       "mg",
@@ -209,7 +209,7 @@ describe("refusals in words", () => {
       "This would make 3,250 mg acetaminophen in 24 hours; the limit is 3,000 mg. Next dose allowed at 2:00 AM PST on 12-09-2026.",
     );
   });
-  it("names the first nurse (MED-50)", () => {
+  it("MED-50: names the nurse who documented the dose first", () => {
     const first = {
       result: "given" as const,
       occurredAt: "2026-12-01T17:04:00.000Z",

@@ -2,15 +2,15 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
-import { durationWords, prnReasonLabel, withThousands } from "../orders/sig.ts";
+import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
-import { type Outcome, outcomeWords, wasTaken } from "./outcome.ts";
+import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
 import type { PrnRefusal } from "./prn.ts";
 import { isReasonOf, outcomeReasons } from "./reasons.ts";
 
 export interface OrderToGive {
   orderStatus: number;
-  /** Since when nothing of it may be given (hold, stop); null while it is active. */
+  /** When the order was held or discontinued; null while it is active. */
   stoppedAt: string | null;
   scheduleKind: string;
   prescriberName: string;
@@ -27,7 +27,7 @@ export interface DoseToGive {
   lateCutoffAt: string;
   doseValue: string;
   quantityPerDose: string;
-  /** When the window of the order's next dose opens. */
+  /** Start of the window of the order's next dose. */
   nextWindowStart: string | null;
 }
 export interface Charting {
@@ -47,8 +47,8 @@ export interface Charted {
 }
 
 /**
- * Decides one entry for a scheduled dose (MED-5, MED-12, MED-33…35, MED-38, MED-53). Throws the refusal that names
- * what to do; the database decides which of two nurses was first (MED-50).
+ * Validates one MAR entry for a scheduled dose (MED-5, MED-12, MED-33, MED-34, MED-35, MED-38, MED-53). Throws a problem
+ * that says what to do. The unique index decides which of two nurses documented first (MED-50).
  */
 export function chartDose(
   order: OrderToGive,
@@ -72,7 +72,7 @@ export function chartDose(
   return { timing, lateEntry, doseGiven, quantityGiven: plainDecimal(dose.quantityPerDose) };
 }
 
-/** The same for an as-needed order; its limits are asked for separately, under the client's lock. */
+/** The same for a PRN order. `requirePrnLimits` checks its limits separately, under a lock. */
 export function chartPrn(
   order: OrderToGive & { doseValue: string; quantityPerDose: string; prnReason: readonly string[] },
   charting: Charting & { prnReasonCode?: string | undefined },
@@ -85,7 +85,7 @@ export function chartPrn(
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
   if (!charting.prnReasonCode || !order.prnReason.includes(charting.prnReasonCode)) {
     const reasons = order.prnReason.map(prnReasonLabel).join(" or ");
-    throw fieldProblem("body.prnReasonCode", `Say what it is for: ${reasons}.`);
+    throw fieldProblem("body.prnReasonCode", `Choose the PRN reason: ${reasons}.`);
   }
   if (!wasTaken(charting.result)) return { timing: "prn", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
@@ -95,14 +95,15 @@ export function chartPrn(
 
 function checkOrder(order: OrderToGive, dose: DoseRecordState | null, charting: Charting): void {
   const state = orderStateOf(order.orderStatus);
-  if (state !== "active" && !(dose !== null && isDueStill(order, state, dose, charting))) throw notActive(order, state);
+  if (state !== "active" && !(dose !== null && isDueBeforeStop(order, state, dose, charting)))
+    throw notActive(order, state);
   if (dose === "cancelled" || dose === "suspended")
-    throw new Problem("order-not-active", "This dose is held or was cancelled. Reload the list.");
+    throw new Problem("order-not-active", "This dose is held or canceled. Reload the list.");
   if (order.scheduleKind !== "stat" && order.takenAt === null) throw new Problem("order-not-taken");
 }
 
-/** What was due before the order stopped can still be documented; as given only when it was given before. */
-function isDueStill(order: OrderToGive, state: OrderState, dose: DoseRecordState, charting: Charting): boolean {
+/** A dose due before the order stopped can still be documented, as given only when given before the stop. */
+function isDueBeforeStop(order: OrderToGive, state: OrderState, dose: DoseRecordState, charting: Charting): boolean {
   const stopped: readonly OrderState[] = ["on_hold", "pending_destruction", "discontinued", "completed", "expired"];
   if (!stopped.includes(state) || (dose !== "planned" && dose !== "undocumented")) return false;
   return !wasTaken(charting.result) || (order.stoppedAt !== null && charting.occurredAt < order.stoppedAt);
@@ -112,18 +113,18 @@ function notActive(order: OrderToGive, state: OrderState): Problem {
   if (state === "pending_approval" || state === "draft")
     return new Problem(
       "order-not-active",
-      `This order is waiting for ${order.prescriberName}. Call for a telephone order if it is needed now.`,
+      `This order needs ${order.prescriberName}'s signature. Call for a telephone order if it is needed now.`,
     );
   if (state === "on_hold")
-    return new Problem("order-not-active", "This order is on hold. Ask the prescriber to end the hold first.");
-  return new Problem("order-not-active", "This order was stopped. It cannot be given.");
+    return new Problem("order-not-active", "This order is on hold. Ask the prescriber to resume it first.");
+  return new Problem("order-not-active", "This order was discontinued or is complete. It cannot be given.");
 }
 
 function checkClock(charting: Charting, zone: string, mayVoidAny: boolean, now: string): void {
   if (charting.occurredAt > addMinutes(now, 2))
     throw new Problem("time-in-future", {
       detail: `The time given is in the future. It is ${formatZonedTime(now, zone)} now.`,
-      errors: [{ path: "body.occurredAt", message: "This time is still ahead." }],
+      errors: [{ path: "body.occurredAt", message: "This time is in the future." }],
     });
   if (charting.occurredAt < addMinutes(now, -1440) && !(mayVoidAny && charting.comment))
     throw new Problem("entry-too-old", { errors: [{ path: "body.occurredAt", message: "More than 24 hours ago." }] });
@@ -131,8 +132,8 @@ function checkClock(charting: Charting, zone: string, mayVoidAny: boolean, now: 
 
 function checkReason({ result, reasonCode, comment }: Charting): void {
   if (!(result in outcomeReasons)) return;
-  if (!reasonCode || !isReasonOf(result, reasonCode)) throw fieldProblem("body.reasonCode", "Choose why.");
-  if (reasonCode === "other" && !comment) throw fieldProblem("body.comment", "Say why in the comment.");
+  if (!reasonCode || !isReasonOf(result, reasonCode)) throw fieldProblem("body.reasonCode", "Choose a reason.");
+  if (reasonCode === "other" && !comment) throw fieldProblem("body.comment", "Enter the reason as a comment.");
 }
 
 function checkIdentified({ identification }: Charting): void {
@@ -161,7 +162,7 @@ function checkTiming(order: OrderToGive, dose: DoseToGive, timing: "early" | "la
   if (timing === "early" && order.deaSchedule > 0)
     throw new Problem(
       "outside-window",
-      `Due ${formatZonedTime(dose.dueAt, zone)}, window starts ${formatTime(dose.windowStart, zone)}. A controlled drug is given earlier only on a prescriber's order.`,
+      `Due ${formatZonedTime(dose.dueAt, zone)}, window starts ${formatTime(dose.windowStart, zone)}. Giving a controlled drug earlier needs a prescriber's order.`,
     );
   if (charting.timingReason) return;
   const edge =
@@ -187,7 +188,7 @@ function lateDose(dose: DoseToGive, zone: string): Problem {
   );
 }
 
-/** MED-36 in words. */
+/** The problem for a PRN limit (MED-36). */
 export function prnProblem(refusal: PrnRefusal, unit: string, ingredient: string, zone: string, now: string): Problem {
   const at = formatZonedTime(refusal.nextAllowedAt, zone);
   const today = formatDate(refusal.nextAllowedAt, zone) === formatDate(now, zone);
@@ -195,7 +196,7 @@ export function prnProblem(refusal: PrnRefusal, unit: string, ingredient: string
   const params = { nextAllowedAt: refusal.nextAllowedAt };
   if (refusal.code === "prn-too-soon")
     return new Problem("prn-too-soon", {
-      detail: `Next dose allowed at ${next} (${durationWords(refusal.sinceMin)} after the last).`,
+      detail: `Next dose allowed at ${next} (${durationText(refusal.sinceMin)} after the last).`,
       params,
     });
   const detail =
@@ -205,7 +206,7 @@ export function prnProblem(refusal: PrnRefusal, unit: string, ingredient: string
   return new Problem("dose-limit-exceeded", { detail, params });
 }
 
-/** MED-50: "J. Ortiz recorded this dose as given at 9:04 AM PST." */
+/** The problem for a second entry of a dose (MED-50). */
 export function alreadyDocumented(
   first: { result: Outcome; occurredAt: string; performedByName: string },
   zone: string,
@@ -218,10 +219,10 @@ export function alreadyDocumented(
 
 /** "J. Ortiz recorded this dose as given at 9:04 AM PST." */
 export function recordedSentence(by: string, first: { result: Outcome; occurredAt: string }, zone: string): string {
-  return `${shortName(by)} recorded this dose as ${outcomeWords(first.result)} at ${formatZonedTime(first.occurredAt, zone)}.`;
+  return `${shortName(by)} recorded this dose as ${outcomeText(first.result)} at ${formatZonedTime(first.occurredAt, zone)}.`;
 }
 
-/** "J. Ortiz": what fits beside a time. */
+/** "J. Ortiz": first initial and last name. */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/);
   const [given] = words;

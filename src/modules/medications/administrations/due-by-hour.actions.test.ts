@@ -4,12 +4,12 @@ import { givenDueDose, givenPhoto } from "../testing.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose } from "./log.contract.ts";
 
-it("home: a nurse sees her doses by the hour, what is recorded of them, and what stayed open from before", async () => {
+it("counts due, documented and overdue doses by hour at the nurse's locations", async () => {
   const facility = await givenFacility();
   const { order, dose } = await givenDueDose(facility);
   const nurse = await facility.as("nurse");
   const elsewhere = await facility.as("nurse", "away", "other");
-  // It was due at 9, and it is 10.
+  // Due at 9 AM, now 10 AM.
   const late = await nurse.call(dueByHour);
   expect(late.earlier).toBe(1);
   expect(late.hours.map(({ open, done }) => open + done)).toEqual(Array(12).fill(0));

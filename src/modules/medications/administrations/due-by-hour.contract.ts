@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 
-/** How many hours ahead a shift is seen: the present hour and the eleven after it. */
+/** Hours shown: the current one and the eleven after it. */
 export const hoursAhead = 12;
 
 export const dueByHour = endpoint({
   method: "GET",
   path: "/medications/due-by-hour",
-  summary: "How many doses each of the next twelve hours holds at my places, and how many are still open from before",
+  summary: "Doses due in each of the next twelve hours at my locations, and overdue doses before them",
   permission: "medications.administer",
   response: z.strictObject({
-    /** Whose hours these are: the facility's zone. */
+    /** The facility's time zone. */
     timeZone: z.string(),
-    /** Open doses of the last 24 hours that were due before the present hour. */
+    /** Doses of the last 24 hours due before the current hour and not documented. */
     earlier: z.number().int(),
     hours: z.array(
       z.strictObject({
         startsAt: Instant,
-        /** Nothing is recorded of them yet. */
+        /** Not documented. */
         open: z.number().int(),
-        /** Given, refused or otherwise recorded. */
+        /** Documented with any outcome. */
         done: z.number().int(),
       }),
     ),

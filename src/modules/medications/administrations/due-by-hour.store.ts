@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { statusCodes } from "../orders/order.store.ts";
 import { hoursAhead } from "./due-by-hour.contract.ts";
 
 interface HourRow {
@@ -10,24 +11,27 @@ interface HourRow {
 }
 
 /**
- * Doses by the hour they are due, from 24 hours before the hour of `view.now` on, at the places of this person. Hours
- * begin as the clock on the wall of the facility says: in a zone of half hours they do not begin with those of UTC.
+ * Doses of these locations by the hour they are due, from 24 hours before the hour of `now` on. Hours start on the
+ * facility's clock: in a zone with a half-hour offset they differ from UTC hours.
  */
-export async function dosesByHour(view: View): Promise<{ firstHour: string; rows: HourRow[] }> {
-  const now = sql<string>`${view.now}::timestamptz`;
-  const hourOf = (instant: typeof now) => sql<string>`date_trunc('hour', ${instant}, ${view.timeZone}::text)`;
+export async function dosesByHour(
+  db: TenantDb,
+  { locationIds, timeZone, now }: { locationIds: readonly string[]; timeZone: string; now: string },
+): Promise<{ firstHour: string; rows: HourRow[] }> {
+  const instant = sql<string>`${now}::timestamptz`;
+  const hourOf = (of: typeof instant) => sql<string>`date_trunc('hour', ${of}, ${timeZone}::text)`;
   const { rows } = await sql<HourRow & { firstHour: string }>`
-    SELECT ${hourOf(now)} AS first_hour, h.starts_at, h.open, h.done
+    SELECT ${hourOf(instant)} AS first_hour, h.starts_at, h.open, h.done
     FROM (SELECT 1) one LEFT JOIN (
       SELECT ${hourOf(sql<string>`s.due_at`)} AS starts_at,
         count(*) FILTER (WHERE s.state = 'planned')::int AS open,
         count(*) FILTER (WHERE s.state = 'documented')::int AS done
       FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
-      WHERE s.location_id = ANY (${[...view.actor.locationIds]}::uuid[])
-        AND ((s.state = 'planned' AND o.order_status = 2) OR s.state = 'documented')
-        AND s.due_at > ${addMinutes(view.now, -24 * 60)} AND s.due_at < ${addMinutes(view.now, hoursAhead * 60)}
+      WHERE s.location_id = ANY (${[...locationIds]}::uuid[])
+        AND ((s.state = 'planned' AND o.order_status IN (${statusCodes("active")})) OR s.state = 'documented')
+        AND s.due_at > ${addMinutes(now, -24 * 60)} AND s.due_at < ${addMinutes(now, hoursAhead * 60)}
       GROUP BY 1) h ON true
-    ORDER BY h.starts_at`.execute(view.db);
-  const firstHour = rows[0]?.firstHour ?? view.now;
+    ORDER BY h.starts_at`.execute(db);
+  const firstHour = rows[0]?.firstHour ?? now;
   return { firstHour, rows: rows.filter(({ startsAt }) => startsAt !== null) };
 }

@@ -4,7 +4,7 @@ import { liftLegalHold, setLegalHold } from "#modules/compliance/legal-holds/leg
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { readOrder } from "../orders/order.contract.ts";
-import { takeOrder } from "../orders/order-verbs.contract.ts";
+import { acknowledgeOrder } from "../orders/order-verbs.contract.ts";
 import {
   acetaminophen325,
   givenClientInCare,
@@ -25,8 +25,8 @@ const give = (order: { id: string }, scheduleId: string) => ({
   body: { ...givenPhoto, scheduleId },
 });
 
-describe("giving a dose", () => {
-  it("records it, closes the dose and shows on the pass who gave it when", async () => {
+describe("documenting a dose", () => {
+  it("records the entry, documents the dose and shows who gave it when on the med pass", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     const log = await nurse.call(administerDose, give(order, dose.id));
@@ -38,7 +38,7 @@ describe("giving a dose", () => {
     });
   });
 
-  it("lets one of fifty tries at once win; every other nurse gets the first one's record (MED-50, acceptance 6)", async () => {
+  it("MED-50: accepts one of fifty simultaneous entries; the others get that entry", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurses = [await facility.as("nurse"), await facility.as("nurse", "second")];
     const tries = await Promise.allSettled(
@@ -59,7 +59,7 @@ describe("giving a dose", () => {
     expect(logs).toHaveLength(1);
   });
 
-  it("gives the first answer again for the same key (MED-52)", async () => {
+  it("MED-52: returns the same log for the same idempotency key", async () => {
     const { order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     const key = { idempotencyKey: `dose-${dose.id}` };
@@ -72,14 +72,14 @@ describe("giving a dose", () => {
     await expect(nurse.call(administerDose, other, key)).rejects.toMatchObject({ code: "idempotency-mismatch" });
   });
 
-  it("refuses an order nobody noted, until a nurse notes it (MED-12)", async () => {
+  it("MED-12: rejects a dose until a nurse acknowledges the order", async () => {
     const startAt = addMinutes(facility.clock.now(), -120);
     const { client, order } = await givenOrder(facility, { sig: { startAt }, noted: false });
     const nurse = await facility.as("nurse");
     const due = (await passOf(facility, client.clientId))?.doses[0];
     expect(due).toMatchObject({ noted: false, state: "planned", product: expect.stringContaining("sertraline") });
     await expect(nurse.call(administerDose, give(order, due!.id))).rejects.toMatchObject({ code: "order-not-taken" });
-    await nurse.call(takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+    await nurse.call(acknowledgeOrder, { params: { orderId: order.id }, body: { version: order.version } });
     await nurse.call(administerDose, give(order, due!.id));
   });
 
@@ -93,7 +93,7 @@ describe("giving a dose", () => {
     expect(log).toMatchObject({ result: "refused", doseGiven: null, reasonCode: "declined", timing: "na" });
   });
 
-  it("takes no dose of another order, place or role", async () => {
+  it("MED-59: rejects doses of another order or location, and giving by a technician, who may observe", async () => {
     const { dose } = await givenDueDose(facility);
     const { order: other } = await givenOrder(facility);
     const nurse = await facility.as("nurse");
@@ -115,8 +115,8 @@ describe("giving a dose", () => {
   });
 });
 
-describe("putting an entry right", () => {
-  it("platform AUD-6: the entry of a dose given from the board says how the person stood to the client", async () => {
+describe("voiding an entry", () => {
+  it("shows in the chart access log how a nurse who gave a dose from the board relates to the client", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     await nurse.call(administerDose, give(order, dose.id));
@@ -127,7 +127,7 @@ describe("putting an entry right", () => {
     expect(rows).toMatchObject([{ actorUserId: nurse.userId, relation: "location", breakGlassId: null }]);
   });
 
-  it("voids nothing of a person on legal hold: 423 until the hold is lifted", async () => {
+  it("rejects voiding while the client is on legal hold", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     const compliance = await facility.as("compliance");
@@ -141,7 +141,7 @@ describe("putting an entry right", () => {
     expect(await nurse.call(voidLog, voiding)).toMatchObject({ voidReason: "Wrong client" });
   });
 
-  it("voids it, keeps it, and lets the dose be recorded anew as its correction", async () => {
+  it("keeps the voided entry and lets the dose be documented again as its correction", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     const wrong = await nurse.call(administerDose, give(order, dose.id));
@@ -166,7 +166,7 @@ describe("putting an entry right", () => {
     ]);
   });
 
-  it("cannot be done behind the application's back: the row itself refuses", async () => {
+  it("the database rejects updates and deletes of entries", async () => {
     const { order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");
     const log = await nurse.call(administerDose, give(order, dose.id));
@@ -180,13 +180,13 @@ describe("putting an entry right", () => {
   });
 });
 
-describe("as-needed doses", () => {
+describe("PRN doses", () => {
   const asked = (order: { id: string }, more: object = {}) => ({
     params: { orderId: order.id },
     body: { ...givenPhoto, prnReasonCode: "anxiety" as const, ...more },
   });
 
-  it("keep the minimum time and the most in 24 hours, and say when the next is allowed (MED-36)", async () => {
+  it("MED-36, MED-37: keep the minimum interval and the 24-hour limit, and need the effect of the last dose", async () => {
     const own = await givenFacility();
     const { client, order } = await prnOrder(own);
     const nurse = await own.as("nurse");
@@ -218,7 +218,7 @@ describe("as-needed doses", () => {
     ).rejects.toMatchObject({ code: "dose-limit-exceeded" });
   });
 
-  it("cannot pass each other: of two at once, one is given", async () => {
+  it("MED-36: only one of several charted at the same time is given", async () => {
     const own = await givenFacility();
     const { order } = await prnOrder(own);
     const nurses = [await own.as("nurse"), await own.as("nurse", "second")];
@@ -229,7 +229,7 @@ describe("as-needed doses", () => {
     for (const one of tries) if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "prn-too-soon" });
   });
 
-  it("sum an ingredient over all orders of it (acceptance 5)", async () => {
+  it("MED-36: sum an ingredient over all its orders", async () => {
     const own = await givenFacility();
     const client = await givenClientInCare(own);
     const scheduled = {
@@ -253,7 +253,7 @@ describe("as-needed doses", () => {
         maxAmountPer24h: "1000",
       },
     }).catch((error: { code: string; problem: { params: { alerts: { key: string }[] } } }) => error);
-    // The same ingredient twice interrupts (MED-21); the prescriber answers, and the limit counts both.
+    // A duplicate ingredient needs an override (MED-21). The limit then counts both orders.
     expect(duplicate).toMatchObject({ code: "alert-unanswered" });
     const { addOrder } = await import("../orders/order.contract.ts");
     const key = (duplicate as { problem: { params: { alerts: { key: string }[] } } }).problem.params.alerts[0]!.key;
@@ -282,7 +282,7 @@ describe("as-needed doses", () => {
     );
     const nurse = await own.as("nurse");
     const { order: now } = await nurse.call(readOrder, { params: { orderId: prn.id } });
-    await nurse.call(takeOrder, { params: { orderId: prn.id }, body: { version: now.version } });
+    await nurse.call(acknowledgeOrder, { params: { orderId: prn.id }, body: { version: now.version } });
     await nurse.call(administerDose, give(daily, dose.id));
     await expect(
       nurse.call(administerDose, { params: { orderId: prn.id }, body: { ...givenPhoto, prnReasonCode: "pain" } }),

@@ -5,14 +5,15 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
-import { passTopic } from "../orders/announce.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import { passTopic } from "../orders/announce-order.actions.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { isSingle } from "../orders/sig.ts";
-import { completeWhenGiven, noteByGiving, reopenWhenVoided } from "../orders/single-order.actions.ts";
-import { actingClinician } from "../staff.ts";
+import { acknowledgeByGiving, completeWhenGiven, reopenWhenVoided } from "../orders/single-order.actions.ts";
 import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
-import { tellDoseStory } from "./dose-story.actions.ts";
+import { type DoseContext, doseContext } from "./dose-context.store.ts";
+import { recordDoseOnTimeline } from "./dose-timeline.actions.ts";
 import {
   administerDose,
   type DoseAdministration,
@@ -23,25 +24,15 @@ import {
   recheckDose,
   voidLog,
 } from "./log.contract.ts";
-import {
-  type DoseContext,
-  doseContext,
-  liveLog,
-  logForUpdate,
-  marDoses,
-  marLogs,
-  type NewLog,
-  saveRecheck,
-  saveVoid,
-  writeLog,
-} from "./log.store.ts";
+import { liveLog, logForUpdate, type NewLog, saveRecheck, saveVoid, writeLog } from "./log.store.ts";
+import { marDoses, marLogs } from "./mar.store.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
-import { keepPrnLimits } from "./prn-limits.ts";
+import { requirePrnLimits } from "./prn-limits.actions.ts";
 
 /**
- * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
- * first one's entry (`already-documented`, MED-50); as-needed limits hold under concurrency (MED-36).
+ * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
+ * first entry (MED-50). PRN limits hold for doses charted at the same time (MED-36).
  */
 async function record(
   act: Act<"medication-log">,
@@ -57,14 +48,14 @@ async function record(
   const isPrn = context.scheduleKind === "prn";
   if (!isPrn && context.scheduleId === null)
     throw new Problem("validation", {
-      detail: "Say which dose of this order it is.",
+      detail: "Choose the dose of this order.",
       errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
     });
-  if (context.state === "documented" && context.scheduleId) throw await refusedAsSecond(act, context);
+  if (context.state === "documented" && context.scheduleId) throw await alreadyDocumentedProblem(act, context);
   const charted = isPrn
     ? chartPrn(context, charting, mayVoidAny, act.now)
     : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
-  if (isPrn && wasTaken(body.result)) await keepPrnLimits(act, context, charting);
+  if (isPrn && wasTaken(body.result)) await requirePrnLimits(act, context, charting);
   const witness =
     "witnessTicket" in body && body.witnessTicket
       ? await act.spendWitnessTicket(body.witnessTicket, {
@@ -73,12 +64,12 @@ async function record(
         })
       : null;
   const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
-  // Before its dose, as every other change of an order does: two of them must not wait for each other.
+  // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { logged, closed } = await writeLog(act.db, log);
-  if (!logged) throw await refusedAsSecond(act, context);
-  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
-  if (single && wasTaken(log.result)) await completeWhenGiven(act, await noteByGiving(act, single));
+  if (!logged) throw await alreadyDocumentedProblem(act, context);
+  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
+  if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await tell(act, context, log);
   return answerOf(log, context, witness);
 }
@@ -87,9 +78,12 @@ function doseToGive(context: DoseContext) {
   return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
 }
 
-async function refusedAsSecond(act: Act, { scheduleId, originalDueAt, timeZone }: DoseContext): Promise<Problem> {
+async function alreadyDocumentedProblem(
+  act: Act,
+  { scheduleId, originalDueAt, timeZone }: DoseContext,
+): Promise<Problem> {
   const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
-  if (!first) return new Problem("already-documented", "Someone has just documented this dose. Reload the list.");
+  if (!first) return new Problem("already-documented", "Someone else just documented this dose. Reload the list.");
   return alreadyDocumented(first, timeZone);
 }
 
@@ -155,7 +149,7 @@ async function tell(act: Act<"medication-log">, context: DoseContext, log: NewLo
   const ids = { clientId, demographicId, logId: log.id };
   await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
   if (result === "refused") await act.raise("medications.dose-refused", ids, options);
-  await tellDoseStory(act, context, log);
+  await recordDoseOnTimeline(act, context, log);
 }
 
 function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {
@@ -201,13 +195,13 @@ export const administerDoseAction = action(administerDose, (act, { params, body 
 );
 export const observeDoseAction = action(observeDose, (act, { params, body }) => record(act, params.orderId, body));
 
-/** How an as-needed dose worked (MED-37), once. */
+/** Records the effect of a PRN dose (MED-37), once. */
 export const recheckDoseAction = action(recheckDose, async (act, { params, body }) => {
   const log = await logForUpdate(act.db, params.logId);
   act.requireLocation(log.locationId);
   act.requireVersion(log, body.version);
   if (log.voidedAt !== null || log.recheckDueAt === null || log.recheckAt !== null)
-    throw new Problem("wrong-state", "There is no effect to record for this entry, or it is recorded already.");
+    throw new Problem("wrong-state", "The effect of this entry is already recorded, or not required.");
   const change = {
     recheckAt: act.now,
     recheckBy: actingClinician(act),
@@ -235,14 +229,14 @@ function withoutBy({
 }
 
 /**
- * Voids a wrong entry: it stays, struck through, and the dose is open again. One's own within 24 hours, any with
- * `medications.voidAny` (§3.2).
+ * Voids an entry. It stays visible, struck through, and the dose is due again. Users void their own entries within 24
+ * hours; `medications.voidAny` voids any.
  */
 export const voidLogAction = action(voidLog, async (act, { params, body }) => {
   const log = await logForUpdate(act.db, params.logId);
   act.requireLocation(log.locationId);
   act.requireVersion(log, body.version);
-  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry was voided already.");
+  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry is already voided.");
   await refuseOnHold(act, { type: "medication-log", id: log.id, clientId: log.clientId });
   const own = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
   if (!own && !act.can("medications.voidAny"))

@@ -19,14 +19,14 @@ export const OutcomeName = z.enum([
 ]);
 export const effects = ["effective", "partly", "not_effective", "adverse", "asleep"] as const;
 export const effectLabels = {
-  effective: "Worked",
-  partly: "Worked partly",
-  not_effective: "Did not work",
-  adverse: "Unwanted effect",
+  effective: "Effective",
+  partly: "Partially effective",
+  not_effective: "Not effective",
+  adverse: "Adverse effect",
   asleep: "Asleep",
 } as const satisfies Record<(typeof effects)[number], string>;
 
-/** What happened with one dose: never edited, only voided with a reason. Four times are kept apart. */
+/** A MAR entry. Never edited, only voided with a reason. Due, occurred, charted and received times are separate. */
 export const MedicationLog = z.strictObject({
   id: idOf("medication-log"),
   scheduleId: Id.nullable(),
@@ -50,7 +50,7 @@ export const MedicationLog = z.strictObject({
   identification: z.string().nullable(),
   performedByName: z.string(),
   performedByInitials: z.string(),
-  /** Who stood by (MED-56). */
+  /** The witness, if any (MED-56). */
   witnessName: z.string().nullable(),
   prnReasonCode: z.string().nullable(),
   painBefore: z.number().int().nullable(),
@@ -66,11 +66,11 @@ export const MedicationLog = z.strictObject({
 export type MedicationLog = z.infer<typeof MedicationLog>;
 
 const entry = {
-  /** The due dose; left out for an as-needed order. */
+  /** The scheduled dose; omitted for a PRN order. */
   scheduleId: Id.optional(),
-  /** When it happened; now when left out. */
+  /** Defaults to now. */
   occurredAt: Instant.optional(),
-  /** Must be the ordered dose; said by a scan or a person who typed it. */
+  /** Must equal the ordered dose. */
   doseGiven: DoseText.optional(),
   reasonCode: z.enum(reasonCodes as unknown as [string, ...string[]]).optional(),
   comment: z.string().trim().min(1).max(2000).optional(),
@@ -78,14 +78,14 @@ const entry = {
   identification: z.enum(["barcode", "photo_dob", "photo_name_mrn"]).optional(),
   prnReasonCode: z.enum(prnReasonCodes).optional(),
   painBefore: z.number().int().min(0).max(10).optional(),
-  /** Why a further PRN is given before the effect of the last one is recorded (MED-37). */
+  /** Why the next PRN is given before the effect of the last one is recorded (MED-37). */
   recheckSkippedReason: z.string().trim().min(3).max(500).optional(),
-  /** The voided entry this one puts right. */
+  /** The voided entry this one corrects. */
   correctsId: Id.optional(),
 };
 export const DoseAdministration = z.strictObject({
   ...entry,
-  /** Of a colleague with `medications.witness`, who entered their PIN on this device (MED-56). */
+  /** From a coworker with `medications.witness` who entered their PIN on this device (MED-56). */
   witnessTicket: z.string().max(200).optional(),
   result: z.enum(["given", "refused", "held", "missed", "not_available", "vomited"]),
 });
@@ -117,7 +117,7 @@ const doseProblems = [
 export const administerDose = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/logs",
-  summary: "Give, refuse or hold one dose; the first of two nurses wins",
+  summary: "Document one dose as given, refused, held, missed or not available",
   permission: "medications.administer",
   audit: { action: "medication.administered", subject: "medication-log" },
   idempotent: true,
@@ -131,7 +131,7 @@ export const administerDose = endpoint({
 export const observeDose = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/logs/observed",
-  summary: "Record that a client took their own medicine while staff watched",
+  summary: "Document observed self-administration of a dose",
   permission: "medications.observe",
   audit: { action: "medication.observed", subject: "medication-log" },
   idempotent: true,
@@ -145,7 +145,7 @@ export const observeDose = endpoint({
 export const recheckDose = endpoint({
   method: "POST",
   path: "/medications/logs/:logId/recheck",
-  summary: "Record how an as-needed dose worked",
+  summary: "Record the effect of a PRN dose",
   permission: "medications.administer",
   audit: { action: "medication.rechecked", subject: "medication-log" },
   params: z.strictObject({ logId: Id }),
@@ -161,27 +161,32 @@ export const recheckDose = endpoint({
 export const voidLog = endpoint({
   method: "POST",
   path: "/medications/logs/:logId/void",
-  summary: "Void a wrong entry with a reason; it stays visible and the dose is open again",
+  summary: "Void an entry with a reason; it stays visible and the dose is due again",
   permission: "medications.void",
   audit: { action: "medication.voided", subject: "medication-log" },
   params: z.strictObject({ logId: Id }),
   body: z.strictObject({
     version: Version,
-    reason: z.string().trim().min(3, "Say what was wrong.").max(500),
+    reason: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500),
   }),
   response: MedicationLog,
   problems: ["not-found", "stale-version", "wrong-state", "forbidden", "out-of-scope"],
 });
 
-/** A dose of the MAR grid: the plan, and what was recorded of it. */
-export const MarDose = z.strictObject({
-  id: Id,
-  orderId: Id,
+/** Times and state of a scheduled dose. */
+export const scheduledDose = {
   dueAt: Instant,
   windowStart: Instant,
   windowEnd: Instant,
   lateCutoffAt: Instant,
   state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
+};
+
+/** A scheduled dose of the MAR. */
+export const MarDose = z.strictObject({
+  id: Id,
+  orderId: Id,
+  ...scheduledDose,
   doseValue: Decimal,
 });
 export type MarDose = z.infer<typeof MarDose>;
@@ -189,7 +194,7 @@ export type MarDose = z.infer<typeof MarDose>;
 export const readMar = endpoint({
   method: "GET",
   path: "/medications/logs",
-  summary: "The MAR of one stay: doses and entries in a range of time",
+  summary: "The MAR of one stay: doses and entries in a date range",
   permission: "medications.view",
   chart: "client",
   query: z.strictObject({ demographicId: Id, from: Instant, to: Instant }),

@@ -1,6 +1,6 @@
 import { defineStates } from "#platform/shared/state-table.ts";
 
-/** What happened with a dose (medications 2.11). */
+/** The outcome of a dose. */
 export type Outcome =
   | "given"
   | "observed_self"
@@ -12,7 +12,7 @@ export type Outcome =
   | "on_leave"
   | "vomited";
 
-/** Outcomes are final: a correction voids the entry and makes a new one, so there are no moves. */
+/** Outcomes have no moves: a correction voids the entry and adds a new one. */
 export const outcomes = defineStates<Outcome, never>({
   given: { label: "Given", code: 1, tone: "done", shape: "check", moves: {} },
   observed_self: { label: "Observed", code: 2, tone: "done", shape: "check", moves: {} },
@@ -27,12 +27,12 @@ export const outcomes = defineStates<Outcome, never>({
 
 const taken: ReadonlySet<Outcome> = new Set(["given", "observed_self", "reported_self", "vomited"]);
 
-/** Whether the drug went into the client: it has an amount and counts toward the 24 hours. */
+/** Whether the client received the drug, so that the entry has an amount and counts toward 24-hour limits. */
 export function wasTaken(outcome: Outcome): boolean {
   return taken.has(outcome);
 }
 
 /** "as given", "as refused": the middle of "J. Ortiz recorded this dose as given at 9:04 AM PST." */
-export function outcomeWords(outcome: Outcome): string {
+export function outcomeText(outcome: Outcome): string {
   return outcomes.label(outcome).toLowerCase();
 }

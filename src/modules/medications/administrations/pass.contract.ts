@@ -2,31 +2,33 @@ import { z } from "zod";
 import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
-import { OutcomeName } from "./log.contract.ts";
+import { OutcomeName, scheduledDose } from "./log.contract.ts";
 
-/** One due dose on the pass: everything the five rights need. Amounts are exact decimals as text. */
-export const PassDose = z.strictObject({
-  id: Id,
+/** The order of a dose on the med pass. */
+const passOrder = {
   orderId: Id,
-  dueAt: Instant,
-  windowStart: Instant,
-  windowEnd: Instant,
-  lateCutoffAt: Instant,
-  state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
   product: z.string(),
   doseValue: Decimal,
   doseUnit: z.string(),
   quantity: Decimal,
   quantityUnit: z.string(),
   routeCode: z.string(),
-  frequencyCode: z.string(),
-  scheduleKind: z.string(),
   deaSchedule: z.number().int(),
+  /** Acknowledged by a nurse. */
   noted: z.boolean(),
-  orderStatus: z.number().int(),
   orderVersion: z.number().int(),
   instructions: z.string().nullable(),
-  /** What was recorded, by whom, when. */
+};
+
+/** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
+export const PassDose = z.strictObject({
+  id: Id,
+  ...scheduledDose,
+  ...passOrder,
+  frequencyCode: z.string(),
+  scheduleKind: z.string(),
+  orderStatus: z.number().int(),
+  /** The entry of the dose, if documented. */
   log: z
     .strictObject({
       id: Id,
@@ -40,19 +42,9 @@ export const PassDose = z.strictObject({
 });
 export type PassDose = z.infer<typeof PassDose>;
 
-/** An as-needed order on the pass: when it was last given and when it may be again. */
+/** A PRN order on the med pass, with when it was last given and when it may be given next. */
 export const PassPrn = z.strictObject({
-  orderId: Id,
-  product: z.string(),
-  doseValue: Decimal,
-  doseUnit: z.string(),
-  quantity: Decimal,
-  quantityUnit: z.string(),
-  routeCode: z.string(),
-  deaSchedule: z.number().int(),
-  noted: z.boolean(),
-  orderVersion: z.number().int(),
-  instructions: z.string().nullable(),
+  ...passOrder,
   prnReason: z.array(z.string()),
   minIntervalMin: z.number().int(),
   maxDosesPer24h: z.number().int().nullable(),
@@ -61,7 +53,7 @@ export const PassPrn = z.strictObject({
   nextAllowedAt: Instant,
   dosesLeft24h: z.number().int().nullable(),
   amountLeft24h: Decimal.nullable(),
-  /** The last dose whose effect is still to be recorded. */
+  /** The last dose whose effect is not recorded. */
   recheck: z.strictObject({ logId: Id, version: z.number().int(), givenAt: Instant, dueAt: Instant }).nullable(),
 });
 export type PassPrn = z.infer<typeof PassPrn>;
@@ -83,7 +75,7 @@ export const PassClient = z.strictObject({
 });
 export type PassClient = z.infer<typeof PassClient>;
 
-export const PassSheet = z.strictObject({
+export const MedPassData = z.strictObject({
   locationId: Id,
   locationName: z.string(),
   timeZone: z.string(),
@@ -92,21 +84,21 @@ export const PassSheet = z.strictObject({
   to: Instant,
   clients: z.array(PassClient),
 });
-export type PassSheet = z.infer<typeof PassSheet>;
+export type MedPassData = z.infer<typeof MedPassData>;
 
 export const readPass = endpoint({
   method: "GET",
   path: "/centralized-medications",
-  summary: "The med pass of a place: clients in walking order with the doses due in a window, and what is as needed",
+  summary: "The med pass of a location: clients in room order with the doses due in a window and PRN orders",
   permission: "medications.view",
   audit: { action: "medication.viewed", subject: "location" },
   query: z.strictObject({
     locationId: Id,
-    /** A section of the place (`unit`). */
+    /** A unit or section of the location. */
     unit: Id.optional(),
     from: Instant,
     to: Instant,
   }),
-  response: PassSheet,
+  response: MedPassData,
   problems: ["not-found", "out-of-scope"],
 });

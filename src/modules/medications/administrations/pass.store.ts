@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { statusCodes } from "../orders/order.store.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
-import { nearItsMonth } from "./log.store.ts";
 import type { Outcome } from "./outcome.ts";
+import { nearItsMonth } from "./prn-history.store.ts";
 
 export interface PassClientRow {
   clientId: string;
@@ -24,8 +26,8 @@ export interface PassClientRow {
 }
 
 /**
- * Everyone in care at a place with open orders, or with one that was over since `from`, in walking order: section, then bed. Names and beds are the clients' and
- * facility's tables, read here because a pass is one screen at three in the morning and not five requests.
+ * Clients in care at a location with a current order, or one completed since `from`, in room order. Joins names and beds
+ * from the tables of clients and facility, so that the med pass loads in one request.
  */
 export async function passClients(
   db: TenantDb,
@@ -56,7 +58,8 @@ export async function passClients(
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
       AND EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
-                  AND (o.order_status IN (2, 3) OR (o.order_status = 6 AND o.stopped_at >= ${from})))
+                  AND (o.order_status IN (${statusCodes("active", "on_hold")})
+                       OR (o.order_status IN (${statusCodes("completed")}) AND o.stopped_at >= ${from})))
     ORDER BY section.sort NULLS LAST, section.name, room.sort NULLS LAST, bed.code, c.legal_last_name, c.id`.execute(
     db,
   );
@@ -93,7 +96,7 @@ export interface PassDoseRow {
   logVersion: number | null;
 }
 
-/** Doses of a place that are due in [from, to), and those of the day before that wait to be documented. */
+/** Doses of a location due in [from, to), and earlier ones since `since` that are not documented. */
 export async function passDoses(
   db: TenantDb,
   locationId: string,
@@ -143,11 +146,11 @@ export interface PassPrnRow {
   given: [number, string, boolean, string, number, number | null][];
 }
 
-/** The months that what went into somebody in the time an as-needed order looks back on can lie in. */
+/** Limits the scan to the months that can hold doses in the lookback of a PRN order. */
 const nearNow = (logs: "own" | "other", now: string) => sql`${sql.ref(`${logs}.partition_at`)}
   BETWEEN lookback.since - ${nearItsMonth} AND ${now}::timestamptz + ${nearItsMonth}`;
 
-/** As-needed orders of a place, with what went into the client in the time their limits look back on. */
+/** PRN orders of a location, with the doses given within the lookback of their limits. */
 export async function passPrns(db: TenantDb, locationId: string, now: string): Promise<PassPrnRow[]> {
   const { rows } = await sql<PassPrnRow>`
     SELECT o.id AS order_id, o.demographic_id, o.product_text AS product,
@@ -178,7 +181,18 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
         SELECT sum((a ->> 'amount')::numeric)::text AS amount FROM jsonb_array_elements(l.ingredient_amounts) a
         WHERE a ->> 'ingredient' = o.ingredients -> 0 ->> 'base' AND a ->> 'unit' = o.dose_unit) share ON true
       WHERE l.voided_at IS NULL AND l.dose_given > 0) past
-    WHERE o.location_id = ${locationId} AND o.order_status = 2 AND o.schedule_kind = 'prn' AND o.archived_at IS NULL
+    WHERE o.location_id = ${locationId} AND o.order_status IN (${statusCodes("active")}) AND o.schedule_kind = 'prn' AND o.archived_at IS NULL
     ORDER BY o.product_text, o.id`.execute(db);
   return rows;
+}
+
+/** Throws `not-found` for a location that is not this facility's. */
+export async function locationOf(db: TenantDb, locationId: string): Promise<{ name: string; timeZone: string }> {
+  const location = await db
+    .selectFrom("locations")
+    .where("id", "=", locationId)
+    .select(["name", "timeZone"])
+    .executeTakeFirst();
+  if (!location) throw new Problem("not-found", "Location not found.");
+  return location;
 }

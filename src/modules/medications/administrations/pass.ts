@@ -1,9 +1,9 @@
 import { allergyStanding } from "../allergies/allergy.ts";
 import type { PassClient, PassDose, PassPrn } from "./pass.contract.ts";
 import type { PassClientRow, PassDoseRow, PassPrnRow } from "./pass.store.ts";
-import { type GivenDose, prnStanding } from "./prn.ts";
+import { type GivenDose, prnStatus } from "./prn.ts";
 
-/** Puts the three readings together: each client with their doses and as-needed orders, in walking order. */
+/** Combines the rows of the three queries: each client with doses and PRN orders, in room order. */
 export function assemblePass(
   clients: readonly PassClientRow[],
   doses: readonly PassDoseRow[],
@@ -73,7 +73,7 @@ function prnOf(row: PassPrnRow, now: string): PassPrn {
   const open = given.findLast(([, , ofThisOrder, , , recheckDue]) => ofThisOrder && recheckDue !== null);
   return {
     ...order,
-    ...prnStanding(order, history, now, order.doseValue),
+    ...prnStatus(order, history, now, order.doseValue),
     recheck:
       open === undefined || open[5] === null
         ? null

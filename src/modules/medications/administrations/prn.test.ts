@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GivenDose, nextAllowed, type PrnLimits, prnRefusal, prnStanding, recheckMinutes } from "./prn.ts";
+import { type GivenDose, nextAllowed, type PrnLimits, prnRefusal, prnStatus, recheckMinutes } from "./prn.ts";
 
 const dose = (occurredAt: string, amount = "650", ofThisOrder = true): GivenDose => ({
   occurredAt,
@@ -9,8 +9,8 @@ const dose = (occurredAt: string, amount = "650", ofThisOrder = true): GivenDose
   ofThisOrder,
 });
 
-describe("prnRefusal (MED-36)", () => {
-  it("counts elapsed hours over the autumn night: 12:30 AM PDT + 4 h is 3:30 AM PST (acceptance 3)", () => {
+describe("MED-36: prnRefusal", () => {
+  it("counts elapsed hours when daylight saving ends: 12:30 AM PDT + 4 h is 3:30 AM PST", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: 6, maxAmountPer24h: null };
     const given = [dose("2027-11-07T07:30:00.000Z")];
     expect(prnRefusal(limits, given, "2027-11-07T11:29:59.000Z", "1")).toMatchObject({
@@ -20,7 +20,7 @@ describe("prnRefusal (MED-36)", () => {
     expect(prnRefusal(limits, given, "2027-11-07T11:30:00.000Z", "1")).toBeNull();
   });
 
-  it("sums acetaminophen over 24 hours, the dose of exactly a day ago no longer counting (acceptance 5)", () => {
+  it("sums acetaminophen over 24 hours, without a dose exactly 24 hours ago", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: null, maxAmountPer24h: "3000" };
     const monday = (hour: number) => `2026-12-07T${String(hour).padStart(2, "0")}:00:00.000Z`;
     const given = [dose(monday(10)), dose(monday(16)), dose(monday(22)), dose("2026-12-08T04:00:00.000Z")];
@@ -33,7 +33,7 @@ describe("prnRefusal (MED-36)", () => {
     expect(prnRefusal(limits, given, "2026-12-08T10:00:00.000Z", "650")).toBeNull();
   });
 
-  it("counts another product's share of the ingredient in the amount, not in doses or time", () => {
+  it("counts other products of the ingredient toward the amount, not the doses or the interval", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: 2, maxAmountPer24h: "1000" };
     const given = [dose("2026-12-07T10:00:00.000Z", "325", false)];
     expect(prnRefusal(limits, given, "2026-12-07T10:05:00.000Z", "650")).toBeNull();
@@ -52,7 +52,7 @@ describe("prnRefusal (MED-36)", () => {
     });
   });
 
-  it("does not let a late entry break the limits of a dose given after it", () => {
+  it("rejects a late entry that puts a later dose over the limits", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: 2, maxAmountPer24h: null };
     const given = [dose("2026-12-07T12:00:00.000Z"), dose("2026-12-07T20:00:00.000Z")];
     expect(prnRefusal(limits, given, "2026-12-07T09:00:00.000Z", "1")).toMatchObject({ code: "prn-too-soon" });
@@ -76,10 +76,10 @@ const anyLimits = fc.record({
 const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
 
 describe("nextAllowed", () => {
-  it("names a time at which the dose is allowed, and no earlier one is", () => {
+  it("returns the earliest time the dose is allowed", () => {
     fc.assert(
       fc.property(anyLimits, moments, (limits, minutes) => {
-        // A history that kept the limits itself, as the recorded doses do.
+        // A history within the limits, as recorded doses always are.
         const given: GivenDose[] = [];
         for (const minute of [...minutes].sort((a, b) => a - b))
           if (!prnRefusal(limits, given, at(minute), "2")) given.push(dose(at(minute), "2"));
@@ -97,21 +97,21 @@ describe("nextAllowed", () => {
   });
 });
 
-describe("prnStanding", () => {
-  it("says last given, next allowed and what is left", () => {
+describe("prnStatus", () => {
+  it("returns last given, next allowed and what is left", () => {
     const limits: PrnLimits = { minIntervalMin: 360, maxDosesPer24h: 4, maxAmountPer24h: "2" };
     const given = [dose("2026-12-07T08:00:00.000Z", "0.5"), dose("2026-12-06T07:00:00.000Z", "0.5")];
-    expect(prnStanding(limits, given, "2026-12-07T09:00:00.000Z", "0.5")).toEqual({
+    expect(prnStatus(limits, given, "2026-12-07T09:00:00.000Z", "0.5")).toEqual({
       lastGivenAt: "2026-12-07T08:00:00.000Z",
       nextAllowedAt: "2026-12-07T14:00:00.000Z",
       dosesLeft24h: 3,
       amountLeft24h: new Decimal("1.5").toString(),
     });
   });
-  it("knows no last dose of an order that was never given", () => {
+  it("has no last dose for an order that was never given", () => {
     const limits: PrnLimits = { minIntervalMin: 360, maxDosesPer24h: 4, maxAmountPer24h: null };
     const now = "2026-12-07T09:00:00.000Z";
-    expect(prnStanding(limits, [], now, "1")).toEqual({
+    expect(prnStatus(limits, [], now, "1")).toEqual({
       lastGivenAt: null,
       nextAllowedAt: now,
       dosesLeft24h: 4,
@@ -120,7 +120,7 @@ describe("prnStanding", () => {
   });
 });
 
-describe("recheckMinutes (MED-37)", () => {
+describe("MED-37: recheckMinutes", () => {
   it.each([
     ["C38288", null, 60],
     ["C38300", null, 30],

@@ -1,14 +1,14 @@
 import { Decimal } from "decimal.js";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 
-/** What an as-needed order allows (MED-7, MED-36). Amounts are exact decimals as text, in the order's dose unit. */
+/** Limits of a PRN order (MED-7, MED-36). Amounts are exact decimals as text, in the order's dose unit. */
 export interface PrnLimits {
   minIntervalMin: number;
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
 }
 
-/** A dose that went into the client. `amount` in the same unit; of another product of the ingredient, `ofThisOrder` false. */
+/** A dose the client received. `amount` is in the same unit; `ofThisOrder` is false for other orders of the ingredient. */
 export interface GivenDose {
   occurredAt: string;
   amount: string;
@@ -23,9 +23,9 @@ export type PrnRefusal =
 const dayMin = 1440;
 
 /**
- * Whether a dose of `amount` at `at` keeps the limits; null = yes. The minimum time counts from doses of this order,
- * equal is allowed; doses and amounts are those in (at − 24 h, at], amounts over all orders with the ingredient. A late
- * entry must also leave every later dose within the limits.
+ * The limit that a dose of `amount` at `at` would break, or null. The minimum interval counts from doses of this order, and
+ * exactly the minimum is allowed. Doses of this order and amounts over all orders of the ingredient count in (at − 24 h, at].
+ * A late entry must also keep every later dose within the limits.
  */
 export function prnRefusal(
   limits: PrnLimits,
@@ -64,7 +64,7 @@ export function prnRefusal(
   return null;
 }
 
-/** The earliest time from `from` on at which a further dose of `amount` keeps all limits. */
+/** The earliest time from `from` on when another dose of `amount` keeps all limits. */
 export function nextAllowed(limits: PrnLimits, given: readonly GivenDose[], from: string, amount: string): string {
   let at = from;
   for (const dose of given) {
@@ -77,7 +77,7 @@ export function nextAllowed(limits: PrnLimits, given: readonly GivenDose[], from
     const tooMany = limits.maxDosesPer24h !== null && doses > limits.maxDosesPer24h;
     const tooMuch = limits.maxAmountPer24h !== null && total.gt(limits.maxAmountPer24h);
     if (!tooMany && !tooMuch) return at;
-    // It becomes free when the oldest counted dose leaves the 24 hours.
+    // The next opening is when the oldest counted dose is 24 hours old.
     const leaves = addMinutes(dose.occurredAt, dayMin);
     if (leaves > at) at = leaves;
   }
@@ -96,16 +96,16 @@ function sumAt(doses: readonly GivenDose[], end: string): { doses: number; total
   return { doses: count, total };
 }
 
-export interface PrnStanding {
+export interface PrnStatus {
   lastGivenAt: string | null;
-  /** Now or in the past: allowed. */
+  /** Allowed when now or in the past. */
   nextAllowedAt: string;
   dosesLeft24h: number | null;
   amountLeft24h: string | null;
 }
 
-/** What the PRN panel shows: last given, next allowed, what is left of the day's limits. */
-export function prnStanding(limits: PrnLimits, given: readonly GivenDose[], now: string, amount: string): PrnStanding {
+/** Status of a PRN order: last given, next allowed, doses and amount left in 24 hours. */
+export function prnStatus(limits: PrnLimits, given: readonly GivenDose[], now: string, amount: string): PrnStatus {
   const own = given.filter((dose) => dose.ofThisOrder).map((dose) => dose.occurredAt);
   const { doses, total } = sumAt(given, now);
   const left = limits.maxAmountPer24h === null ? null : new Decimal(limits.maxAmountPer24h).minus(total);
@@ -117,7 +117,7 @@ export function prnStanding(limits: PrnLimits, given: readonly GivenDose[], now:
   };
 }
 
-/** Minutes until the effect of a PRN is asked for (MED-37), by NCI route code, unless the order says otherwise. */
+/** Minutes until PRN effectiveness is due (MED-37): as ordered, otherwise by NCI route code. */
 export function recheckMinutes(routeCode: string, ordered: number | null): number {
   if (ordered !== null) return ordered;
   if (routeCode === "C38216") return 15;

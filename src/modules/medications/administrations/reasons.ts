@@ -1,31 +1,31 @@
-/** Why a dose was not taken, per outcome (medications 2.11; the facility's list comes with its settings). */
+/** Reasons a dose was not given, by outcome. */
 export const outcomeReasons = {
   refused: [
-    { code: "declined", label: "Did not want it" },
+    { code: "declined", label: "Declined" },
     { code: "side_effects", label: "Side effects" },
-    { code: "feels_better", label: "Feels it is not needed" },
+    { code: "feels_better", label: "Feels it isn't needed" },
     { code: "nausea", label: "Nausea or vomiting" },
-    { code: "asleep", label: "Asleep, did not want to be woken" },
+    { code: "asleep", label: "Asleep, asked not to be woken" },
     { code: "other", label: "Other" },
   ],
   held: [
     { code: "vitals", label: "Vital signs out of range" },
     { code: "sedation", label: "Too sedated" },
-    { code: "nothing_by_mouth", label: "Nothing by mouth" },
+    { code: "nothing_by_mouth", label: "NPO (nothing by mouth)" },
     { code: "lab", label: "Waiting for a lab result" },
-    { code: "prescriber", label: "Prescriber asked to hold" },
+    { code: "prescriber", label: "Prescriber ordered hold" },
     { code: "other", label: "Other" },
   ],
   missed: [
-    { code: "not_offered", label: "Was not offered in time" },
+    { code: "not_offered", label: "Not offered in time" },
     { code: "asleep", label: "Asleep" },
-    { code: "off_unit", label: "Away from the unit" },
+    { code: "off_unit", label: "Off unit" },
     { code: "other", label: "Other" },
   ],
   not_available: [
-    { code: "not_delivered", label: "Pharmacy has not delivered" },
+    { code: "not_delivered", label: "Not delivered by pharmacy" },
     { code: "out_of_stock", label: "Out of stock" },
-    { code: "not_identified", label: "Not identified yet" },
+    { code: "not_identified", label: "Medication not identified" },
     { code: "other", label: "Other" },
   ],
 } as const;
@@ -41,19 +41,19 @@ export function outcomeReasonLabel(code: string | null): string {
   return code === null ? "" : (labels.get(code) ?? code);
 }
 
-/** Whether the reason belongs to the outcome. */
+/** Whether the reason is one of the outcome's. */
 export function isReasonOf(outcome: string, code: string): boolean {
   return outcome in outcomeReasons && outcomeReasons[outcome as ReasonedOutcome].some((reason) => reason.code === code);
 }
 
-/** Why a dose is early or late (MED-33). */
+/** Reasons a dose is early or late (MED-33). */
 export const timingReasons = [
-  { code: "off_unit", label: "Client was away from the unit" },
-  { code: "asleep", label: "Client was asleep" },
+  { code: "off_unit", label: "Client off unit" },
+  { code: "asleep", label: "Client asleep" },
   { code: "with_meal", label: "Given with a meal" },
-  { code: "supply", label: "Waiting for supply" },
+  { code: "supply", label: "Medication not available" },
   { code: "workload", label: "Another client needed care" },
-  { code: "client_asked", label: "Client asked for it" },
-  { code: "prescriber", label: "Prescriber asked" },
+  { code: "client_asked", label: "Client request" },
+  { code: "prescriber", label: "Prescriber request" },
 ] as const;
 export const timingReasonCodes = timingReasons.map((reason) => reason.code);

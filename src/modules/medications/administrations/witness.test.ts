@@ -35,8 +35,8 @@ const lastEntry = (orderId: string) =>
       .executeTakeFirst(),
   }));
 
-describe("a witness on somebody's workstation", () => {
-  it("AUTH-12 MED-56 enters their own PIN there; dose and audit name both, and nobody's session changes", async () => {
+describe("MED-56: a witness at another user's workstation", () => {
+  it("enters their own PIN; dose and audit name both, and the session does not change", async () => {
     const [giver, witness] = [await facility.as("nurse", "giver"), await facility.as("nurse", "witness")];
     const offered = await giver.call(listWitnesses, { query: { permission, locationId: facility.locations.main } });
     expect(offered.rows.map(({ clinicianId }) => clinicianId)).toContain(witness.clinicianId);
@@ -58,7 +58,7 @@ describe("a witness on somebody's workstation", () => {
     expect((await witness.call(getSession)).user.clinicianId).toBe(witness.clinicianId);
   });
 
-  it("AUTH-11 platform scenario 15: a witness who is the giver is refused, and a ticket witnesses once", async () => {
+  it("cannot be the giver, and each ticket is used once", async () => {
     const [giver, witness] = [await facility.as("nurse", "giver"), await facility.as("nurse", "witness")];
     await expect(
       giver.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: giver.clinicianId } }),
@@ -76,7 +76,7 @@ describe("a witness on somebody's workstation", () => {
     });
   });
 
-  it("AUTH-11 a ticket is bound to the session it was given at, and lasts two minutes", async () => {
+  it("has a ticket that is bound to the session and expires after two minutes", async () => {
     const [giver, other, witness] = await Promise.all(
       ["giver", "third", "witness"].map((name) => facility.as("nurse", name)),
     );
@@ -88,7 +88,7 @@ describe("a witness on somebody's workstation", () => {
     await expect(giver.call(administerDose, late.input)).rejects.toMatchObject({ code: "ticket-used" });
   });
 
-  it("AUTH-12 only who may witness here: neither billing, nor a nurse of another place", async () => {
+  it("must be allowed to witness at this location: not billing, not a nurse of another location", async () => {
     const giver = await facility.as("nurse", "giver");
     for (const colleague of [await facility.as("billing"), await facility.as("nurse", "away", "other")]) {
       const { input, orderId } = await dueFor(await giver.ticket("witness", colleague));

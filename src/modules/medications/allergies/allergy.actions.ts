@@ -2,8 +2,8 @@ import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { actingClinician } from "../staff.ts";
-import { type AllergySheet, addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import { addAllergy, type ClientAllergies, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
 import {
   allergiesOfClient,
   allergyForUpdate,
@@ -15,8 +15,12 @@ import {
 } from "./allergy.store.ts";
 import { allergyStanding, allergyStates, reviewConflict, type reviewOutcomes } from "./allergy.ts";
 
-/** A person's allergies as banner, chart and orders show them; `demographicId` is the stay that is open. */
-export async function allergySheet(view: View, clientId: string, demographicId: string | null): Promise<AllergySheet> {
+/** A client's allergies for banner, chart and orders. `demographicId` is the current stay. */
+export async function clientAllergies(
+  view: View,
+  clientId: string,
+  demographicId: string | null,
+): Promise<ClientAllergies> {
   const allergies = await allergiesOfClient(view.db, clientId);
   const review = await lastReview(view.db, clientId);
   return {
@@ -31,7 +35,7 @@ export async function allergySheet(view: View, clientId: string, demographicId: 
 export const readAllergiesQuery = query(readAllergies, async (view, { params }) => {
   const { clientId } = await openClient(view, params.mrNo);
   const { demographicId } = await requireEpisode(view, { mrNo: params.mrNo });
-  return allergySheet(view, clientId, demographicId);
+  return clientAllergies(view, clientId, demographicId);
 });
 
 async function openClient(view: View, mrNo: string): Promise<{ clientId: string }> {
@@ -40,12 +44,12 @@ async function openClient(view: View, mrNo: string): Promise<{ clientId: string 
   return client;
 }
 
-/** What every change does: open, queue behind others on this person, change, tell, answer with the whole sheet. */
+/** Runs a change of a client's allergies: opens the chart, locks, changes, audits, announces and returns all allergies. */
 async function changing(
   act: Act,
   mrNo: string,
   change: (clientId: string, demographicId: string) => Promise<{ title: string; subjectId: string; version: number }>,
-): Promise<AllergySheet> {
+): Promise<ClientAllergies> {
   const { clientId } = await openClient(act, mrNo);
   const { demographicId } = await requireEpisode(act, { mrNo });
   await lockAllergies(act.db, clientId);
@@ -63,7 +67,7 @@ async function changing(
     importance: "high",
   });
   await act.raise("medications.allergy-changed", { clientId });
-  return allergySheet(act, clientId, demographicId);
+  return clientAllergies(act, clientId, demographicId);
 }
 
 export const addAllergyAction = action(addAllergy, (act, { params, body }) =>
@@ -93,7 +97,7 @@ export const changeAllergyAction = action(changeAllergy, (act, { params, body })
     act.requireVersion(allergy, body.version);
     const next = allergyStates.next(allergy.status, body.move);
     if (!next)
-      throw new Problem("wrong-state", `This allergy is ${allergyStates.label(allergy.status).toLowerCase()} already.`);
+      throw new Problem("wrong-state", `This allergy is already ${allergyStates.label(allergy.status).toLowerCase()}.`);
     await saveAllergyState(act.db, allergy.id, next, body.reason, act.now);
     const title = `Allergy ${allergyStates.label(next).toLowerCase()}: ${allergy.substanceText}`;
     return { title, subjectId: allergy.id, version: allergy.version + 1 };

@@ -29,7 +29,7 @@ export const Allergy = z.strictObject({
 });
 export type Allergy = z.infer<typeof Allergy>;
 
-export const AllergySheet = z.strictObject({
+export const ClientAllergies = z.strictObject({
   clientId: Id,
   display: z.enum(["list", "no_known_drug", "no_known", "not_recorded"]),
   reviewedThisStay: z.boolean(),
@@ -41,11 +41,11 @@ export const AllergySheet = z.strictObject({
       demographicId: Id,
     })
     .nullable(),
-  /** Active first; refuted and entered-in-error ones are part of the record. */
+  /** Active first; includes refuted and entered-in-error ones. */
   allergies: z.array(Allergy),
   abilities: z.strictObject({ write: z.boolean() }),
 });
-export type AllergySheet = z.infer<typeof AllergySheet>;
+export type ClientAllergies = z.infer<typeof ClientAllergies>;
 
 const MrNo = z.string().trim().min(3).max(20);
 
@@ -57,7 +57,7 @@ export const readAllergies = endpoint({
   switch: "emr",
   chart: "client",
   params: z.strictObject({ mrNo: MrNo }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found"],
 });
 
@@ -85,7 +85,7 @@ export const addAllergy = endpoint({
   audit: { action: "medication.allergy-changed", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
   body: NewAllergy,
-  response: AllergySheet,
+  response: ClientAllergies,
   status: 201,
   problems: ["not-found", "duplicate"],
 });
@@ -102,22 +102,22 @@ export const changeAllergy = endpoint({
   body: z.strictObject({
     version: Version,
     move: z.enum(["inactivate", "reactivate", "refute", "enter-in-error"]),
-    reason: z.string().trim().min(3, "Say why, in a few words.").max(500),
+    reason: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500),
   }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found", "stale-version", "wrong-state", "duplicate"],
 });
 
 export const reviewAllergies = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/allergies/review",
-  summary: "Review allergies for this stay: the list is right, or none are known",
+  summary: "Record an allergy review for this stay: list confirmed or none known",
   permission: "allergies.write",
   switch: "emr",
   chart: "client",
   audit: { action: "medication.allergy-changed", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
   body: z.strictObject({ outcome: z.enum(reviewOutcomes) }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found", "allergy-exists", "wrong-state"],
 });

@@ -3,7 +3,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Allergy, AllergySheet } from "./allergy.contract.ts";
+import type { Allergy, ClientAllergies } from "./allergy.contract.ts";
 import type { AllergyState, ReviewOutcome } from "./allergy.ts";
 
 const columns = [
@@ -26,7 +26,7 @@ const columns = [
   "version",
 ] as const;
 
-/** All of a person's allergies, active ones first, then the newest change. */
+/** All allergies of a client, active ones first, then by latest change. */
 export async function allergiesOfClient(db: TenantDb, clientId: string): Promise<Allergy[]> {
   const rows = await db
     .selectFrom("clientAllergies")
@@ -38,7 +38,7 @@ export async function allergiesOfClient(db: TenantDb, clientId: string): Promise
   return rows as unknown as Allergy[];
 }
 
-export async function lastReview(db: TenantDb, clientId: string): Promise<AllergySheet["review"]> {
+export async function lastReview(db: TenantDb, clientId: string): Promise<ClientAllergies["review"]> {
   const row = await db
     .selectFrom("clientAllergyReviews as r")
     .leftJoin("clinicians as who", (join) =>
@@ -55,7 +55,7 @@ export async function lastReview(db: TenantDb, clientId: string): Promise<Allerg
     : null;
 }
 
-/** One person's allergies change one after the other: "none known" and a new allergy cannot pass each other. */
+/** Locks a client's allergies, so that "none known" and a new allergy cannot be recorded at the same time. */
 export async function lockAllergies(db: TenantDb, clientId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`allergies:${clientId}`}, 0))`.execute(db);
 }
@@ -75,7 +75,7 @@ export interface NewAllergyRow {
   statusSince: string;
 }
 
-/** Throws `duplicate` when the person has an active allergy to the same substance. */
+/** Throws `duplicate` when the client has an active allergy to the same substance. */
 export async function insertAllergy(db: TenantDb, allergy: NewAllergyRow): Promise<string> {
   const row = await db
     .insertInto("clientAllergies")
@@ -83,7 +83,7 @@ export async function insertAllergy(db: TenantDb, allergy: NewAllergyRow): Promi
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!row) throw new Problem("duplicate", `${allergy.substanceText} is on record as an active allergy already.`);
+  if (!row) throw new Problem("duplicate", `${allergy.substanceText} is already on record as an active allergy.`);
   return row.id;
 }
 

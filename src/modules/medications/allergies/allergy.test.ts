@@ -14,10 +14,10 @@ const review = (outcome: "nkda" | "nka" | "list", reviewedAt = "2026-11-02T10:00
 });
 
 describe("allergyStanding", () => {
-  it("says not recorded when nobody asked, never 'none'", () => {
+  it("ALG-1: is not recorded without a review, never 'none known'", () => {
     expect(allergyStanding([], null, "stay")).toEqual({ display: "not_recorded", reviewedThisStay: false });
   });
-  it("lists active allergies whatever a review said before", () => {
+  it("ALG-1: lists active allergies whatever an earlier review said", () => {
     expect(allergyStanding([allergy()], review("nkda"), "stay").display).toBe("list");
   });
   it.each([
@@ -26,7 +26,7 @@ describe("allergyStanding", () => {
   ] as const)("shows %s as %s", (outcome, display) => {
     expect(allergyStanding([], review(outcome), "stay")).toEqual({ display, reviewedThisStay: true });
   });
-  it("forgets a 'none known' that an allergy entered later contradicted, also after that one was refuted", () => {
+  it("ALG-1: voids 'none known' after a later allergy, even if that one is refuted", () => {
     const refuted = allergy({ status: "refuted", statusSince: "2026-11-03T10:00:00.000Z" });
     expect(allergyStanding([refuted], review("nka"), "stay")).toEqual({
       display: "not_recorded",
@@ -34,12 +34,12 @@ describe("allergyStanding", () => {
     });
     expect(allergyStanding([refuted], review("nka", "2026-11-04T10:00:00.000Z"), "stay").display).toBe("no_known");
   });
-  it("says when the review is of an earlier stay", () => {
+  it("ALG-1: a review of an earlier stay is not one of this stay", () => {
     expect(allergyStanding([], review("nka"), "next stay")).toEqual({ display: "no_known", reviewedThisStay: false });
   });
 });
 
-describe("reviewConflict (ALG-1)", () => {
+describe("ALG-1: reviewConflict", () => {
   it.each([
     ["nkda", [allergy()], true],
     ["nka", [allergy({ category: "food" })], true],
@@ -48,7 +48,7 @@ describe("reviewConflict (ALG-1)", () => {
     ["list", [], true],
     ["list", [allergy({ status: "inactive" })], true],
     ["list", [allergy({ category: "latex" })], false],
-  ] as const)("%s over %j refused: %s", (outcome, allergies, refused) => {
+  ] as const)("%s over %j conflicts: %s", (outcome, allergies, refused) => {
     expect(reviewConflict(outcome, allergies) !== null).toBe(refused);
   });
 });

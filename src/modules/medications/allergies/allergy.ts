@@ -3,7 +3,7 @@ import { defineStates } from "#platform/shared/state-table.ts";
 export type AllergyState = "active" | "inactive" | "refuted" | "entered_in_error";
 export type AllergyMove = "inactivate" | "reactivate" | "refute" | "enter-in-error";
 
-/** Refuted and entered-in-error ones stay visible, struck through (ALG-3). */
+/** Allergy states. Refuted and entered-in-error allergies stay visible, struck through (ALG-3). */
 export const allergyStates = defineStates<AllergyState, AllergyMove>({
   active: {
     label: "Active",
@@ -53,7 +53,7 @@ export interface AllergyReviewFacts {
   demographicId: string;
 }
 
-/** The three things a banner may say; nothing recorded is never shown as "no allergies" (architecture §5.2). */
+/** What the banner shows. Nothing recorded is never shown as "no allergies". */
 export type AllergyDisplay = "list" | "no_known_drug" | "no_known" | "not_recorded";
 
 export const allergyDisplayLabels = {
@@ -64,8 +64,8 @@ export const allergyDisplayLabels = {
 } as const satisfies Record<AllergyDisplay, string>;
 
 /**
- * What to show, from all of a person's allergies and their latest review. A review stops counting as soon as an allergy
- * changed after it; "not reviewed this stay" is said when it belongs to an earlier one (ALG-1).
+ * What to show, from a client's allergies and latest review (ALG-1). A "none known" review is void once an allergy changes
+ * after it. `reviewedThisStay` is false when the review belongs to an earlier stay.
  */
 export function allergyStanding(
   allergies: readonly AllergyFacts[],
@@ -81,27 +81,27 @@ export function allergyStanding(
 }
 
 /**
- * Why a review cannot be recorded so, or null. "No known" contradicts a matching active allergy, and a list needs one
- * (ALG-1); food or latex does not contradict "no known drug allergies".
+ * Why a review outcome cannot be recorded, or null (ALG-1). "None known" conflicts with a matching active allergy, and a
+ * list needs one. A food or latex allergy does not conflict with "no known drug allergies".
  */
 export function reviewConflict(outcome: ReviewOutcome, allergies: readonly AllergyFacts[]): string | null {
   const active = allergies.filter((allergy) => allergy.status === "active");
   if (outcome === "list")
-    return active.length === 0 ? "There is no active allergy to review. Add one, or record that none are known." : null;
+    return active.length === 0 ? "There is no active allergy to review. Add one, or record no known allergies." : null;
   const matching = outcome === "nka" ? active : active.filter((allergy) => allergy.category === "medication");
   if (matching.length === 0) return null;
-  return "An active allergy is on record. Refute it with a reason before recording that none are known.";
+  return "An active allergy is on record. Refute it with a reason before recording no known allergies.";
 }
 
-/** What a banner or a printed strip says: names, or which of the three ways there is nothing to name. */
+/** Allergies for banner and prints: names, or why there are none. */
 export type NamedAllergies = readonly string[] | "none" | "none-drug" | "unrecorded";
 
-export function namedAllergies(sheet: {
+export function namedAllergies(recorded: {
   display: "list" | "no_known_drug" | "no_known" | "not_recorded";
   allergies: readonly { status: string; substanceText: string }[];
 }): NamedAllergies {
-  if (sheet.display === "not_recorded") return "unrecorded";
-  if (sheet.display === "no_known") return "none";
-  if (sheet.display === "no_known_drug") return "none-drug";
-  return sheet.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
+  if (recorded.display === "not_recorded") return "unrecorded";
+  if (recorded.display === "no_known") return "none";
+  if (recorded.display === "no_known_drug") return "none-drug";
+  return recorded.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
 }

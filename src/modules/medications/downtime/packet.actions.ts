@@ -6,13 +6,14 @@ import { addMinutes, formatDate, formatTime, localDate } from "#platform/shared/
 import { passClients, passDoses, passPrns } from "../administrations/pass.store.ts";
 import { assemblePass } from "../administrations/pass.ts";
 import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
-import { orderOf, selectOrders } from "../orders/order.store.ts";
-import { type AllergyPerson, allergiesOfStays, recordedSince, silentDoses } from "./packet.store.ts";
-import { dueOf, givenRow, orderRow, prnRow } from "./words.ts";
+import { ordersAtLocation } from "../orders/order.store.ts";
+import { currentOrderStates } from "../orders/order-states.ts";
+import { type AllergyPerson, allergiesOfStays, recordedSince, undocumentedDoses } from "./packet.store.ts";
+import { dueOf, givenRow, orderRow, prnRow } from "./packet-rows.ts";
 
 const dayMin = 1440;
 
-/** Allergies of everybody there, also of people without orders; not recorded is said, never "none". */
+/** Allergies of all clients in care, with or without orders. */
 export const allergiesInPacket: DowntimePart = {
   kind: "allergies",
   title: "Allergies",
@@ -45,21 +46,21 @@ export function allergyFacts(person: AllergyPerson): PacketFact[] {
     }));
 }
 
-/** What is due, what may be given, what was given: the paper MAR of the next day. */
+/** The paper MAR for the next 24 hours: doses due, PRN and active orders, doses documented. */
 export const medicationsInPacket: DowntimePart = {
   kind: "medications",
   title: "Medications: due in the next 24 hours, as needed, active orders, last doses",
   permission: "medications.view",
   load: readMedications,
   afterwards: {
-    reminder: { text: "Doses given, refused or held, with the time on the paper", link: "/medications" },
+    reminder: { text: "Doses given, refused or held, with the time on the paper MAR", link: "/medications" },
     gaps: async (view, { locationId, timeZone, from, to }) => {
-      const silent = await silentDoses(view.db, locationId, from, to);
+      const doses = await undocumentedDoses(view.db, locationId, from, to);
       const clients = await clientsById(
         view,
-        silent.map((dose) => dose.clientId),
+        doses.map((dose) => dose.clientId),
       );
-      return silent.map(({ clientId, product, dueAt }) => ({
+      return doses.map(({ clientId, product, dueAt }) => ({
         subjectId: clientId,
         text: `${product}, due ${formatDate(localDate(dueAt, timeZone))} ${formatTime(dueAt, timeZone)}`,
         link: `/clients/${clients.get(clientId)?.mrNo ?? ""}?tabs=medications`,
@@ -74,12 +75,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
   const clients = await passClients(view.db, locationId, null, yesterday);
   const doses = await passDoses(view.db, locationId, yesterday, to, yesterday);
   const prns = await passPrns(view.db, locationId, now);
-  const orders = await selectOrders(view.db)
-    .where("o.locationId", "=", locationId)
-    .where("o.orderStatus", "in", [2, 3])
-    .where("o.archivedAt", "is", null)
-    .orderBy("o.productText")
-    .execute();
+  const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
   const pass = assemblePass(clients, doses, prns, now);
   const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
@@ -92,8 +88,8 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
       none,
     });
   };
-  const active = sheet("Active orders", 30, orders.map(orderOf), "No active order.");
-  const last = sheet("Recorded in the last 24 hours", 20, given, "Nothing was recorded in the last 24 hours.");
+  const active = sheet("Active orders", 30, orders, "No active orders.");
+  const last = sheet("Documented in the last 24 hours", 20, given, "No doses documented in the last 24 hours.");
   const people = new Set([
     ...clients.map((client) => client.clientId),
     ...orders.map((order) => order.clientId),
@@ -108,7 +104,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
         order: 10,
         room: true,
         rows: (pass.find((client) => client.clientId === subjectId)?.prn ?? []).map((prn) => prnRow(prn, zone, now)),
-        none: "No as-needed order.",
+        none: "No as-needed orders.",
       },
       last(subjectId, (row) => givenRow(row, zone, now)),
       active(subjectId, (order) => orderRow(order, zone)),

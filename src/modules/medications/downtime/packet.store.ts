@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Reaction } from "../allergies/allergy.contract.ts";
 import type { AllergyFacts, AllergyReviewFacts, criticalities } from "../allergies/allergy.ts";
-import type { GivenDose } from "./words.ts";
+import type { GivenDose } from "./packet-rows.ts";
 
 export interface AllergyPerson {
   clientId: string;
@@ -20,7 +20,7 @@ interface Stay {
   demographicId: string;
 }
 
-/** Allergies and their last review of these people, with or without orders, in one statement. */
+/** Allergies and latest review of these stays, in one statement. */
 export async function allergiesOfStays(db: TenantDb, stays: readonly Stay[]): Promise<AllergyPerson[]> {
   const instant = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
   const { rows } = await sql<AllergyPerson>`
@@ -39,7 +39,7 @@ export async function allergiesOfStays(db: TenantDb, stays: readonly Stay[]): Pr
   return rows;
 }
 
-/** What was recorded of doses in these stays since an instant, the newest first. */
+/** Entries of these stays since an instant, newest first. */
 export async function recordedSince(db: TenantDb, stays: readonly Stay[], since: string): Promise<GivenDose[]> {
   const { rows } = await sql<GivenDose>`
     SELECT l.client_id, o.product_text AS product, l.result, l.occurred_at, trim_scale(l.dose_given)::text AS dose_given,
@@ -59,8 +59,8 @@ export interface GapRow {
   dueAt: string;
 }
 
-/** Doses of a place that fell due in [from, to) and say nothing yet. */
-export async function silentDoses(db: TenantDb, locationId: string, from: string, to: string): Promise<GapRow[]> {
+/** Doses of a location due in [from, to) and not documented. */
+export async function undocumentedDoses(db: TenantDb, locationId: string, from: string, to: string): Promise<GapRow[]> {
   const { rows } = await sql<GapRow>`
     SELECT s.client_id, o.product_text AS product, s.due_at
     FROM medication_schedules s

@@ -2,7 +2,7 @@ import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { shippedFrequencies, timesOn } from "../orders/frequencies.ts";
 import { prescribers } from "../orders/prescribers.store.ts";
-import { placeRules } from "../schedules/schedule.store.ts";
+import { locationRules } from "../schedules/schedule.store.ts";
 import { medicationLists, searchDrugs } from "./drug.contract.ts";
 import { productsFor } from "./drug.store.ts";
 
@@ -10,10 +10,10 @@ export const searchDrugsQuery = query(searchDrugs, async (view, { query: { q, li
   rows: await productsFor(view.db, q, limit),
 }));
 
-/** Frequencies with the times of a place (shipped times when no place is named), and who may prescribe. */
+/** Frequencies with the times of a location (shipped times without one), and prescribers. */
 export const medicationListsQuery = query(medicationLists, async (view, { query: { locationId } }) => {
   if (locationId !== undefined) view.requireLocation(locationId);
-  const rules = locationId === undefined ? undefined : await placeRules(view.db, locationId, view.timeZone);
+  const rules = locationId === undefined ? undefined : await locationRules(view.db, locationId, view.timeZone);
   const today = localDate(view.now, view.timeZone);
   return {
     frequencies: shippedFrequencies.map((shipped) => {

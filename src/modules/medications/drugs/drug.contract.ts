@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 
-/** A product of the catalogue. What the source does not say is null and shown as missing. */
+/** A product of the drug catalog. Values missing in the source are null and shown as missing. */
 export const DrugProduct = z.strictObject({
   rxcui: z.string(),
   displayName: z.string(),
-  /** With tall-man letters where the name is easily confused. */
+  /** In tall-man letters when the name looks like another. */
   tallMan: z.string().nullable(),
   fullName: z.string(),
   ingredients: z.array(

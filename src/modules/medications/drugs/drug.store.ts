@@ -18,7 +18,7 @@ interface ProductRow {
   deaSchedule: number;
 }
 
-/** The catalogue spells units of use in UCUM, `{tablet}`; people read `tablet`. */
+/** Converts the catalog's UCUM units of use to display units: `{tablet}` to `tablet`. */
 export function plainUnitOfUse(unit: string | null): string | null {
   return unit === null ? null : unit.replace(/^\{(.+)\}$/, "$1");
 }
@@ -47,7 +47,7 @@ function productOf(row: ProductRow, matchedBrand: string | null): DrugProduct {
   };
 }
 
-/** Products for what was typed, in the catalogue's order, one statement. */
+/** Products matching the search text, best match first, in one statement. */
 export async function productsFor(db: TenantDb, typed: string, most: number): Promise<DrugProduct[]> {
   const { rows } = await sql<ProductRow & { matchedBrand: string | null }>`
     SELECT p.rxcui, p.display_name, p.tall_man, p.full_name, p.ingredients, p.dose_form, p.route_code, p.unit_of_use,
@@ -77,7 +77,7 @@ export async function productByRxcui(db: TenantDb, rxcui: string): Promise<Catal
   };
 }
 
-/** Pairs of the published lists between two sets of ingredients, whichever way round. */
+/** Pairs of the published lists between two sets of ingredients, in either order. */
 export async function listedPairs(
   db: TenantDb,
   ours: readonly string[],

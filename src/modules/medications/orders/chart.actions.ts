@@ -1,6 +1,6 @@
 import { requireEpisode } from "#modules/clients/index.ts";
 import { query } from "#platform/server/execution/module.ts";
-import { allergySheet } from "../allergies/allergy.actions.ts";
+import { clientAllergies } from "../allergies/allergy.actions.ts";
 import { readMedications } from "./chart.contract.ts";
 import { ordersOfStay } from "./order.store.ts";
 
@@ -9,7 +9,7 @@ export const readMedicationsQuery = query(readMedications, async (view, { query:
   await view.openChart(episode.clientId, "medications");
   const [orders, allergies] = await Promise.all([
     ordersOfStay(view.db, demographicId),
-    allergySheet(view, episode.clientId, demographicId),
+    clientAllergies(view, episode.clientId, demographicId),
   ]);
   const mayEnter = view.can("medications.enterOrder") && ["admitted", "on_leave"].includes(episode.status);
   return {

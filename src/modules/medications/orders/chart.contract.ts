@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { ClientAllergies } from "../allergies/allergy.contract.ts";
 import { Order } from "./order.contract.ts";
 
-/** One client's medicines: every order of the stay and the allergies. */
+/** A client's medications: all orders of the stay, and allergies. */
 export const readMedications = endpoint({
   method: "GET",
   path: "/medications",
@@ -18,7 +18,7 @@ export const readMedications = endpoint({
     locationId: Id,
     timeZone: z.string(),
     orders: z.array(Order),
-    allergies: AllergySheet,
+    allergies: ClientAllergies,
     abilities: z.strictObject({ enterOrder: z.boolean(), sign: z.boolean() }),
   }),
   problems: ["not-found"],

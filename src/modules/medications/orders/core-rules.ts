@@ -1,13 +1,13 @@
 import type { InteractionPair } from "./screening.ts";
 
 /**
- * Rules of classes that FDA labelling gives and no list of pairs has as interruptive (MED-24). Names as `ingredientNames` spells
- * them; each rule joins every drug of one class with every drug of the other.
+ * Class interactions from FDA labeling that the published pair lists do not rate as interruptive (MED-24). Each rule pairs
+ * every drug of one class with every drug of the other, spelled as in `ingredientNames`.
  */
 const rules = [
   {
     code: "serotonergic-opioid",
-    note: "serotonin syndrome, and with tramadol seizures; watch for agitation, tremor and fever",
+    note: "serotonin syndrome, and with tramadol seizures; monitor for agitation, tremor and fever",
     one: ["tramadol", "meperidine", "tapentadol", "dextromethorphan"],
     other: [
       "citalopram",
@@ -27,7 +27,7 @@ const rules = [
   },
 ] as const;
 
-/** Pairs of these rules between two sets of ingredients, whichever way round. */
+/** Pairs of these rules between two sets of ingredients, in either order. */
 export function corePairs(ours: readonly string[], theirs: readonly string[]): InteractionPair[] {
   const found: InteractionPair[] = [];
   for (const { one, other, note } of rules)

@@ -31,7 +31,7 @@ const combination: Dispensable = {
   divisible: false,
 };
 
-describe("quantityFor (MED-1)", () => {
+describe("MED-1: quantityFor", () => {
   it.each([
     [tablet("50"), "50", "mg", "1"],
     [tablet("50"), "100", "mg", "2"],
@@ -44,7 +44,7 @@ describe("quantityFor (MED-1)", () => {
     expect(quantityFor(product, dose, unit)).toBe(quantity);
   });
 
-  it("says which doses can be made", () => {
+  it("names the doses that can be made", () => {
     const capsule = { ...tablet("25"), unitOfUse: "capsule" };
     expect(() => quantityFor(capsule, "30", "mg")).toThrow(
       "30 mg cannot be made from 25 mg capsules. Choose 25 or 50 mg, or another strength.",
@@ -53,12 +53,12 @@ describe("quantityFor (MED-1)", () => {
     expect(() => quantityFor(liquid, "0.1", "mg")).toThrow(/cannot be made/);
   });
 
-  it("refuses a unit that is not the product's", () => {
-    expect(() => quantityFor(tablet("50"), "50", "mL")).toThrow("Write the dose of this product in mg or tablet.");
-    expect(() => quantityFor(combination, "8", "mg")).toThrow("Write the dose of this product in film.");
+  it("rejects a unit the product does not have", () => {
+    expect(() => quantityFor(tablet("50"), "50", "mL")).toThrow("Enter the dose of this product in mg or tablet.");
+    expect(() => quantityFor(combination, "8", "mg")).toThrow("Enter the dose of this product in film.");
   });
 
-  it("makes every dose back from its units exactly", () => {
+  it("computes the units of every exact multiple of the strength", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99999 }), fc.integer({ min: 1, max: 40 }), (strength, units) => {
         const value = plainDecimal(String(strength / 1000));
@@ -69,17 +69,17 @@ describe("quantityFor (MED-1)", () => {
   });
 });
 
-describe("DoseText (MED-78)", () => {
-  it.each(["0.5", "25", "0.0001", "12.75", "100"])("takes %s", (text) => {
+describe("MED-78: DoseText", () => {
+  it.each(["0.5", "25", "0.0001", "12.75", "100"])("accepts %s", (text) => {
     expect(DoseText.safeParse(text).success).toBe(true);
   });
-  it.each(["0", "0.0", "1.0", "0.50", ".5", "-1", "1e3", "0.00001", "01", "1,5", "NaN", ""])("refuses %s", (text) => {
+  it.each(["0", "0.0", "1.0", "0.50", ".5", "-1", "1e3", "0.00001", "01", "1,5", "NaN", ""])("rejects %s", (text) => {
     expect(DoseText.safeParse(text).success).toBe(false);
   });
 });
 
-describe("amounts in words", () => {
-  it("has no trailing zeros and counts units", () => {
+describe("amounts as text", () => {
+  it("have no trailing zeros and plural units", () => {
     expect(plainDecimal("0.5000")).toBe("0.5");
     expect(plainDecimal("50.0000")).toBe("50");
     expect(quantityText("1.0000", "tablet")).toBe("1 tablet");

@@ -3,15 +3,18 @@ import { z } from "zod";
 import { Problem } from "#platform/shared/problems.ts";
 
 /**
- * An exact decimal as the wire and the rows hold it: text, above zero, at most 4 decimals, no leading plus and no
- * trailing zero ("0.5", never "0.50" or ".5": MED-78). Never a float.
+ * A dose as exact decimal text, never a float: above zero, at most 4 decimals, with a leading and without a trailing zero
+ * ("0.5", not ".5" or "0.50": MED-78).
  */
 export const DoseText = z
   .string()
-  .regex(/^(0|[1-9]\d{0,7})(\.\d{0,3}[1-9])?$/, "Write the amount plainly, like 0.5 or 25, with at most 4 decimals.")
+  .regex(
+    /^(0|[1-9]\d{0,7})(\.\d{0,3}[1-9])?$/,
+    "Enter a number such as 0.5 or 25, with at most 4 decimals and no trailing zero.",
+  )
   .refine((text) => text !== "0", "The amount must be above zero.");
 
-/** PostgreSQL's `numeric(12,4)` gives "0.5000"; people read "0.5" (a trailing zero is read as ten times the dose). */
+/** Removes trailing zeros: PostgreSQL returns "0.5000", and a trailing zero can be misread as ten times the dose. */
 export function plainDecimal(text: string): string {
   return new Decimal(text).toFixed();
 }
@@ -26,30 +29,30 @@ export function sameAmount(a: string, b: string): boolean {
 
 export interface Ingredient {
   name: string;
-  /** Without its salt, lower case: what sums, duplicates and interactions compare. */
+  /** Name without the salt, lowercase: used for sums, duplicates and interactions. */
   base: string;
   rxcui: string | null;
-  /** Per unit of use, or per mL for liquids; null where the product has no single strength (packs). */
+  /** Per unit of use, or per mL for liquids; null when the product has no single strength (packs). */
   strengthValue: string | null;
   strengthUnit: string | null;
 }
 
-/** What the dose rules need to know of a product. */
+/** The fields of a product that the dose rules use. */
 export interface Dispensable {
   ingredients: readonly Ingredient[];
-  /** `tablet`, `capsule`, `film`, `patch`, `mL` … (the catalogue's UCUM `{tablet}` without its braces). */
+  /** `tablet`, `capsule`, `film`, `patch`, `mL` … (the catalog's UCUM `{tablet}` without braces). */
   unitOfUse: string;
   /** A scored tablet: halves may be given. */
   divisible: boolean;
 }
 
-/** The smallest part of a unit that can be given: half a scored tablet, 0.1 mL, else one whole. */
+/** The smallest part of a unit that can be given: half a scored tablet, 0.1 mL, otherwise one whole. */
 export function smallestPart(product: Dispensable): string {
   if (product.unitOfUse === "mL") return "0.1";
   return product.divisible ? "0.5" : "1";
 }
 
-/** The units a dose of this product may be written in: its strength's, where it has one, and units of use. */
+/** Units a dose of this product may be ordered in: its strength unit, if any, and its unit of use. */
 export function doseUnitsOf(product: Dispensable): string[] {
   const strength = singleStrength(product);
   return strength ? [strength.unit, product.unitOfUse] : [product.unitOfUse];
@@ -63,7 +66,7 @@ export function singleStrength(product: Dispensable): { value: string; unit: str
   return { value: only.strengthValue, unit };
 }
 
-/** RxNorm writes `MG`; people read `mg`. */
+/** Converts RxNorm units to display units: `MG` to `mg`. */
 export function plainUnit(unit: string): string {
   const lower = unit.toLowerCase();
   const known: Record<string, string> = {
@@ -79,7 +82,7 @@ export function plainUnit(unit: string): string {
 }
 
 /**
- * How many units of use make the dose (MED-1). Throws `validation` when the unit is not one of the product,
+ * Number of units of use that make the dose (MED-1). Throws `validation` when the unit does not fit the product, and
  * `dose-not-dispensable` when the dose cannot be made from whole units (halves of scored tablets, 0.1 mL of liquids).
  */
 export function quantityFor(product: Dispensable, doseValue: string, doseUnit: string): string {
@@ -88,7 +91,7 @@ export function quantityFor(product: Dispensable, doseValue: string, doseUnit: s
   const isStrength = strength !== null && doseUnit === strength.unit && doseUnit !== product.unitOfUse;
   if (!isStrength && doseUnit !== product.unitOfUse) {
     const units = doseUnitsOf(product).join(" or ");
-    const message = `Write the dose of this product in ${units}.`;
+    const message = `Enter the dose of this product in ${units}.`;
     throw new Problem("validation", { detail: message, errors: [{ path: "body.doseUnit", message }] });
   }
   const quantity = isStrength ? new Decimal(doseValue).div(strength.value) : new Decimal(doseValue);
@@ -123,7 +126,7 @@ export function quantityText(quantity: string, unit: string): string {
   return `${plain} ${new Decimal(plain).gt(1) ? plural(unit) : unit}`;
 }
 
-/** What each ingredient gets from `quantity` units of use, in the strength's unit: the summand of MED-36. */
+/** Amount of each ingredient in `quantity` units of use, in its strength unit. Summed for the 24-hour limit (MED-36). */
 export function ingredientAmounts(
   ingredients: readonly Ingredient[],
   quantity: string,
@@ -141,7 +144,7 @@ export function ingredientAmounts(
   );
 }
 
-/** Units of use a whole course needs. */
+/** Units of use needed for a whole course. */
 export function unitsFor(quantityPerDose: string, doses: number): string {
   return new Decimal(quantityPerDose).times(doses).toFixed();
 }

@@ -1,20 +1,20 @@
-/** How often: the shipped list of medications 2.9. A facility's own rows and times lie over it. */
+/** Shipped dosing frequencies. A facility's own rows and times override them. */
 export type FrequencyKind = "clock" | "interval" | "weekly" | "monthly" | "event";
 
 export interface Frequency {
   code: string;
-  /** Words a client understands; never QD, QOD or U (error-prone abbreviations). */
+  /** Plain words for the client; never QD, QOD or U (ISMP error-prone abbreviations). */
   display: string;
   kind: FrequencyKind;
-  /** Doses in a day, where the number is fixed. */
+  /** Doses per day, when fixed. */
   perDay?: number;
-  /** Elapsed minutes between doses: `interval` keeps these across a change of the clocks (MED-30). */
+  /** Elapsed minutes between doses; not affected by daylight saving changes (MED-30). */
   intervalMin?: number;
-  /** Wall-clock times in the location's zone, `HH:mm`. */
+  /** Wall-clock times in the location's time zone, `HH:mm`. */
   times: readonly string[];
-  /** Calendar days from one dose day to the next; 1 unless said. */
+  /** Calendar days from one dose day to the next; defaults to 1. */
   everyDays?: number;
-  /** Given with a meal: a narrower window (MED-32). */
+  /** Given with a meal: has a narrower window (MED-32). */
   mealBound?: boolean;
   fhirCode?: string;
 }
@@ -55,8 +55,8 @@ export const shippedFrequencies: readonly Frequency[] = [
   { code: "WEEKLY", display: "once a week", kind: "weekly", times: ["09:00"], everyDays: 7, fhirCode: "WK" },
   { code: "Q28D", display: "every 28 days", kind: "monthly", times: ["09:00"], everyDays: 28 },
   event("ONCE", "once"),
-  event("STAT", "once, at once"),
-  event("NOW", "once, now"),
+  event("STAT", "once immediately"),
+  event("NOW", "once now"),
   event("PRN", "as needed"),
 ];
 const byCode = new Map(shippedFrequencies.map((frequency) => [frequency.code, frequency]));
@@ -65,7 +65,7 @@ export function shippedFrequency(code: string): Frequency | undefined {
   return byCode.get(code);
 }
 
-/** Minutes between two doses on an ordinary day: the interval, or the day shared by the times. */
+/** Usual minutes between two doses: the interval, or the day divided by the number of times. */
 export function usualIntervalMin(frequency: Frequency): number {
   if (frequency.intervalMin) return frequency.intervalMin;
   const days = frequency.everyDays ?? 1;
@@ -73,8 +73,8 @@ export function usualIntervalMin(frequency: Frequency): number {
 }
 
 /**
- * The facility's times over the shipped ones, from the day they take effect (MED-39). Interval and event frequencies
- * have no times of day.
+ * Times of day on a date: the facility's from their effective date on (MED-39), otherwise the shipped ones. Interval and
+ * event frequencies have none.
  */
 export function timesOn(frequency: Frequency, date: string, overlays: readonly MedTimes[]): readonly string[] {
   if (frequency.times.length === 0) return frequency.times;

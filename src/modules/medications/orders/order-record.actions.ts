@@ -1,11 +1,12 @@
 import { record } from "#platform/server/execution/index.ts";
-import { tellOfOrder } from "./announce.ts";
-import { insertOrderEvent, orderById, orderForUpdate } from "./order.store.ts";
-import type { OrderFact } from "./order-facts.ts";
+import { announceOrder } from "./announce-order.actions.ts";
+import { orderById, orderForUpdate } from "./order.store.ts";
+import { insertOrderEvent } from "./order-history.store.ts";
 import { type OrderMove, orderStates } from "./order-states.ts";
+import type { OrderTimelineKind } from "./order-timeline.ts";
 
-/** What the timeline calls a move that a person makes; the other moves are told where they happen. */
-const factOf: Partial<Record<OrderMove, OrderFact>> = {
+/** Timeline entries of the moves users make. Other moves announce themselves where they happen. */
+const timelineKindOf: Partial<Record<OrderMove, OrderTimelineKind>> = {
   take: "taken",
   approve: "signed",
   decline: "declined",
@@ -35,7 +36,7 @@ export const orders = record({
       reason,
       at: act.now,
     });
-    const fact = factOf[move];
-    if (fact) await tellOfOrder(act, after, fact, reason ?? undefined);
+    const kind = timelineKindOf[move];
+    if (kind) await announceOrder(act, after, kind, reason ?? undefined);
   },
 });

@@ -1,4 +1,4 @@
-import type { OrderOrderStatus } from "#platform/shared/columns.generated.ts";
+import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
 export type OrderState =
@@ -30,11 +30,7 @@ export type OrderMove =
   | "release"
   | "enter-in-error";
 
-/**
- * `orderStatus` of medications §3.1: codes, words and allowed moves. Where a move can end in two states (`discontinue`
- * and `complete` end in 4 while linked containers wait for destruction) the table names the one without containers;
- * `statusAfterStop` decides.
- */
+/** Order states: wire code (`orderStatus`), label and allowed moves. The only place that knows the codes. */
 export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>({
   draft: {
     label: "Draft",
@@ -44,7 +40,7 @@ export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>
     moves: { submit: "pending_approval", "enter-in-error": "entered_in_error" },
   },
   pending_approval: {
-    label: "Waiting for prescriber",
+    label: "Pending approval",
     code: 1,
     tone: "attention",
     shape: "clock",
@@ -79,18 +75,18 @@ export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>
     moves: { resume: "active", "change-order": "discontinued", discontinue: "discontinued" },
   },
   pending_destruction: {
-    label: "Stopped, awaiting destruction",
+    label: "Discontinued, pending destruction",
     code: 4,
     tone: "attention",
     shape: "half",
     moves: { destroy: "destroyed", release: "discontinued" },
   },
   discontinued: { label: "Discontinued", code: 5, tone: "neutral", shape: "cross", moves: {} },
-  // The entry of a one-time dose was voided.
+  // Reopens when the MAR entry of a one-time dose is voided.
   completed: { label: "Completed", code: 6, tone: "done", shape: "check", moves: { reopen: "active" } },
   destroyed: { label: "Destroyed", code: 7, tone: "neutral", shape: "check", moves: {} },
   expired: {
-    label: "Expired (needs renewal or closing)",
+    label: "Expired",
     code: 8,
     tone: "attention",
     shape: "alert",
@@ -100,19 +96,40 @@ export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>
   entered_in_error: { label: "Entered in error", code: 11, tone: "neutral", shape: "cross", moves: {} },
 });
 
-/** A filter value only: the record keeps its state and has `archivedAt`. */
+/** A filter value, not a state: an archived order keeps its state and has `archivedAt`. */
 export const archivedFilterCode = 9;
 
-/** Codes whose doses are worked on: the order stands on the MAR and the pass. */
-export const openOrderCodes = [1, 2, 3] as const;
-
-/** Stopped orders go to 4 while a container of theirs waits for destruction: still counted at each shift change. */
-export function statusAfterStop(to: "discontinued" | "completed", containersToDestroy: number): OrderState {
-  return containersToDestroy > 0 ? "pending_destruction" : to;
-}
+/** Entered, not signed by a prescriber: no dose may be given. */
+export const unsignedOrderStates = ["draft", "pending_approval"] as const satisfies readonly OrderState[];
+/** In force: on the MAR and the med pass. */
+export const currentOrderStates = ["active", "on_hold"] as const satisfies readonly OrderState[];
+/** Orders that can still lead to a dose. A discharge stops them. */
+export const openOrderStates = [...unsignedOrderStates, ...currentOrderStates] as const;
 
 export function orderStateOf(code: number): OrderState {
   const state = orderStates.fromCode(code);
   if (!state) throw new Error(`No order state has the code ${code}.`);
   return state;
+}
+
+export function isOrderIn(order: { orderStatus: number }, states: readonly OrderState[]): boolean {
+  return states.includes(orderStateOf(order.orderStatus));
+}
+
+export function isOrderActive(order: { orderStatus: number }): boolean {
+  return isOrderIn(order, ["active"]);
+}
+
+/** Completed, discontinued, expired, declined or entered in error: nothing more is given. */
+export function isOrderClosed(order: { orderStatus: number }): boolean {
+  return !isOrderIn(order, openOrderStates);
+}
+
+export function orderCodes(states: readonly OrderState[]): OrderOrderStatus[] {
+  return states.map((state) => orderStates.code(state));
+}
+
+/** Whether a verbal or telephone order still needs the prescriber's co-signature. */
+export function needsCosignature(order: { signatureState: OrderSignatureState }): boolean {
+  return order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue";
 }

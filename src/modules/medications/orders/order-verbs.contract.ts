@@ -6,10 +6,10 @@ import { Order, OrderParams, Overrides, Reason } from "./order.contract.ts";
 const Versioned = z.strictObject({ version: Version });
 const WithReason = z.strictObject({ version: Version, reason: Reason });
 
-export const takeOrder = endpoint({
+export const acknowledgeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/take",
-  summary: "Note an order as read and taken over by nursing",
+  summary: "Acknowledge an order (nurse noting)",
   permission: "medications.takeOrder",
   chart: "client",
   audit: { action: "medication.order-taken", subject: "order" },
@@ -22,7 +22,7 @@ export const takeOrder = endpoint({
 export const approveOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/approve",
-  summary: "Sign a proposed order, or co-sign one taken by voice",
+  summary: "Sign a proposed order, or co-sign a verbal or telephone order",
   permission: "medications.approve",
   chart: "client",
   audit: { action: "medication.order-signed", subject: "order" },
@@ -43,7 +43,7 @@ export const approveOrder = endpoint({
 export const declineOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/decline",
-  summary: "Decline a proposed order, with the reason",
+  summary: "Decline a proposed order with a reason",
   permission: "medications.approve",
   chart: "client",
   audit: { action: "medication.order-declined", subject: "order" },
@@ -56,7 +56,7 @@ export const declineOrder = endpoint({
 export const holdOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/hold",
-  summary: "Put an order on hold; its doses wait",
+  summary: "Hold an order and suspend its doses",
   permission: "medications.holdOrder",
   chart: "client",
   audit: { action: "medication.order-held", subject: "order" },
@@ -69,7 +69,7 @@ export const holdOrder = endpoint({
 export const resumeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/resume",
-  summary: "End a hold; doses from now on are due again",
+  summary: "Resume a held order; doses from now on are due again",
   permission: "medications.holdOrder",
   chart: "client",
   audit: { action: "medication.order-resumed", subject: "order" },
@@ -82,7 +82,7 @@ export const resumeOrder = endpoint({
 export const discontinueOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/discontinue",
-  summary: "Stop an order; doses after the time it stops are cancelled, earlier ones kept",
+  summary: "Discontinue an order; doses due later are canceled, earlier ones kept",
   permission: "medications.enterOrder",
   chart: "client",
   audit: { action: "medication.order-discontinued", subject: "order" },
@@ -90,7 +90,7 @@ export const discontinueOrder = endpoint({
   body: z.strictObject({
     version: Version,
     reason: Reason,
-    /** Nurses stop an order on a prescriber's word, read back. */
+    /** Required of nurses: the prescriber whose verbal order was read back. */
     readBack: z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional(),
   }),
   response: Order,
@@ -100,7 +100,7 @@ export const discontinueOrder = endpoint({
 export const completeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/complete",
-  summary: "Close an order whose course is over",
+  summary: "Complete an order whose course is over",
   permission: "medications.completeOrder",
   chart: "client",
   audit: { action: "medication.order-completed", subject: "order" },

@@ -1,57 +1,58 @@
 import { move } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { actingClinician } from "../acting-clinician.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
-import { actingClinician } from "../staff.ts";
-import { insertAlerts } from "./order.store.ts";
+import { insertAlerts } from "./order-history.store.ts";
 import { orders } from "./order-record.actions.ts";
+import { isOrderIn, needsCosignature } from "./order-states.ts";
 import {
+  acknowledgeOrder,
   approveOrder,
   completeOrder,
   declineOrder,
   discontinueOrder,
   holdOrder,
   resumeOrder,
-  takeOrder,
 } from "./order-verbs.contract.ts";
-import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
-import { signOrder } from "./sign-order.ts";
+import { overrideAlerts, requireAllergiesRecorded, screenProduct } from "./screen-order.actions.ts";
+import { signOrder } from "./sign-order.actions.ts";
 import { completeWhenGiven } from "./single-order.actions.ts";
 
-/** A nurse acknowledges that the order was read (MED-12); only then can a dose be given. */
-export const takeOrderAction = move(takeOrder, orders, "take", (act, order) => {
+/** A nurse acknowledges the order (MED-12). Doses can be given from then on. */
+export const acknowledgeOrderAction = move(acknowledgeOrder, orders, "take", (act, order) => {
   if (order.takenAt !== null)
-    throw new Problem("wrong-state", `${order.takenByName ?? "Someone"} noted this order already.`);
+    throw new Problem("wrong-state", `${order.takenByName ?? "Someone else"} already acknowledged this order.`);
   return { takenBy: actingClinician(act), takenAt: act.now };
 });
 
 /**
- * Signs a proposal, which becomes active and gets its doses, or co-signs an order taken by voice. Screening runs again
- * (MED-20): what interrupts needs the prescriber's answer now.
+ * Signs a proposal, which becomes active and gets its doses, or co-signs a verbal or telephone order. Screens a proposal
+ * again (MED-20): interruptive alerts need the prescriber's override reason.
  */
 export const approveOrderAction = move(
   approveOrder,
   orders,
   "approve",
   async (act, order, { body }) => {
-    const isProposal = order.orderStatus === 1;
-    if (!isProposal && order.signatureState !== "awaiting_cosign" && order.signatureState !== "cosign_overdue")
-      throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} signed this order already.`);
+    const isProposal = isOrderIn(order, ["pending_approval"]);
+    if (!isProposal && !needsCosignature(order))
+      throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} already signed this order.`);
     const signer = actingClinician(act);
     const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
     if (isProposal && product) {
-      const screening = await screenFor(act, product, order, order.id);
+      const screening = await screenProduct(act, product, order, order.id);
       requireAllergiesRecorded(screening, order.scheduleKind);
-      const answered = answerAlerts(act, screening.alerts, body.overrides);
-      await insertAlerts(act.db, order.id, answered, signer, act.now);
+      const overridden = overrideAlerts(act, screening.alerts, body.overrides);
+      await insertAlerts(act.db, order.id, overridden, signer, act.now);
     }
     await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
     return { signatureDueAt: null };
   },
   {
     afterSave: (act, after, { before }) =>
-      before.orderStatus === 1 ? extendSchedule(act, after.id) : completeWhenGiven(act, after),
+      isOrderIn(before, ["pending_approval"]) ? extendSchedule(act, after.id) : completeWhenGiven(act, after),
   },
 );
 
@@ -77,8 +78,8 @@ export const resumeOrderAction = move(
 );
 
 /**
- * Stops an order now: later doses are cancelled, earlier ones stay to be documented (MED-14). Staff who may not sign orders
- * stop one on a prescriber's word, read back.
+ * Discontinues an order now: later doses are canceled, earlier ones still need to be documented (MED-14). A user who cannot
+ * sign orders needs a prescriber's verbal order with read-back.
  */
 export const discontinueOrderAction = move(
   discontinueOrder,
@@ -97,7 +98,7 @@ export const completeOrderAction = move(completeOrder, orders, "complete", async
   if (open > 0)
     throw new Problem(
       "wrong-state",
-      `${open} ${open === 1 ? "dose is" : "doses are"} still to be documented. Document or stop the order first.`,
+      `${open} ${open === 1 ? "dose is" : "doses are"} not documented. Document ${open === 1 ? "it" : "them"} or discontinue the order first.`,
     );
   return { stoppedAt: act.now };
 });

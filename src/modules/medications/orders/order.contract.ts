@@ -6,8 +6,8 @@ import { DoseText } from "./dose-amount.ts";
 import { routeCodes } from "./routes.ts";
 import { prnReasonCodes } from "./sig.ts";
 
-/** Why, in the words of whoever does it. */
-export const Reason = z.string().trim().min(3, "Say why, in a few words.").max(500);
+/** Free-text reason for a change. */
+export const Reason = z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500);
 const Sentence = z.string().trim().min(1).max(200);
 
 export const orderModes = ["written", "verbal", "telephone"] as const;
@@ -25,7 +25,7 @@ export const Order = z.strictObject({
   clientId: idOf("client"),
   demographicId: Id,
   locationId: Id,
-  /** IANA zone of the place: every medication time is shown with its abbreviation. */
+  /** IANA time zone of the location. Medication times are shown with its abbreviation. */
   timeZone: z.string(),
   orderType: z.string(),
   orderMode: z.string(),
@@ -67,7 +67,7 @@ export const Order = z.strictObject({
 });
 export type Order = z.infer<typeof Order>;
 
-/** A row of the order lists, with whose order it is. */
+/** A row of the order lists, with the client. */
 export const OrderRow = Order.extend({ clientName: z.string(), mrNo: z.string() });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -79,13 +79,13 @@ export const OrderAlert = z.strictObject({
 });
 export type OrderAlert = z.infer<typeof OrderAlert>;
 
-/** An answer for each interruptive alert, by its key. */
+/** An override reason for each interruptive alert, by its key. */
 export const Overrides = z
   .array(z.strictObject({ key: z.string(), reason: Reason }))
   .max(20)
   .default([]);
 
-/** What an order says of drug, dose and time; the server works out quantity, sentence and doses. */
+/** Drug, dose and timing of an order. The server computes quantity, sig text and doses. */
 export const SigInput = z.strictObject({
   rxcui: z.string().regex(/^\d{1,10}$/, "Choose a product from the list."),
   doseValue: DoseText,
@@ -93,7 +93,7 @@ export const SigInput = z.strictObject({
   routeCode: z.enum(routeCodes),
   scheduleKind: z.enum(scheduleKinds),
   frequencyCode: z.string().regex(/^[A-Z0-9]{2,8}$/),
-  /** Now when left out. */
+  /** Defaults to now. */
   startAt: Instant.optional(),
   duration: z
     .strictObject({
@@ -120,15 +120,15 @@ export const SchedulePreview = z.strictObject({
   timeZone: z.string(),
   /** The first twelve doses. */
   doses: z.array(z.strictObject({ doseNo: z.number().int(), dueAt: Instant })),
-  /** All doses of the course; null when it runs until stopped. */
+  /** Doses of the whole course; null when it runs until discontinued. */
   totalDoses: z.number().int().nullable(),
   lastDueAt: Instant.nullable(),
   unitsNeeded: Decimal.nullable(),
   endAt: Instant.nullable(),
   alerts: z.array(OrderAlert),
-  /** Pairs that a list holds for significant: told, never asked about (MED-21). */
+  /** Lower-severity interactions: shown, no override needed (MED-21). */
   quiet: z.array(z.string()),
-  /** What was and was not screened (MED-23): no alert never means "safe". */
+  /** What was and was not screened (MED-23). No alert does not mean "safe". */
   screened: z.string(),
   allergiesReviewed: z.boolean(),
   deaSchedule: z.number().int(),
@@ -138,7 +138,7 @@ export type SchedulePreview = z.infer<typeof SchedulePreview>;
 export const previewSchedule = endpoint({
   method: "POST",
   path: "/medications/schedules/preview",
-  summary: "Show every dose an order would make, before it is signed",
+  summary: "Preview the doses of an order before it is signed",
   permission: "medications.view",
   chart: "client",
   audit: { action: "medication.order-previewed", subject: "client" },
@@ -150,7 +150,7 @@ export const previewSchedule = endpoint({
 export const addOrder = endpoint({
   method: "POST",
   path: "/medications/orders/add",
-  summary: "Enter an order: a prescriber signs it, a nurse takes it by voice or proposes it",
+  summary: "Enter an order: signed by a prescriber, or verbal, telephone or proposed by a nurse",
   permission: "medications.enterOrder",
   chart: "client",
   audit: { action: "medication.ordered", subject: "order" },
@@ -159,15 +159,11 @@ export const addOrder = endpoint({
   body: z.strictObject({
     demographicId: Id,
     orderMode: z.enum(orderModes),
-    /** Whose order it is; the person themself when left out. */
+    /** The ordering prescriber. Defaults to the user. */
     prescriberId: Id.optional(),
     readBack: z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) }).optional(),
     sig: SigInput,
-    /** An answer for each interruptive alert, by its key. */
-    overrides: z
-      .array(z.strictObject({ key: z.string(), reason: Reason }))
-      .max(20)
-      .default([]),
+    overrides: Overrides,
   }),
   response: Order,
   status: 201,
@@ -191,7 +187,7 @@ export const OrderParams = z.strictObject({ orderId: Id });
 export const listOrders = endpoint({
   method: "GET",
   path: "/medications/orders",
-  summary: "Orders by status, place, client, signature or noting",
+  summary: "Orders by status, location, client, signature or acknowledgment",
   permission: "medications.view",
   query: z.strictObject({
     ...pageQuery,
@@ -203,13 +199,13 @@ export const listOrders = endpoint({
     ).optional(),
     locationId: Id.optional(),
     demographicId: Id.optional(),
-    /** `toNote`: waits for a nurse; `toSign`: waits for the asking prescriber's signature. */
+    /** `toNote`: not acknowledged by a nurse; `toSign`: needs the requesting prescriber's signature. */
     waiting: z.enum(["toNote", "toSign"]).optional(),
   }),
   response: pageOf(OrderRow),
 });
 
-/** How far finished orders are counted for the chips: more than this shows as "99+". */
+/** Closed orders are counted up to this number for the chips; a chip shows it as "99+". */
 export const finishedCounted = 100;
 
 export const orderCounts = endpoint({
@@ -219,7 +215,7 @@ export const orderCounts = endpoint({
   permission: "medications.view",
   query: z.strictObject({ locationId: Id.optional() }),
   response: z.strictObject({
-    /** Open states are counted in full, finished ones up to `finishedCounted`. */
+    /** Open states are counted in full, closed ones up to `finishedCounted`. */
     counts: z.array(z.strictObject({ orderStatus: OrderStatusCode, count: z.number().int() })),
     toNote: z.number().int(),
     toSign: z.number().int(),
@@ -239,7 +235,7 @@ export const OrderDetail = z.strictObject({
   order: OrderRow,
   events: z.array(OrderEvent),
   alerts: z.array(z.strictObject({ summary: z.string(), overrideReason: z.string().nullable() })),
-  /** The moves this person may make now. */
+  /** The moves the user may make now. */
   abilities: z.array(z.enum(["take", "approve", "decline", "hold", "resume", "discontinue", "complete"])),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
@@ -247,7 +243,7 @@ export type OrderDetail = z.infer<typeof OrderDetail>;
 export const readOrder = endpoint({
   method: "GET",
   path: "/medications/orders/:orderId",
-  summary: "One order with its history and what may be done with it",
+  summary: "One order with its history and available actions",
   permission: "medications.view",
   chart: "client",
   params: OrderParams,

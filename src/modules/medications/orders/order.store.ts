@@ -1,20 +1,12 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type {
-  OrderDayCounting,
-  OrderDeaSchedule,
-  OrderDurationUnit,
-  OrderOrderMode,
-  OrderOrderStatus,
-  OrderScheduleKind,
-  OrderSignatureState,
-} from "#platform/shared/columns.generated.ts";
-import { newId } from "#platform/shared/ids.ts";
+import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { decimalOrNull, type Ingredient } from "./dose-amount.ts";
-import type { Order, OrderAlert, OrderRow } from "./order.contract.ts";
+import { decimalOrNull } from "./dose-amount.ts";
+import type { Order, OrderRow } from "./order.contract.ts";
+import { type OrderState, openOrderStates, orderCodes, orderStates } from "./order-states.ts";
+import type { OpenOrderDrug } from "./screening.ts";
 
 const orderColumns = [
   "o.id",
@@ -57,17 +49,17 @@ const orderColumns = [
   "o.version",
 ] as const;
 
-/** Orders with the people's names and the place's zone. */
+/** Orders with staff names and the location's time zone. */
 export function selectOrders(db: TenantDb) {
   return db
     .selectFrom("orders as o")
-    .innerJoin("locations as place", (join) =>
-      join.onRef("place.tenantId", "=", "o.tenantId").onRef("place.id", "=", "o.locationId"),
+    .innerJoin("locations as location", (join) =>
+      join.onRef("location.tenantId", "=", "o.tenantId").onRef("location.id", "=", "o.locationId"),
     )
     .innerJoin("clinicians as prescriber", (join) =>
       join.onRef("prescriber.tenantId", "=", "o.tenantId").onRef("prescriber.id", "=", "o.prescriberId"),
     )
-    .select([...orderColumns, "place.timeZone", "prescriber.fullName as prescriberName"])
+    .select([...orderColumns, "location.timeZone", "prescriber.fullName as prescriberName"])
     .select((eb) => [
       nameOf(eb, "o.enteredBy").as("enteredByName"),
       nameOf(eb, "o.signedBy").as("signedByName"),
@@ -75,8 +67,8 @@ export function selectOrders(db: TenantDb) {
     ]);
 }
 
-type Person = "o.enteredBy" | "o.signedBy" | "o.takenBy";
-function nameOf(eb: ExpressionBuilder<DB & { o: DB["orders"] }, "o">, column: Person) {
+type StaffColumn = "o.enteredBy" | "o.signedBy" | "o.takenBy";
+function nameOf(eb: ExpressionBuilder<DB & { o: DB["orders"] }, "o">, column: StaffColumn) {
   return eb
     .selectFrom("clinicians as who")
     .whereRef("who.tenantId", "=", "o.tenantId")
@@ -102,7 +94,7 @@ export async function orderById(db: TenantDb, orderId: string): Promise<Order> {
   return orderOf(row);
 }
 
-/** The order, locked until the end of the transaction. */
+/** Locks the order until the end of the transaction. */
 export async function orderForUpdate(db: TenantDb, orderId: string): Promise<Order> {
   const row = await selectOrders(db).where("o.id", "=", orderId).forUpdate("o").executeTakeFirst();
   if (!row) throw new Problem("not-found");
@@ -133,94 +125,6 @@ export async function orderRowById(db: TenantDb, orderId: string): Promise<Order
   return orderOf(row);
 }
 
-/** The next number of this facility; the counter's row is the queue for it. */
-export async function nextOrderNo(db: TenantDb): Promise<number> {
-  const row = await db
-    .insertInto("orderCounters")
-    .values({ id: newId(), lastNo: 20_001 })
-    .onConflict((conflict) =>
-      conflict.column("tenantId").doUpdateSet({ lastNo: sql<number>`order_counters.last_no + 1` }),
-    )
-    .returning("lastNo")
-    .executeTakeFirstOrThrow();
-  return row.lastNo;
-}
-
-/** What was repeated aloud, by whom and when (MED-3). */
-export interface ReadBack {
-  confirmed: boolean;
-  by: string;
-  at: string;
-  text: string;
-}
-
-export interface NewOrder {
-  id: string;
-  orderNo: number;
-  clientId: string;
-  demographicId: string;
-  locationId: string;
-  orderMode: OrderOrderMode;
-  prescriberId: string;
-  enteredBy: string;
-  readBack: ReadBack | null;
-  signatureState: OrderSignatureState;
-  signatureDueAt: string | null;
-  rxcui: string;
-  productText: string;
-  tallMan: string | null;
-  ingredients: readonly Ingredient[];
-  deaSchedule: number;
-  doseValue: string;
-  doseUnit: string;
-  quantityPerDose: string;
-  quantityUnit: string;
-  routeCode: string;
-  sigText: string;
-  patientSigText: string;
-  indication: string | null;
-  instructions: string | null;
-  scheduleKind: OrderScheduleKind;
-  frequencyCode: string;
-  startAt: string;
-  durationValue: number | null;
-  durationUnit: OrderDurationUnit | null;
-  dayCounting: OrderDayCounting | null;
-  endAt: string | null;
-  maxDoses: number | null;
-  prnReason: string[];
-  minIntervalMin: number | null;
-  maxDosesPer24h: number | null;
-  maxAmountPer24h: string | null;
-  prnRecheckMin: number | null;
-  orderStatus: OrderOrderStatus;
-  createdAt: string;
-}
-
-export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> {
-  await db
-    .insertInto("orders")
-    .values({
-      ...order,
-      // Schedule I cannot be ordered: the CHECK refuses it.
-      deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
-      ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
-      readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
-    })
-    .execute();
-  await db
-    .insertInto("orderLines")
-    .values({
-      id: newId(),
-      orderId: order.id,
-      sequence: 1,
-      doseValue: order.doseValue,
-      quantityPerDose: order.quantityPerDose,
-      frequencyCode: order.frequencyCode,
-    })
-    .execute();
-}
-
 export type OrderChange = Partial<{
   orderStatus: OrderOrderStatus;
   statusReason: string | null;
@@ -241,75 +145,70 @@ export async function saveOrder(db: TenantDb, orderId: string, change: OrderChan
   await db.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 
-export interface OrderEventEntry {
-  orderId: string;
-  action: string;
-  fromStatus: number | null;
-  toStatus: number;
-  actorId: string | null;
-  onBehalfOf?: string | null;
-  reason?: string | null;
-  at: string;
-  snapshot?: Record<string, string | number | null>;
-}
-
-export async function insertOrderEvent(db: TenantDb, event: OrderEventEntry): Promise<void> {
-  const { snapshot, ...rest } = event;
-  await db
-    .insertInto("orderEvents")
-    .values({ id: newId(), ...rest, snapshot: snapshot === undefined ? null : jsonb(snapshot) })
+/** Open orders of a stay, locked until the end of the transaction. */
+export async function openOrdersForUpdate(db: TenantDb, demographicId: string): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where("o.demographicId", "=", demographicId)
+    .where("o.orderStatus", "in", orderCodes(openOrderStates))
+    .forUpdate("o")
     .execute();
+  return rows.map(orderOf);
 }
 
-export async function eventsOf(db: TenantDb, orderId: string) {
-  return db
-    .selectFrom("orderEvents as e")
-    .leftJoin("clinicians as who", (join) =>
-      join.onRef("who.tenantId", "=", "e.tenantId").onRef("who.id", "=", "e.actorId"),
-    )
-    .where("e.orderId", "=", orderId)
-    .orderBy("e.at")
-    .orderBy("e.id")
-    .select(["e.id", "e.action", "e.fromStatus", "e.toStatus", "e.reason", "e.at", "who.fullName as actorName"])
-    .execute();
-}
-
-export interface AnsweredAlert extends OrderAlert {
-  overrideReason: string;
-}
-
-export async function insertAlerts(
+/** Orders of a location in these states, by product name. */
+export async function ordersAtLocation(
   db: TenantDb,
-  orderId: string,
-  alerts: readonly AnsweredAlert[],
-  by: string,
-  at: string,
-): Promise<void> {
-  if (alerts.length === 0) return;
+  locationId: string,
+  states: readonly OrderState[],
+): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where("o.locationId", "=", locationId)
+    .where("o.orderStatus", "in", orderCodes(states))
+    .where("o.archivedAt", "is", null)
+    .orderBy("o.productText")
+    .execute();
+  return rows.map(orderOf);
+}
+
+export async function moveOpenOrders(db: TenantDb, demographicId: string, toLocationId: string): Promise<void> {
   await db
-    .insertInto("orderAlerts")
-    .values(
-      alerts.map((alert) => ({
-        id: newId(),
-        orderId,
-        kind: alert.kind,
-        severity: alert.severity,
-        ruleCode: alert.key,
-        summary: alert.summary,
-        shownAt: at,
-        response: "overridden",
-        overrideReason: alert.overrideReason,
-        respondedBy: by,
-      })),
-    )
+    .updateTable("orders")
+    .set({ locationId: toLocationId })
+    .where("demographicId", "=", demographicId)
+    .where("orderStatus", "in", orderCodes(openOrderStates))
+    .where("locationId", "<>", toLocationId)
     .execute();
 }
 
-export async function alertsOf(db: TenantDb, orderId: string) {
-  return db
-    .selectFrom("orderAlerts")
-    .where("orderId", "=", orderId)
-    .orderBy("id")
-    .select(["summary", "overrideReason"])
+/** Drugs of a stay's open medication orders, which a new order is screened against. */
+export async function openOrderDrugs(db: TenantDb, demographicId: string): Promise<OpenOrderDrug[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .where("demographicId", "=", demographicId)
+    .where("orderStatus", "in", orderCodes(["pending_approval", "active", "on_hold"]))
+    .where("orderType", "=", "medication")
+    .select(["id", "productText", "ingredients"])
     .execute();
+  return rows.map((row) => ({
+    orderId: row.id,
+    name: row.productText,
+    ingredientNames: (row.ingredients as unknown as { base: string }[]).map((ingredient) => ingredient.base),
+  }));
 }
+
+/**
+ * Status codes as literals for `o.order_status IN (…)`: with literals, unlike with parameters, a plan that is kept can use a
+ * partial index on the status.
+ */
+export function statusCodes(...states: OrderState[]) {
+  return sql.join(states.map((state) => sql.lit(orderStates.code(state))));
+}
+
+/**
+ * The full product name of the order `o`, strength and form included, in tall-man letters where it has them
+ * ("chlordiazePOXIDE 25 mg capsule").
+ */
+export const productName = sql<string>`
+  CASE WHEN position(lower(o.tall_man) IN lower(o.product_text)) > 0
+    THEN overlay(o.product_text PLACING o.tall_man FROM position(lower(o.tall_man) IN lower(o.product_text)))
+    ELSE o.product_text END`;

@@ -1,12 +1,11 @@
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { courseEnd, type DosePlan, expandDoses, type PlaceRules, type PlannedDose } from "../schedules/schedule.ts";
+import { courseEnd, type DosePlan, expandDoses, type LocationRules, type PlannedDose } from "../schedules/schedule.ts";
 import { type Dispensable, quantityFor } from "./dose-amount.ts";
 import type { SigInput } from "./order.contract.ts";
-import type { OrderState } from "./order-states.ts";
 import { buildPatientSig, buildSig } from "./sig.ts";
 
-/** The rules' view of a catalogue product. */
+/** The fields of a catalog product that the order rules use. */
 export interface OrderedProduct extends Dispensable {
   rxcui: string;
   displayName: string;
@@ -26,16 +25,16 @@ export interface PlannedOrder {
 const dayMin = 1440;
 
 /**
- * Checks what an order says and works out quantity, sentence and course. Throws `validation`, `dose-not-dispensable`
- * (MED-1), `prn-incomplete` (MED-7), `stop-date-required` (MED-8), `start-in-past` (MED-10).
+ * Validates an order and computes its quantity, sig text and course. Throws `validation`, `dose-not-dispensable` (MED-1),
+ * `prn-incomplete` (MED-7), `stop-date-required` (MED-8), `start-in-past` (MED-10).
  */
-export function planOrder(sig: SigInput, product: OrderedProduct, place: PlaceRules, now: string): PlannedOrder {
+export function planOrder(sig: SigInput, product: OrderedProduct, location: LocationRules, now: string): PlannedOrder {
   if (product.deaSchedule === 1) throw fieldProblem("body.sig.rxcui", "Schedule I drugs cannot be ordered.");
-  const frequency = place.frequency(sig.frequencyCode);
+  const frequency = location.frequency(sig.frequencyCode);
   if (!frequency) throw fieldProblem("body.sig.frequencyCode", "Choose a frequency from the list.");
   const isEvent = frequency.kind === "event";
   if (isEvent !== (sig.scheduleKind !== "scheduled"))
-    throw fieldProblem("body.sig.frequencyCode", "This frequency does not go with that kind of order.");
+    throw fieldProblem("body.sig.frequencyCode", "This frequency does not match the order type.");
   const startAt = sig.startAt ?? now;
   checkStart(startAt, now);
   if (sig.scheduleKind === "prn") checkPrn(sig);
@@ -57,8 +56,8 @@ export function planOrder(sig: SigInput, product: OrderedProduct, place: PlaceRu
       },
     ],
   };
-  const course = courseOf(sig, draft, place);
-  const words = {
+  const course = courseOf(sig, draft, location);
+  const sigParts = {
     doseValue: sig.doseValue,
     doseUnit: sig.doseUnit,
     quantityPerDose,
@@ -75,8 +74,8 @@ export function planOrder(sig: SigInput, product: OrderedProduct, place: PlaceRu
     startAt,
     ...course,
     quantityPerDose,
-    sigText: buildSig(words),
-    patientSigText: buildPatientSig(words),
+    sigText: buildSig(sigParts),
+    patientSigText: buildPatientSig(sigParts),
     plan: { ...draft, ...course },
   };
 }
@@ -92,23 +91,23 @@ function checkStart(startAt: string, now: string): void {
 
 function checkPrn(sig: SigInput): void {
   const errors = [
-    sig.prnReason.length === 0 ? { path: "body.sig.prnReason", message: "Choose what it is for." } : null,
+    sig.prnReason.length === 0 ? { path: "body.sig.prnReason", message: "Choose a reason." } : null,
     sig.minIntervalMin === undefined
-      ? { path: "body.sig.minIntervalMin", message: "Give the minimum time between doses." }
+      ? { path: "body.sig.minIntervalMin", message: "Enter the minimum time between doses." }
       : null,
     sig.maxDosesPer24h === undefined && sig.maxAmountPer24h === undefined
-      ? { path: "body.sig.maxDosesPer24h", message: "Give the most in 24 hours." }
+      ? { path: "body.sig.maxDosesPer24h", message: "Enter the maximum in 24 hours." }
       : null,
   ].filter((error) => error !== null);
   if (errors.length > 0) throw new Problem("prn-incomplete", { errors });
 }
 
 function checkControlled(sig: SigInput): void {
-  if (!sig.indication) throw fieldProblem("body.sig.indication", "Say what this controlled drug is for.");
+  if (!sig.indication) throw fieldProblem("body.sig.indication", "Enter the indication for this controlled drug.");
   const single = ["once", "stat", "now"].includes(sig.scheduleKind);
   if (!single && !sig.duration)
     throw new Problem("stop-date-required", {
-      errors: [{ path: "body.sig.duration", message: "Give an end date or number of doses for this controlled drug." }],
+      errors: [{ path: "body.sig.duration", message: "Enter a duration for this controlled drug." }],
     });
   const days =
     sig.duration?.unit === "weeks" ? sig.duration.value * 7 : sig.duration?.unit === "days" ? sig.duration.value : 0;
@@ -118,27 +117,27 @@ function checkControlled(sig: SigInput): void {
 function courseOf(
   sig: SigInput,
   draft: DosePlan,
-  place: PlaceRules,
+  location: LocationRules,
 ): { endAt: string | null; maxDoses: number | null } {
   if (!sig.duration) return { endAt: null, maxDoses: null };
   const { value, unit, counting } = sig.duration;
   const soon = { from: draft.startAt, to: addMinutes(draft.startAt, 60 * dayMin) };
-  const firstDoseAt = expandDoses({ ...draft, maxDoses: 1 }, place, soon)[0]?.dueAt ?? draft.startAt;
-  return courseEnd(value, unit, counting, draft.startAt, firstDoseAt, place.zone);
+  const firstDoseAt = expandDoses({ ...draft, maxDoses: 1 }, location, soon)[0]?.dueAt ?? draft.startAt;
+  return courseEnd(value, unit, counting, draft.startAt, firstDoseAt, location.zone);
 }
 
-/** Doses a course makes in all, as far as a year ahead; null when it runs until stopped. */
-export function wholeCourse(plan: DosePlan, place: PlaceRules): PlannedDose[] | null {
+/** All doses of a course, up to a year ahead; null when the order runs until discontinued. */
+export function wholeCourse(plan: DosePlan, location: LocationRules): PlannedDose[] | null {
   if (plan.endAt === null && plan.maxDoses === null) return null;
   const to = plan.endAt ?? addMinutes(plan.startAt, 366 * dayMin);
-  return expandDoses(plan, place, { from: plan.startAt, to });
+  return expandDoses(plan, location, { from: plan.startAt, to });
 }
 
 export type PlacedAs = "signed" | "awaiting_cosign" | "proposed";
 
 /**
- * What an order becomes when it is entered (§3.1 `add`): written and signed by a prescriber it is active at once; taken
- * by voice with read-back (MED-3) active with a co-signature clock; anything else a nurse writes waits as a proposal.
+ * How an order starts: a prescriber's written order is signed and active; a verbal or telephone order with read-back (MED-3)
+ * is active and needs a co-signature; any other order by a nurse is a proposal.
  */
 export function placedAs(
   mode: "written" | "verbal" | "telephone",
@@ -149,18 +148,13 @@ export function placedAs(
   if (author.isPrescriber)
     throw fieldProblem(
       "body.orderMode",
-      "An order by voice is entered by the nurse who takes it. Write and sign it instead.",
+      "Verbal and telephone orders are entered by the nurse who receives them. Write and sign the order instead.",
     );
   if (!readBack) throw new Problem("read-back-required");
   return "awaiting_cosign";
 }
 
-/** When the co-signature of an order by voice is due (MED-4): 24 h for schedule II-V, else 48 h. */
+/** When the co-signature of a verbal or telephone order is due (MED-4): 24 h for schedule II-V, otherwise 48 h. */
 export function cosignDueAt(deaSchedule: number, now: string): string {
   return addMinutes(now, (deaSchedule >= 2 ? 24 : 48) * 60);
-}
-
-/** Noting comes before the first dose, but for STAT, which is noted by giving it (MED-12). */
-export function needsNoting(kind: string, orderStatus: OrderState): boolean {
-  return orderStatus === "active" && kind !== "stat";
 }

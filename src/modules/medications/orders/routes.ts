@@ -1,4 +1,4 @@
-/** Routes by NCI Thesaurus code, as FDA labels use them (medications §2). */
+/** Routes by NCI Thesaurus code, as on FDA labels. */
 export const routes = [
   { code: "C38288", label: "oral", sig: "by mouth", match: ["oral", "chewable"] },
   { code: "C38300", label: "sublingual", sig: "under the tongue", match: ["sublingual"] },
@@ -21,7 +21,7 @@ export function routeOf(code: string): (typeof routes)[number] | undefined {
   return byCode.get(code);
 }
 
-/** Missing is said, never filled in (architecture §5.2). */
+/** A missing route is shown as missing, never defaulted. */
 export function routeLabel(code: string | null): string {
   return code === null ? "route missing" : (byCode.get(code)?.label ?? code);
 }

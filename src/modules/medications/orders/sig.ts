@@ -3,7 +3,7 @@ import { addMinutes, formatDate } from "#platform/shared/time/index.ts";
 import { plainDecimal, quantityText } from "./dose-amount.ts";
 import { routeOf } from "./routes.ts";
 
-/** Reasons a PRN may be given for (MED-7). */
+/** PRN reasons (MED-7). */
 export const prnReasons = [
   { code: "anxiety", label: "anxiety" },
   { code: "agitation", label: "agitation" },
@@ -44,13 +44,13 @@ export interface SigParts {
 }
 
 /** "4 hours", "90 minutes", "1 hour". */
-export function durationWords(minutes: number): string {
+export function durationText(minutes: number): string {
   const isHours = minutes % 60 === 0;
   const count = isHours ? minutes / 60 : minutes;
   return `${count} ${isHours ? "hour" : "minute"}${count === 1 ? "" : "s"}`;
 }
 
-/** The order in one sentence, as it is read back and signed: "0.5 mg (1 tablet) by mouth as needed for anxiety, …". */
+/** The sig text that is read back and signed: "0.5 mg (1 tablet) by mouth as needed for anxiety, …". */
 export function buildSig(parts: SigParts): string {
   const dose = `${plainDecimal(parts.doseValue)} ${parts.doseUnit}`;
   const quantity = quantityText(parts.quantityPerDose, parts.quantityUnit);
@@ -62,8 +62,8 @@ function howAndWhen(parts: SigParts): string {
   const route = routeOf(parts.routeCode)?.sig ?? parts.routeCode;
   if (parts.kind !== "prn") return `${route} ${parts.frequencyDisplay}`;
   const limits = [
-    parts.minIntervalMin === null ? null : `at least ${durationWords(parts.minIntervalMin)} between doses`,
-    parts.maxDosesPer24h === null ? null : `at most ${dosesWord(parts.maxDosesPer24h)} in 24 hours`,
+    parts.minIntervalMin === null ? null : `at least ${durationText(parts.minIntervalMin)} between doses`,
+    parts.maxDosesPer24h === null ? null : `at most ${doseCount(parts.maxDosesPer24h)} in 24 hours`,
     parts.maxAmountPer24h === null
       ? null
       : `at most ${withThousands(parts.maxAmountPer24h)} ${parts.doseUnit} in 24 hours`,
@@ -72,7 +72,7 @@ function howAndWhen(parts: SigParts): string {
   return [`${route} as needed for ${reason}`, ...limits].join(", ");
 }
 
-function dosesWord(count: number): string {
+function doseCount(count: number): string {
   return `${count} dose${count === 1 ? "" : "s"}`;
 }
 
@@ -82,28 +82,28 @@ export function withThousands(amount: string): string {
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
 
-/** For the client, in plain words: "Take 1 tablet by mouth once a day." */
+/** The sig for the client in plain language: "Take 1 tablet by mouth once a day." */
 export function buildPatientSig(parts: SigParts): string {
   const verb = parts.routeCode === "C38288" ? "Take" : "Use";
   return `${verb} ${quantityText(parts.quantityPerDose, parts.quantityUnit)} ${howAndWhen(parts)}.`;
 }
 
-/** How long an order runs, for reading: "one dose", "for 6 doses", "until stopped", "through 07-14-2026" (the last day that counts). */
-export function courseWords(
+/** Duration of an order: "one dose", "for 6 doses", "until discontinued", "through 07-14-2026" (the last day). */
+export function courseText(
   { endAt, maxDoses, scheduleKind }: { endAt: string | null; maxDoses: number | null; scheduleKind: string },
   zone: string,
 ): string {
   if (isSingle(scheduleKind)) return "one dose";
-  if (maxDoses !== null) return `for ${dosesWord(maxDoses)}`;
-  return endAt === null ? "until stopped" : `through ${lastDay(endAt, zone)}`;
+  if (maxDoses !== null) return `for ${doseCount(maxDoses)}`;
+  return endAt === null ? "until discontinued" : `through ${lastDay(endAt, zone)}`;
 }
 
-/** Given once and never again, whatever its end says. */
+/** One-time orders: a single dose, whatever the end date. */
 export function isSingle(scheduleKind: string): boolean {
   return scheduleKind === "once" || scheduleKind === "stat" || scheduleKind === "now";
 }
 
-/** An end at midnight is the end of the day before: nothing of the day it names is given. */
+/** The last day of an order. `endAt` is exclusive, so an end at midnight means the day before. */
 export function lastDay(endAt: string, zone: string): string {
   return formatDate(addMinutes(endAt, -1), zone);
 }

@@ -24,7 +24,7 @@ const give = async (orderId: string, scheduleId: string, body: object = givenPho
   });
 
 describe("a one-time order", () => {
-  it("is completed by giving its dose; a STAT order is noted by giving it (MED-12)", async () => {
+  it("MED-12: is completed by giving its dose, which acknowledges a STAT order", async () => {
     const { client, order, dose } = await givenDueDose(facility, {
       sig: { ...stat, startAt: facility.clock.now() },
       noted: false,
@@ -37,11 +37,11 @@ describe("a one-time order", () => {
     expect(after).toMatchObject({ orderStatus: 6, takenByName: "Nurse First" });
     expect(events.map((event) => event.action)).toEqual(expect.arrayContaining(["take", "complete"]));
     expect((await counts()).toNote).toBe(before.toNote - 1);
-    // The pass still shows what was given, of somebody who has no other order.
+    // The med pass still shows the dose of a client without other orders.
     expect((await passOf(facility, client.clientId))?.doses).toMatchObject([{ id: dose.id, state: "documented" }]);
   });
 
-  it("stays for a person to decide when its dose was refused or came up again", async () => {
+  it("stays active when its dose was refused or vomited", async () => {
     for (const body of [
       { result: "refused", reasonCode: "declined" },
       { ...givenPhoto, result: "vomited" },
@@ -52,7 +52,7 @@ describe("a one-time order", () => {
     }
   });
 
-  it("stands again when the entry was voided, and is given anew", async () => {
+  it("reopens when its entry is voided, and can be given again", async () => {
     const { order, dose } = await givenDueDose(facility, { sig: once });
     const log = await give(order.id, dose.id);
     expect((await orderNow(order.id)).order.orderStatus).toBe(6);
@@ -63,7 +63,7 @@ describe("a one-time order", () => {
     expect((await orderNow(order.id)).order.orderStatus).toBe(6);
   });
 
-  it("ordered by telephone keeps its place in the queue of signatures, and the signature completes it", async () => {
+  it("ordered by telephone stays active until its co-signature completes it", async () => {
     const client = await givenClientInCare(facility);
     const [nurse, prescriber] = [await facility.as("nurse"), await facility.as("prescriber")];
     const ordered = await nurse.call(addOrder, {
@@ -87,7 +87,7 @@ describe("a one-time order", () => {
     expect(signed).toMatchObject({ orderStatus: 6, signatureState: "signed" });
   });
 
-  it("an order of every day goes on after a dose", async () => {
+  it("a daily order stays active after a dose", async () => {
     const { order, dose } = await givenDueDose(facility);
     await give(order.id, dose.id);
     expect((await orderNow(order.id)).order.orderStatus).toBe(2);

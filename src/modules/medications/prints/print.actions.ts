@@ -2,13 +2,13 @@ import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
-import { marDoses, marLogs } from "../administrations/log.store.ts";
-import { placeOf } from "../administrations/pass.actions.ts";
-import { allergySheet } from "../allergies/allergy.actions.ts";
+import { marDoses, marLogs } from "../administrations/mar.store.ts";
+import { locationOf } from "../administrations/pass.store.ts";
+import { clientAllergies } from "../allergies/allergy.actions.ts";
 import { ordersOfStay } from "../orders/order.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
 
-/** Order sheet or MAR of a stay. Without a range the MAR shows the last seven local days, today included. */
+/** The printed orders or MAR of a stay. The MAR defaults to the last seven local days, including today. */
 export const readMedicationPrintQuery = query(readMedicationPrint, async (view, { params, query: range }) => {
   const episode = await requireEpisode(view, { demographicId: params.id });
   await view.openChart(episode.clientId, "medications");
@@ -18,7 +18,7 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
   const isMar = params.kind === "mar";
   return {
     subject: await subjectOf(view, episode),
-    allergies: await allergySheet(view, episode.clientId, episode.demographicId),
+    allergies: await clientAllergies(view, episode.clientId, episode.demographicId),
     orders: await ordersOfStay(view.db, episode.demographicId),
     from: isMar ? from : null,
     to: isMar ? to : null,
@@ -28,10 +28,10 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
 });
 
 async function subjectOf(view: View, episode: OpenEpisode) {
-  const place = await placeOf(view, episode.locationId);
+  const location = await locationOf(view.db, episode.locationId);
   return {
     facilityName: view.tenant.name,
-    locationName: place.name,
+    locationName: location.name,
     timeZone: episode.timeZone,
     printedAt: view.now,
     printedBy: view.actor.name,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { MarDose, MedicationLog } from "../administrations/log.contract.ts";
-import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { ClientAllergies } from "../allergies/allergy.contract.ts";
 import { Order } from "../orders/order.contract.ts";
 
-/** What every sheet of paper says of whom it is about. */
+/** Header of a print: facility, client, who printed it and when. */
 export const PrintSubject = z.strictObject({
   facilityName: z.string(),
   locationName: z.string(),
@@ -18,11 +18,11 @@ export const PrintSubject = z.strictObject({
   part2: z.boolean(),
 });
 
-/** `orders`: the order sheet of a stay; `mar`: doses and entries of a range of time. */
+/** `orders`: the orders of a stay; `mar`: its doses and entries in a date range. */
 export const readMedicationPrint = endpoint({
   method: "GET",
   path: "/medications/prints/:kind/:id",
-  summary: "The whole model of a printed page",
+  summary: "Data of a printed page",
   permission: "medications.print",
   chart: "client",
   audit: { action: "medication.printed", subject: "client" },
@@ -30,7 +30,7 @@ export const readMedicationPrint = endpoint({
   query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),
   response: z.strictObject({
     subject: PrintSubject,
-    allergies: AllergySheet,
+    allergies: ClientAllergies,
     orders: z.array(Order),
     from: Instant.nullable(),
     to: Instant.nullable(),

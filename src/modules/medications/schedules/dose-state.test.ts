@@ -10,7 +10,7 @@ const frequency = (code: string) => {
   return found;
 };
 
-describe("windowFor (MED-32, MED-34)", () => {
+describe("MED-32, MED-34: windowFor", () => {
   it.each([
     ["scheduled", "BID", { early: 60, late: 60, cutoff: 240 }],
     ["scheduled", "QID", { early: 60, late: 60, cutoff: 180 }],
@@ -23,7 +23,7 @@ describe("windowFor (MED-32, MED-34)", () => {
   ] as const)("%s %s", (kind, code, expected) => {
     expect(windowFor(kind, frequency(code))).toEqual(expected);
   });
-  it("narrows what is more frequent than four hours to a quarter of the interval, and time-critical to 30 minutes", () => {
+  it("is a quarter of the interval below four hours, and 30 minutes when time-critical", () => {
     const hourly = { ...frequency("Q4H"), intervalMin: 120 };
     expect(windowFor("scheduled", hourly)).toEqual({ early: 30, late: 30, cutoff: 60 });
     expect(windowFor("scheduled", frequency("BID"), true)).toMatchObject({ early: 30, late: 30 });
@@ -42,17 +42,17 @@ describe("doseState", () => {
   ])("at %s it is %s", (now, cue) => {
     expect(doseState(dose, now)).toBe(cue);
   });
-  it("says what was stored when it is no longer open", () => {
+  it("shows the stored state once the dose is not open", () => {
     expect(doseState({ ...dose, state: "documented" }, due)).toBe("done");
     expect(doseState({ ...dose, state: "suspended" }, due)).toBe("suspended");
     expect(doseState({ ...dose, state: "cancelled" }, due)).toBe("cancelled");
   });
-  it("takes the edge of the window as on time, one second more as late (acceptance 4)", () => {
+  it("MED-32: the edge of the window is on time, one second more is late", () => {
     expect(timingOf(dose, "2026-12-01T18:00:00.000Z")).toBe("on_time");
     expect(timingOf(dose, "2026-12-01T18:00:01.000Z")).toBe("late");
     expect(timingOf(dose, "2026-12-01T15:59:59.000Z")).toBe("early");
   });
-  it("explains itself with the facility's zone", () => {
+  it("names due time and window in local time", () => {
     const zone = "America/Los_Angeles";
     expect(cueSentence(dose, zone, due)).toBe("due 9:00 AM PST, window 8:00 AM - 10:00 AM");
     expect(cueSentence(dose, zone, "2026-12-02T10:00:00.000Z")).toBe(

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { passTopic } from "../orders/announce.ts";
+import { passTopic } from "../orders/announce-order.actions.ts";
 import { extendSchedule, horizonDays } from "./schedule.actions.ts";
 import { markUndocumented, ordersToExtend } from "./schedule.store.ts";
 
 const Nothing = z.strictObject({});
 
-/** Keeps doses planned a week ahead. Hourly, so that no place's night is missed; an order is extended once a day. */
+/** Keeps doses planned a week ahead. Runs hourly to cover every time zone; each order is extended once a day. */
 export const extendSchedules = defineJob({
   module: "medications",
   name: "schedule.extend",
@@ -19,7 +19,7 @@ export const extendSchedules = defineJob({
   },
 });
 
-/** Doses past their late cut-off become undocumented, and the unit's boards are told. */
+/** Marks doses past their late cutoff as not documented and updates the location's boards. */
 export const markUndocumentedDoses = defineJob({
   module: "medications",
   name: "dose.markUndocumented",

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
-import type { DosePlan, PlaceRules, PlannedDose } from "./schedule.ts";
+import { orderStates } from "../orders/order-states.ts";
+import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
 
-/** The zone, frequencies and times of a place, the facility's rows over the shipped ones. */
-export async function placeRules(db: TenantDb, locationId: string, zone: string): Promise<PlaceRules> {
+/** Time zone, frequencies and medication times of a location. The facility's rows override the shipped ones. */
+export async function locationRules(db: TenantDb, locationId: string, zone: string): Promise<LocationRules> {
   const [own, times] = await Promise.all([
     db.selectFrom("frequencies").selectAll().execute(),
     db
@@ -59,21 +60,21 @@ export interface OrderToPlan {
   generatedThrough: string | null;
 }
 
-/** What the schedule of an order needs, from its row and lines; the row is locked, so that two planners queue. */
+/** The schedule inputs of an active order. Locks its row, so that two runs cannot plan the same doses. */
 export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderToPlan | undefined> {
   const order = await db
     .selectFrom("orders as o")
-    .innerJoin("locations as place", (join) =>
-      join.onRef("place.tenantId", "=", "o.tenantId").onRef("place.id", "=", "o.locationId"),
+    .innerJoin("locations as location", (join) =>
+      join.onRef("location.tenantId", "=", "o.tenantId").onRef("location.id", "=", "o.locationId"),
     )
     .where("o.id", "=", orderId)
-    .where("o.orderStatus", "=", 2)
+    .where("o.orderStatus", "=", orderStates.code("active"))
     .select([
       "o.id",
       "o.clientId",
       "o.demographicId",
       "o.locationId",
-      "place.timeZone",
+      "location.timeZone",
       "o.scheduleKind",
       "o.startAt",
       "o.endAt",
@@ -103,7 +104,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
   };
 }
 
-/** All doses in one statement; a dose that is there already stays as it is. */
+/** Inserts all doses in one statement. A dose that exists stays as it is. */
 export async function insertDoses(
   db: TenantDb,
   order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId">,
@@ -127,7 +128,7 @@ export async function insertDoses(
     .execute();
 }
 
-/** Doses of an order at or after an instant that nobody has documented. @returns how many were changed */
+/** Cancels doses of an order that are due from an instant on and not documented. */
 export async function cancelDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
   await db
     .updateTable("medicationSchedules")
@@ -148,7 +149,7 @@ export async function suspendDoses(db: TenantDb, orderId: string, from: string):
     .execute();
 }
 
-/** After a hold: doses from now on are due again, past ones stay suspended (§3.1). */
+/** Ends a hold: doses from now on are due again, past ones stay suspended. */
 export async function resumeDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
   await db
     .updateTable("medicationSchedules")
@@ -160,7 +161,7 @@ export async function resumeDoses(db: TenantDb, orderId: string, from: string): 
     .execute();
 }
 
-/** Doses of an order that wait to be documented. */
+/** Number of doses of an order that are not documented. */
 export async function openDoses(db: TenantDb, orderId: string): Promise<number> {
   const row = await db
     .selectFrom("medicationSchedules")
@@ -171,11 +172,11 @@ export async function openDoses(db: TenantDb, orderId: string): Promise<number> 
   return row.open;
 }
 
-/** Orders whose doses are not planned as far as `through` yet. */
+/** Active scheduled orders whose doses are not planned through this instant. */
 export async function ordersToExtend(db: TenantDb, through: string): Promise<string[]> {
   const rows = await db
     .selectFrom("orders")
-    .where("orderStatus", "=", 2)
+    .where("orderStatus", "=", orderStates.code("active"))
     .where("scheduleKind", "=", "scheduled")
     .where("generatedThrough", "<", through)
     .where((eb) => eb.or([eb("endAt", "is", null), eb("endAt", ">", eb.ref("generatedThrough"))]))
@@ -187,7 +188,7 @@ export async function ordersToExtend(db: TenantDb, through: string): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Planned doses past their late cut-off become undocumented. The system never calls them missed (§3.2). */
+/** Marks planned doses past their late cutoff as not documented. Only a nurse marks a dose as missed. */
 export async function markUndocumented(db: TenantDb, now: string) {
   const { rows } = await sql<{ id: string; clientId: string; demographicId: string; locationId: string }>`
     UPDATE medication_schedules SET state = 'undocumented'
@@ -196,4 +197,52 @@ export async function markUndocumented(db: TenantDb, now: string) {
       AND state = 'planned'
     RETURNING id, client_id, demographic_id, location_id`.execute(db);
   return rows;
+}
+
+/** Cancels all doses of a stay that are due from an instant on and not documented. */
+export async function cancelDosesOfStay(db: TenantDb, demographicId: string, from: string): Promise<void> {
+  await db
+    .updateTable("medicationSchedules")
+    .set({ state: "cancelled", suspendReason: null })
+    .where("demographicId", "=", demographicId)
+    .where("state", "in", ["planned", "suspended"])
+    .where("dueAt", ">=", from)
+    .execute();
+}
+
+export async function moveOpenDoses(db: TenantDb, demographicId: string, toLocationId: string): Promise<void> {
+  await db
+    .updateTable("medicationSchedules")
+    .set({ locationId: toLocationId })
+    .where("demographicId", "=", demographicId)
+    .where("state", "in", ["planned", "suspended", "undocumented"])
+    .where("locationId", "<>", toLocationId)
+    .execute();
+}
+
+/** Doses of a stay that were due by `until` and are not documented, oldest first, at most 200. */
+export async function openDosesDue(
+  db: TenantDb,
+  demographicId: string,
+  until: string,
+): Promise<{ orderId: string; dueAt: string }[]> {
+  return db
+    .selectFrom("medicationSchedules")
+    .select(["orderId", "dueAt"])
+    .where("demographicId", "=", demographicId)
+    .where("state", "in", ["planned", "undocumented"])
+    .where("dueAt", "<=", until)
+    .orderBy("dueAt")
+    .limit(200)
+    .execute();
+}
+
+/** Whether every dose of an order is documented as given and none came back up. */
+export async function allDosesGiven(db: TenantDb, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ given: boolean }>`
+    SELECT coalesce(bool_and(s.state = 'documented' AND l.result IN ('given', 'observed_self', 'reported_self')), false) AS given
+    FROM medication_schedules s
+    LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
+    WHERE s.order_id = ${orderId} AND s.state <> 'cancelled'`.execute(db);
+  return rows[0]?.given ?? false;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shippedFrequency } from "../orders/frequencies.ts";
-import { courseEnd, type DosePlan, expandDoses, type PlaceRules } from "./schedule.ts";
+import { courseEnd, type DosePlan, expandDoses, type LocationRules } from "./schedule.ts";
 
-const place = (zone: string, medTimes: PlaceRules["medTimes"] = []): PlaceRules => ({
+const location = (zone: string, medTimes: LocationRules["medTimes"] = []): LocationRules => ({
   zone,
   frequency: shippedFrequency,
   medTimes,
@@ -17,49 +17,49 @@ function plan(frequencyCode: string, startAt: string, more: Partial<DosePlan> = 
 const dueOf = (doses: { dueAt: string }[]) => doses.map((dose) => dose.dueAt);
 
 describe("expandDoses", () => {
-  it("keeps 9:00 AM on the wall through the spring night (acceptance 2)", () => {
-    const doses = expandDoses(plan("BID", "2027-03-13T08:00:00.000Z"), place(LA), {
+  it("MED-30: keeps 9:00 AM local time when daylight saving starts", () => {
+    const doses = expandDoses(plan("BID", "2027-03-13T08:00:00.000Z"), location(LA), {
       from: "2027-03-13T16:30:00.000Z",
       to: "2027-03-14T17:00:00.000Z",
     });
     expect(dueOf(doses)).toEqual(["2027-03-13T17:00:00.000Z", "2027-03-14T05:00:00.000Z", "2027-03-14T16:00:00.000Z"]);
   });
 
-  it("keeps six elapsed hours between doses through the same night (acceptance 2)", () => {
-    const doses = expandDoses(plan("Q6H", "2027-03-14T04:00:00.000Z"), place(LA), {
+  it("MED-30: keeps six elapsed hours between doses when daylight saving starts", () => {
+    const doses = expandDoses(plan("Q6H", "2027-03-14T04:00:00.000Z"), location(LA), {
       from: "2027-03-14T04:00:00.000Z",
       to: "2027-03-14T20:00:00.000Z",
     });
     expect(dueOf(doses)).toEqual(["2027-03-14T04:00:00.000Z", "2027-03-14T10:00:00.000Z", "2027-03-14T16:00:00.000Z"]);
   });
 
-  it.each(["2027-03-14", "2027-11-07"])("keeps 2:30 AM where the clock never changes, on %s (MED-31)", (day) => {
+  it.each(["2027-03-14", "2027-11-07"])("MED-31: keeps 2:30 AM in a zone without daylight saving, on %s", (day) => {
     const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
-    const doses = expandDoses(plan("DAILY", "2027-01-02T12:00:00.000Z"), place("America/Phoenix", times), {
+    const doses = expandDoses(plan("DAILY", "2027-01-02T12:00:00.000Z"), location("America/Phoenix", times), {
       from: `${day}T00:00:00.000Z`,
       to: `${day}T23:00:00.000Z`,
     });
     expect(dueOf(doses)).toEqual([`${day}T09:30:00.000Z`]);
   });
 
-  it("moves a skipped wall time forward by the gap and gives a doubled one once (MED-31)", () => {
+  it("MED-31: moves a skipped time forward by the gap and uses a repeated time once", () => {
     const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
-    const spring = expandDoses(plan("DAILY", "2027-03-13T12:00:00.000Z"), place(LA, times), {
+    const spring = expandDoses(plan("DAILY", "2027-03-13T12:00:00.000Z"), location(LA, times), {
       from: "2027-03-14T00:00:00.000Z",
       to: "2027-03-15T00:00:00.000Z",
     });
     expect(dueOf(spring)).toEqual(["2027-03-14T10:30:00.000Z"]);
     const night = [{ frequencyCode: "DAILY", times: ["01:30"], effectiveFrom: "2027-01-01" }];
-    const autumn = expandDoses(plan("DAILY", "2027-11-06T12:00:00.000Z"), place(LA, night), {
+    const autumn = expandDoses(plan("DAILY", "2027-11-06T12:00:00.000Z"), location(LA, night), {
       from: "2027-11-07T00:00:00.000Z",
       to: "2027-11-08T08:00:00.000Z",
     });
     expect(dueOf(autumn)).toEqual(["2027-11-07T08:30:00.000Z"]);
   });
 
-  it("takes the facility's times from the day they take effect (MED-39)", () => {
+  it("MED-39: uses the facility's times from their effective date on", () => {
     const times = [{ frequencyCode: "DAILY", times: ["07:00"], effectiveFrom: "2026-12-03" }];
-    const doses = expandDoses(plan("DAILY", "2026-12-01T08:00:00.000Z"), place("America/Phoenix", times), {
+    const doses = expandDoses(plan("DAILY", "2026-12-01T08:00:00.000Z"), location("America/Phoenix", times), {
       from: "2026-12-01T00:00:00.000Z",
       to: "2026-12-05T00:00:00.000Z",
     });
@@ -71,18 +71,21 @@ describe("expandDoses", () => {
     ]);
   });
 
-  it("starts every other day with the first day that still has a dose time", () => {
+  it("starts an every-other-day order on the first day with a dose time left", () => {
     const afternoon = "2026-12-01T22:00:00.000Z";
-    const doses = expandDoses(plan("EOD", afternoon), place(LA), { from: afternoon, to: "2026-12-07T00:00:00.000Z" });
+    const doses = expandDoses(plan("EOD", afternoon), location(LA), {
+      from: afternoon,
+      to: "2026-12-07T00:00:00.000Z",
+    });
     expect(dueOf(doses)).toEqual(["2026-12-02T17:00:00.000Z", "2026-12-04T17:00:00.000Z", "2026-12-06T17:00:00.000Z"]);
-    const later = expandDoses(plan("EOD", afternoon), place(LA), {
+    const later = expandDoses(plan("EOD", afternoon), location(LA), {
       from: "2026-12-05T00:00:00.000Z",
       to: "2026-12-09T00:00:00.000Z",
     });
     expect(dueOf(later)).toEqual(["2026-12-06T17:00:00.000Z", "2026-12-08T17:00:00.000Z"]);
   });
 
-  it("gives a single dose for once, stat and now, and none for as needed", () => {
+  it("plans one dose for once, stat and now, and none for PRN", () => {
     const window = { from: "2026-12-01T00:00:00.000Z", to: "2026-12-09T00:00:00.000Z" };
     const at = "2026-12-02T03:04:00.000Z";
     for (const [kind, code] of [
@@ -90,18 +93,18 @@ describe("expandDoses", () => {
       ["stat", "STAT"],
       ["now", "NOW"],
     ] as const)
-      expect(dueOf(expandDoses(plan(code, at, { kind }), place(LA), window))).toEqual([at]);
-    expect(expandDoses(plan("PRN", at, { kind: "prn" }), place(LA), window)).toEqual([]);
+      expect(dueOf(expandDoses(plan(code, at, { kind }), location(LA), window))).toEqual([at]);
+    expect(expandDoses(plan("PRN", at, { kind: "prn" }), location(LA), window)).toEqual([]);
   });
 
-  it("runs a taper line by line over the local days of the course", () => {
+  it("plans a taper line by line over local days", () => {
     const line = { doseValue: "50", quantityPerDose: "2", frequencyCode: "QID" };
     const lines = [
       { ...line, sequence: 1, dayFrom: 1, dayTo: 1 },
       { ...line, sequence: 2, dayFrom: 2, dayTo: 2, frequencyCode: "TID", doseValue: "25", quantityPerDose: "1" },
       { ...line, sequence: 3, dayFrom: 3, dayTo: 3, frequencyCode: "HS", doseValue: "25", quantityPerDose: "1" },
     ];
-    const doses = expandDoses(plan("QID", "2026-12-01T08:00:00.000Z", { lines }), place(LA), {
+    const doses = expandDoses(plan("QID", "2026-12-01T08:00:00.000Z", { lines }), location(LA), {
       from: "2026-12-01T08:00:00.000Z",
       to: "2026-12-10T08:00:00.000Z",
     });
@@ -110,11 +113,11 @@ describe("expandDoses", () => {
     expect(doses.at(-1)).toMatchObject({ dueAt: "2026-12-04T05:30:00.000Z", doseValue: "25" });
   });
 
-  it("counts maxDoses over what was made before", () => {
+  it("counts earlier doses toward maxDoses", () => {
     const tenDoses = plan("BID", "2026-12-01T08:00:00.000Z", { maxDoses: 10 });
     const doses = expandDoses(
       tenDoses,
-      place(LA),
+      location(LA),
       { from: "2026-12-05T08:00:00.000Z", to: "2026-12-30T08:00:00.000Z" },
       8,
     );
@@ -148,8 +151,8 @@ const anyPlan = fc.record({
 });
 const at = (minutes: number) => new Date(Date.UTC(2026, 9, 1) + minutes * 60_000).toISOString();
 
-describe("expandDoses, any order", () => {
-  it("makes no dose twice and none outside [start, end), however the horizon is cut (acceptance 27)", {
+describe("expandDoses for any order", () => {
+  it("plans no dose twice and none outside [start, end), however the horizon is split", {
     timeout: 60_000,
   }, () => {
     fc.assert(
@@ -157,7 +160,7 @@ describe("expandDoses, any order", () => {
         const startAt = at(start);
         const endAt = at(start + days * 1440);
         const one = plan(code, startAt, { endAt, maxDoses: max });
-        const whole = expandDoses(one, place(zone), { from: at(start - 5000), to: at(start + 90 * 1440) });
+        const whole = expandDoses(one, location(zone), { from: at(start - 5000), to: at(start + 90 * 1440) });
         const due = dueOf(whole);
         expect(new Set(due).size).toBe(due.length);
         expect([...due].sort()).toEqual(due);
@@ -166,7 +169,7 @@ describe("expandDoses, any order", () => {
         const edges = [...new Set(cuts)].sort((a, b) => a - b).map((cut) => at(start + cut));
         const parts: { dueAt: string; doseNo: number }[] = [];
         for (const [from, to] of pairs([startAt, ...edges, at(start + 90 * 1440)]))
-          parts.push(...expandDoses(one, place(zone), { from, to }, parts.length));
+          parts.push(...expandDoses(one, location(zone), { from, to }, parts.length));
         expect(parts.map((dose) => [dose.doseNo, dose.dueAt])).toEqual(whole.map((dose) => [dose.doseNo, dose.dueAt]));
       }),
       { numRuns: 200 },
@@ -176,7 +179,7 @@ describe("expandDoses, any order", () => {
   it("keeps the elapsed interval exact", () => {
     fc.assert(
       fc.property(fc.constantFrom(4, 6, 8, 12), anyPlan, (hours, { zone, start, days }) => {
-        const doses = expandDoses(plan(`Q${hours}H`, at(start)), place(zone), {
+        const doses = expandDoses(plan(`Q${hours}H`, at(start)), location(zone), {
           from: at(start),
           to: at(start + days * 1440),
         });
@@ -194,16 +197,16 @@ function pairs<T>(list: readonly T[]): [T, T][] {
   return list.slice(1).map((item, index) => [list[index] as T, item]);
 }
 
-describe("courseEnd (MED-11)", () => {
+describe("MED-11: courseEnd", () => {
   const start = "2026-12-01T23:00:00.000Z";
-  it("counts local days, each whole", () => {
+  it("counts whole local days", () => {
     expect(courseEnd(3, "days", "calendar", start, start, LA).endAt).toBe("2026-12-04T08:00:00.000Z");
-    // The local day the clocks go forward is 23 hours long.
+    // The day daylight saving starts is 23 hours long.
     expect(courseEnd(1, "days", "calendar", "2027-03-14T12:00:00.000Z", start, LA).endAt).toBe(
       "2027-03-15T07:00:00.000Z",
     );
   });
-  it("counts 24 hours each from the first dose", () => {
+  it("counts 24-hour days from the first dose", () => {
     const first = "2026-12-02T05:00:00.000Z";
     expect(courseEnd(1, "weeks", "elapsed24h", start, first, LA).endAt).toBe("2026-12-09T05:00:00.000Z");
   });

@@ -10,7 +10,7 @@ import {
 import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
 import { type DoseTimes, type ScheduleKind, timesOfDose, windowFor } from "./window.ts";
 
-/** One line of an order (taper days count from the local date of the start; `dayTo` null = open). */
+/** One line of an order. Days count from the local date of the start; `dayTo` null means open-ended. */
 export interface PlanLine {
   sequence: number;
   dayFrom: number;
@@ -19,7 +19,7 @@ export interface PlanLine {
   /** Exact decimals as text. */
   doseValue: string;
   quantityPerDose: string;
-  /** `HH:mm`; when absent, the facility's times for the frequency. */
+  /** `HH:mm`; defaults to the facility's times for the frequency. */
   times?: readonly string[] | null;
   /** 1 Monday … 7 Sunday. */
   daysOfWeek?: readonly number[] | null;
@@ -28,13 +28,13 @@ export interface PlanLine {
 export interface DosePlan {
   kind: ScheduleKind;
   startAt: string;
-  /** First instant after the course; null = until stopped. */
+  /** First instant after the course; null means until discontinued. */
   endAt: string | null;
   maxDoses: number | null;
   lines: readonly PlanLine[];
 }
 
-export interface PlaceRules {
+export interface LocationRules {
   zone: string;
   frequency: (code: string) => Frequency | undefined;
   medTimes: readonly MedTimes[];
@@ -54,14 +54,14 @@ interface Due {
 }
 
 /**
- * The doses a plan asks for in [from, to): wall-clock frequencies keep the location's wall time over a change of the
- * clocks (a skipped time moves forward by the gap, a doubled one happens once, at its first occurrence), interval
- * frequencies keep elapsed time from the start (MED-30, MED-31). Nothing lies outside [startAt, endAt); numbering goes
- * on from `lastDoseNo`, and `maxDoses` counts all of the order's doses. As-needed and continuous orders have none.
+ * The doses of a plan in [from, to). Wall-clock frequencies keep the location's local time through daylight saving changes
+ * (a skipped time moves forward by the gap, a repeated time is used once, at its first occurrence); interval frequencies
+ * keep elapsed time from the start (MED-30, MED-31). All doses are in [startAt, endAt). Numbering continues from
+ * `lastDoseNo`, and `maxDoses` counts all doses of the order. PRN and continuous orders have none.
  */
 export function expandDoses(
   plan: DosePlan,
-  place: PlaceRules,
+  location: LocationRules,
   window: { from: string; to: string },
   lastDoseNo = 0,
 ): PlannedDose[] {
@@ -71,9 +71,9 @@ export function expandDoses(
   const to = plan.endAt !== null && plan.endAt < window.to ? plan.endAt : window.to;
   if (from >= to) return [];
   const due = plan.lines.flatMap((line) => {
-    const frequency = place.frequency(line.frequencyCode);
-    if (!frequency) throw new Error(`The frequency ${line.frequencyCode} is not known here.`);
-    return dueTimes(plan, line, frequency, place, from, to).map((at) => ({ at, line, frequency }));
+    const frequency = location.frequency(line.frequencyCode);
+    if (!frequency) throw new Error(`The frequency ${line.frequencyCode} is unknown.`);
+    return dueTimes(plan, line, frequency, location, from, to).map((at) => ({ at, line, frequency }));
   });
   due.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.line.sequence - b.line.sequence));
   const left = plan.maxDoses === null ? due.length : Math.max(0, plan.maxDoses - lastDoseNo);
@@ -94,12 +94,12 @@ function dueTimes(
   plan: DosePlan,
   line: PlanLine,
   frequency: Frequency,
-  place: PlaceRules,
+  location: LocationRules,
   from: string,
   to: string,
 ): string[] {
   if (plan.kind !== "scheduled" || frequency.kind === "event") return from <= plan.startAt ? [plan.startAt] : [];
-  const startDate = localDate(plan.startAt, place.zone);
+  const startDate = localDate(plan.startAt, location.zone);
   const inLine = (date: string) => {
     const day = daysBetween(startDate, date) + 1;
     return day >= line.dayFrom && (line.dayTo === null || day <= line.dayTo);
@@ -109,40 +109,40 @@ function dueTimes(
     const found: string[] = [];
     let index = Math.max(0, Math.floor((Date.parse(from) - Date.parse(plan.startAt)) / (step * 60_000)));
     for (let at = addMinutes(plan.startAt, index * step); at < to; at = addMinutes(plan.startAt, ++index * step))
-      if (at >= from && inLine(localDate(at, place.zone))) found.push(at);
+      if (at >= from && inLine(localDate(at, location.zone))) found.push(at);
     return found;
   }
   const found = new Set<string>();
-  const first = firstDoseDate(plan.startAt, line, frequency, place);
+  const first = firstDoseDate(plan.startAt, line, frequency, location);
   const every = line.daysOfWeek?.length ? 1 : (frequency.everyDays ?? 1);
-  // A time of the evening before can be moved over midnight by a gap, so one day of margin on either side.
-  const firstDate = addDays(localDate(from, place.zone), -1);
-  const lastDate = addDays(localDate(to, place.zone), 1);
+  // One day of margin on either side: a skipped hour can move an evening time past midnight.
+  const firstDate = addDays(localDate(from, location.zone), -1);
+  const lastDate = addDays(localDate(to, location.zone), 1);
   const skipped = daysBetween(first, firstDate);
   let date = skipped > 0 ? addDays(first, Math.floor(skipped / every) * every) : first;
   for (; date <= lastDate; date = addDays(date, every)) {
     if (!inLine(date) || !isDoseDay(line, date)) continue;
-    for (const time of lineTimes(line, frequency, date, place)) {
-      const at = combine(date, time, place.zone).instant;
+    for (const time of lineTimes(line, frequency, date, location)) {
+      const at = combine(date, time, location.zone).instant;
       if (at >= from && at < to) found.add(at);
     }
   }
   return [...found];
 }
 
-function lineTimes(line: PlanLine, frequency: Frequency, date: string, place: PlaceRules): readonly string[] {
-  return line.times?.length ? line.times : timesOn(frequency, date, place.medTimes);
+function lineTimes(line: PlanLine, frequency: Frequency, date: string, location: LocationRules): readonly string[] {
+  return line.times?.length ? line.times : timesOn(frequency, date, location.medTimes);
 }
 
 function isDoseDay(line: PlanLine, date: string): boolean {
   return !line.daysOfWeek?.length || line.daysOfWeek.includes(weekdayOf(date));
 }
 
-/** The day from which "every n days" counts: the first local day that still has a dose time at or after the start. */
-function firstDoseDate(startAt: string, line: PlanLine, frequency: Frequency, place: PlaceRules): string {
-  const start = localDate(startAt, place.zone);
-  const stillAhead = lineTimes(line, frequency, start, place).some(
-    (time) => combine(start, time, place.zone).instant >= startAt,
+/** The day "every n days" counts from: the first local day with a dose time at or after the start. */
+function firstDoseDate(startAt: string, line: PlanLine, frequency: Frequency, location: LocationRules): string {
+  const start = localDate(startAt, location.zone);
+  const stillAhead = lineTimes(line, frequency, start, location).some(
+    (time) => combine(start, time, location.zone).instant >= startAt,
   );
   return stillAhead ? start : addDays(start, 1);
 }
@@ -151,8 +151,8 @@ export type DurationUnit = "doses" | "days" | "weeks";
 export type DayCounting = "calendar" | "elapsed24h";
 
 /**
- * Where a course ends (MED-11). `calendar`: the end of the n-th local day; `elapsed24h`: n × 24 h from `firstDoseAt`;
- * `doses`: a number, no time. The answer is half-open: no dose at or after `endAt`.
+ * End of a course (MED-11). `calendar`: end of the n-th local day; `elapsed24h`: n × 24 h from `firstDoseAt`; `doses`: a
+ * number of doses, no time. `endAt` is exclusive.
  */
 export function courseEnd(
   value: number,

@@ -3,17 +3,14 @@ import { type Frequency, usualIntervalMin } from "../orders/frequencies.ts";
 
 export type ScheduleKind = "scheduled" | "prn" | "once" | "stat" | "now" | "continuous";
 
-/** Minutes before and after the due time, and after which the dose may no longer be given (all elapsed time). */
+/** Minutes before and after the due time, and until the dose can no longer be given. Elapsed time, not wall-clock time. */
 export interface WindowMinutes {
   early: number;
   late: number;
   cutoff: number;
 }
 
-/**
- * Default windows of MED-32 and the late cut-off of MED-34 (half the interval, at most 4 h; 12 h from daily on).
- * Tenant tolerances (2.13) will stand before these.
- */
+/** Default windows (MED-32) and late cutoff (MED-34): half the interval, at most 4 h; 12 h for daily and rarer doses. */
 export function windowFor(kind: ScheduleKind, frequency: Frequency, timeCritical = false): WindowMinutes {
   if (kind === "stat") return { early: 0, late: 30, cutoff: 240 };
   if (kind === "now") return { early: 0, late: 90, cutoff: 240 };

@@ -24,12 +24,13 @@ import {
   alertLabels,
   alertLevelLabels,
   alertLevels,
+  isProposedAlert,
   isReviewOverdue,
   observationLabels,
   observations,
 } from "../alert.ts";
 
-/** What everybody must know before they meet this person, with what to do about it. */
+/** Active and proposed safety alerts, each with its instructions. */
 export function AlertsSection({ chart }: { chart: ChartContext }) {
   const [editing, setEditing] = useState<Alert | "new" | null>(null);
   const mayEdit = chart.abilities.includes("editAlerts");
@@ -44,13 +45,13 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
             leftSection={<IconPlus size="1.1em" />}
             onClick={() => setEditing("new")}
           >
-            Add an alert
+            Add alert
           </Button>
         )
       }
     >
       {chart.alerts.length === 0 ? (
-        <p className={classes.missing}>No alert is set</p>
+        <p className={classes.missing}>No active alerts</p>
       ) : (
         <ul className={classes.list}>
           {chart.alerts.map((alert) => (
@@ -61,7 +62,7 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        title={`${editing === "new" || editing === null ? "Add an alert" : alertLabels[editing.category]}: ${calledName(chart)}`}
+        title={`${editing === "new" || editing === null ? "Add alert" : alertLabels[editing.category]}: ${calledName(chart)}`}
       >
         {editing && (
           <AlertForm chart={chart} alert={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
@@ -73,14 +74,14 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
 
 function AlertLine({ chart, alert, onEdit }: { chart: ChartContext; alert: Alert; onEdit: (() => void) | null }) {
   const resolve = useAction(resolveAlert, { invalidates: alertReads(chart) });
-  const proposed = alert.status === "proposed";
+  const proposed = isProposedAlert(alert);
   const overdue = isReviewOverdue(alert, serverInstant());
   const end = async () => {
     const answer = await confirmDanger({
       act: `${proposed ? "Decline" : "Resolve"} ${alertLabels[alert.category].toLowerCase()}`,
       client: `${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`,
-      consequence: "It leaves the banner. The record keeps it with the reason.",
-      reason: { label: "Why", least: 5 },
+      consequence: "The alert no longer shows on the banner. It stays in the record with the reason.",
+      reason: { label: "Reason", least: 5 },
     });
     if (answer)
       resolve.go({
@@ -105,7 +106,7 @@ function AlertLine({ chart, alert, onEdit }: { chart: ChartContext; alert: Alert
             alertLevelLabels[alert.level],
             alert.observation && observationLabels[alert.observation],
             alert.reviewDueAt &&
-              `${overdue ? "review was due" : "review due"} ${showDateTime(alert.reviewDueAt, chart.episode.timeZone)}`,
+              `${overdue ? "review overdue since" : "review due"} ${showDateTime(alert.reviewDueAt, chart.episode.timeZone)}`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -114,7 +115,7 @@ function AlertLine({ chart, alert, onEdit }: { chart: ChartContext; alert: Alert
       {onEdit && (
         <span>
           <Button variant="subtle" size="compact-sm" onClick={onEdit}>
-            {proposed ? "Accept" : "Review or change"}
+            {proposed ? "Accept" : "Review or edit"}
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={() => void end()}>
             {proposed ? "Decline" : "Resolve"}
@@ -141,7 +142,7 @@ function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Aler
           reviewDueAt: addMinutes(serverInstant(), 23 * 60),
         }
       : { level: "caution", reviewDueAt: addMinutes(serverInstant(), 23 * 60) },
-    doing: "An alert",
+    doing: "Alert",
   });
   const after = { inline: true, invalidates: alertReads(chart) };
   const add = useAction(addAlert, after);
@@ -162,7 +163,7 @@ function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Aler
     >
       <Field.Select
         name="category"
-        label="What"
+        label="Category"
         disabled={alert !== null}
         options={alertCategories.map((value) => ({ value, label: alertLabels[value] }))}
       />
@@ -178,9 +179,12 @@ function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Aler
           options={observations.map((value) => ({ value, label: observationLabels[value] }))}
         />
       </FieldRow>
-      <Field.Textarea name="instructions" label="What everyone should do" />
+      <Field.Textarea name="instructions" label="Instructions" />
       <Field.DateTime name="reviewDueAt" label="Review due" timeZone={chart.episode.timeZone} />
-      <FormActions submit={alert ? (alert.status === "proposed" ? "Accept" : "Save") : "Add"} onCancel={onClose} />
+      <FormActions
+        submit={alert ? (isProposedAlert(alert) ? "Accept alert" : "Save changes") : "Add alert"}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

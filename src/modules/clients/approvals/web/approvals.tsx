@@ -7,7 +7,7 @@ import { useLevels, useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
 import classes from "./approvals.module.css";
 
-/** Admissions that wait for a decision, oldest first. */
+/** Pending admission approvals, oldest first. */
 export function Screen() {
   const { timeZone } = useSession();
   const read = useRead(listApprovals, {}, { everyMs: 60_000 });
@@ -17,7 +17,7 @@ export function Screen() {
   return (
     <Page
       title="Approvals"
-      summary="Nobody decides what they asked for themselves."
+      summary="You can't approve your own request."
       trail={<TextLink to="/clients">Clients</TextLink>}
     >
       <DataTable<ApprovalRequest>
@@ -27,13 +27,13 @@ export function Screen() {
         rowHref={(row) => `/clients/${row.mrNo}`}
         columns={[
           { key: "client", header: "Client", grow: 1.6, cell: (row) => row.clientName },
-          { key: "born", header: "Born", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
+          { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
           { key: "place", header: "Location", width: 90, cell: (row) => locations.code(row.locationId) },
           { key: "level", header: "Level", width: 70, cell: (row) => levels.code(row.levelOfCareId) },
           { key: "note", header: "Note", grow: 2, cell: (row) => <span className={classes.note}>{row.note}</span> },
           {
             key: "asked",
-            header: "Asked",
+            header: "Requested by",
             width: 200,
             cell: (row) => (
               <span className={classes.note}>
@@ -44,8 +44,8 @@ export function Screen() {
           { key: "decide", header: "", width: 190, cell: (row) => <Decide request={row} /> },
         ]}
         empty={{
-          title: "Nothing waits for you",
-          text: "Admissions that need approval appear here as soon as they are asked for.",
+          title: "You're all caught up",
+          text: "Admissions that need approval appear here as soon as they are requested.",
         }}
       />
     </Page>
@@ -54,14 +54,14 @@ export function Screen() {
 
 function Decide({ request }: { request: ApprovalRequest }) {
   const decide = useAction(decideApproval, { invalidates: [listApprovals, listClients] });
-  if (!request.mayDecide) return "You asked for this";
+  if (!request.mayDecide) return "Requested by you";
   const params = { approvalId: request.id };
   const reject = async () => {
     const answer = await confirmDanger({
-      act: "Do not approve",
+      act: "Decline admission",
       client: `${request.clientName}, ${request.mrNo}`,
-      consequence: "The stay goes back to pre-admission and the person who asked is told why.",
-      reason: { label: "Why", least: 3 },
+      consequence: "The stay returns to pre-admission, and the requester is notified with your reason.",
+      reason: { label: "Reason", least: 3 },
     });
     if (answer) decide.go({ params, body: { version: request.version, decision: "reject", comment: answer.reason } });
   };
@@ -75,7 +75,7 @@ function Decide({ request }: { request: ApprovalRequest }) {
         Approve
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => void reject()}>
-        Not yet
+        Decline
       </Button>
     </Group>
   );

@@ -25,10 +25,10 @@ import { calledName } from "../../identity/name.ts";
 import { StayHistory } from "../../stays/web/stay-history.tsx";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
-import { useColleagues } from "../../web/names.ts";
+import { useActiveStaff } from "../../web/names.ts";
 import { addCareTeamMember, endCareTeamMember, getCareTeam } from "../care-team.contract.ts";
 
-/** Who cares for this person now and who did, with the stay they did it in. */
+/** Current and past care team members, with the history of the stay. */
 export function CareTeamTab({ chart }: ChartPieceProps) {
   const { mrNo } = chart;
   const { demographicId, timeZone } = chart.episode;
@@ -51,13 +51,13 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
               leftSection={<IconPlus size="1.1em" />}
               onClick={() => setAdding(true)}
             >
-              Add a colleague
+              Add team member
             </Button>
           )
         }
       >
         {now.length === 0 ? (
-          <EmptyState small title="Nobody is on the care team" text="Add the primary therapist first." />
+          <EmptyState small title="No care team members yet" text="Start with the primary therapist." />
         ) : (
           <ul className={classes.list}>
             {now.map((member) => (
@@ -67,7 +67,7 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
         )}
       </PageSection>
       {before.length > 0 && (
-        <PageSection title="Before">
+        <PageSection title="Past members">
           <ul className={classes.list}>
             {before.map((member) => (
               <li key={member.id} className={classes.row}>
@@ -83,7 +83,7 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
         </PageSection>
       )}
       <StayHistory chart={chart} />
-      <SideDrawer opened={adding} onClose={() => setAdding(false)} title={`Add a colleague for ${calledName(chart)}`}>
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title={`Add team member: ${calledName(chart)}`}>
         {adding && <MemberForm chart={chart} onClose={() => setAdding(false)} />}
       </SideDrawer>
     </div>
@@ -93,7 +93,7 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
 function Member({ chart, member, mayEdit }: { chart: ChartContext; member: CareTeamLine; mayEdit: boolean }) {
   const end = useAction(endCareTeamMember, {
     invalidates: [getCareTeam, [getChart, { params: { mrNo: chart.mrNo } }]],
-    done: `${member.name} left the care team`,
+    done: `${member.name} removed from the care team`,
   });
   return (
     <li className={classes.row}>
@@ -112,7 +112,7 @@ function Member({ chart, member, mayEdit }: { chart: ChartContext; member: CareT
             end.go({ params: { mrNo: chart.mrNo, memberId: member.id }, query: { version: member.version } })
           }
         >
-          Take off
+          Remove
         </Button>
       )}
     </li>
@@ -122,12 +122,12 @@ function Member({ chart, member, mayEdit }: { chart: ChartContext; member: CareT
 const NewMember = z.strictObject({ clinicianId: Id, role: z.enum(careRoles), isPrimary: z.boolean().default(false) });
 
 function MemberForm({ chart, onClose }: { chart: ChartContext; onClose: () => void }) {
-  const colleagues = useColleagues();
+  const staff = useActiveStaff();
   const form = useZodForm({ schema: NewMember, initial: { role: "primary_therapist", isPrimary: true } });
   const add = useAction(addCareTeamMember, {
     inline: true,
     invalidates: [getCareTeam, [getChart, { params: { mrNo: chart.mrNo } }]],
-    done: (member) => `${member.name} joined the care team`,
+    done: (member) => `${member.name} added to the care team`,
   });
   return (
     <Form
@@ -138,18 +138,14 @@ function MemberForm({ chart, onClose }: { chart: ChartContext; onClose: () => vo
       }
       onSaved={onClose}
     >
-      <Field.Select name="clinicianId" label="Colleague" searchable options={colleagues.options} />
+      <Field.Select name="clinicianId" label="Staff member" searchable options={staff.options} />
       <Field.Select
         name="role"
         label="Role"
         options={careRoles.map((value) => ({ value, label: careRoleLabels[value] }))}
       />
-      <Field.Checkbox
-        name="isPrimary"
-        label="The first to ask in this role"
-        help="Whoever was it before hands over now."
-      />
-      <FormActions submit="Add" onCancel={onClose} />
+      <Field.Checkbox name="isPrimary" label="Primary in this role" help="Replaces the current primary now." />
+      <FormActions submit="Add team member" onCancel={onClose} />
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { type CaseLoadStanding, getCaseLoads } from "../case-loads.contract.ts";
 import classes from "./case-load-card.module.css";
 
-/** Whom I carry against what I can carry, and for those who plan the work, how it is spread. */
+/** The user's caseload against its limit, and for managers the fullest caseloads at their locations. */
 export function CaseLoadCard() {
   const { user } = useSession();
   const read = useRead(getCaseLoads, {}, { everyMs: 300_000 });
@@ -12,11 +12,11 @@ export function CaseLoadCard() {
   const { mine, team } = read.data;
   const others = team.filter(({ clinicianId }) => clinicianId !== mine?.clinicianId);
   if (!mine && others.length === 0) return null;
-  // Bars of people without a limit are measured against the longest, so that they can be compared.
+  // Bars of clinicians without a limit are scaled to the largest caseload, so they can be compared.
   const most = Math.max(1, ...[...(mine ? [mine] : []), ...others].map(({ clients, limit }) => limit ?? clients));
   return (
-    <section className={classes.root} aria-label="Case-load">
-      <h2 className={classes.title}>{mine ? "My case-load" : "Case-loads"}</h2>
+    <section className={classes.root} aria-label="Caseload">
+      <h2 className={classes.title}>{mine ? "My caseload" : "Caseloads"}</h2>
       {mine && (
         <>
           <p className={`${classes.big} cairn-figures`}>
@@ -25,7 +25,7 @@ export function CaseLoadCard() {
               {mine.limit === null ? (mine.clients === 1 ? "client" : "clients") : `of ${mine.limit} clients`}
             </span>
           </p>
-          {/* Without a limit a bar would look full. */}
+          {/* A bar without a limit would look full. */}
           {mine.limit !== null && (
             <>
               <Bar standing={mine} most={most} />
@@ -36,7 +36,7 @@ export function CaseLoadCard() {
       )}
       {others.length > 0 && (
         <>
-          {mine && <h3 className={classes.small}>The fullest</h3>}
+          {mine && <h3 className={classes.small}>Highest caseloads</h3>}
           <ul className={classes.list}>
             {others.map((one) => (
               <li key={one.clinicianId} className={classes.row}>
@@ -72,8 +72,8 @@ function Bar({ standing: { clients, limit }, most }: { standing: CaseLoadStandin
   );
 }
 
-/** What the bar says, in words. */
+/** Text equivalent of the bar. */
 function roomLeft(clients: number, limit: number): string {
-  if (clients > limit) return `${clients - limit} over the limit.`;
-  return clients === limit ? "Full." : `Room for ${limit - clients} more.`;
+  if (clients > limit) return `${clients - limit} over the limit`;
+  return clients === limit ? "At the limit." : `${limit - clients} open`;
 }

@@ -7,7 +7,7 @@ import { type CaseLoadRow, getCaseLoad } from "../care-team.contract.ts";
 
 type Row = z.infer<typeof CaseLoadRow>;
 
-/** The clients a colleague cares for now, on their own page. */
+/** A clinician's current clients, on the clinician's page. */
 export function CaseLoadTab({ clinicianId }: { clinicianId: string }) {
   const state = useTableState({ prefix: "load" });
   const source = useRead(
@@ -17,15 +17,15 @@ export function CaseLoadTab({ clinicianId }: { clinicianId: string }) {
   );
   return (
     <DataTable
-      label="Case-load"
+      label="Caseload"
       columns={useColumns()}
       rowKey={(row) => `${row.clientId}.${row.role}`}
       rowHref={(row) => `/clients/${row.mrNo}`}
       source={source}
       state={state}
       empty={{
-        title: "Nobody is in their care",
-        text: "Clients appear here when this colleague joins their care team.",
+        title: "No clients",
+        text: "Clients appear here when this clinician is added to their care team.",
       }}
     />
   );
@@ -38,9 +38,9 @@ function useColumns(): Column<Row>[] {
   const today = dateAt(serverInstant(), timeZone);
   return [
     { key: "name", header: "Client", grow: 2, cell: (row) => row.name },
-    { key: "mrNo", header: "MR", width: 118, cell: (row) => row.mrNo, phone: "line" },
-    { key: "born", header: "Born", width: 150, cell: (row) => showBirthDate(row.birthDate, today), phone: "hide" },
-    { key: "role", header: "As", width: 168, cell: (row) => careRoleLabels[row.role] },
+    { key: "mrNo", header: "MR #", width: 118, cell: (row) => row.mrNo, phone: "line" },
+    { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today), phone: "hide" },
+    { key: "role", header: "Role", width: 168, cell: (row) => careRoleLabels[row.role] },
     { key: "level", header: "Level", width: 80, cell: (row) => levels.code(row.levelOfCareId) },
     { key: "place", header: "Location", width: 180, cell: (row) => locations.name(row.locationId) },
     { key: "since", header: "Since", width: 118, cell: (row) => showDate(dateAt(row.since, timeZone)) },

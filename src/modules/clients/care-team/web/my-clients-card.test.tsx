@@ -9,11 +9,11 @@ import { givenAdmittedClient } from "../../testing.ts";
 import { addCareTeamMember } from "../care-team.contract.ts";
 import { MyClientsCard } from "./my-clients-card.tsx";
 
-it("home: my clients with the same fact in the same column, and no card for who has none", async () => {
+it("shows each kind of fact in its own column, and no card without clients", async () => {
   const facility = await givenFacility();
   const therapist = await facility.as("therapist");
   const [manager, nurse] = [await facility.as("case_manager"), await facility.as("nurse")];
-  // By name the first has no note yet.
+  // The first by name has no note yet.
   for (const hasNote of [false, true]) {
     const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
     await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nkda" } });

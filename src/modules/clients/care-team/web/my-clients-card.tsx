@@ -6,23 +6,24 @@ import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { alertTitle } from "../../alerts/alert.ts";
+import { episodeStates } from "../../episodes/episode.ts";
 import { listMyClients, type MyClient } from "../my-clients.contract.ts";
 import classes from "./my-clients-card.module.css";
 
-/** Whose care team I am on: where they are, what to mind, what was last and what is next. Nobody: no card. */
+/** The clients on whose care team the user is: location, alerts, last and next events. Renders nothing without clients. */
 export function MyClientsCard() {
   const read = useRead(listMyClients, {}, { everyMs: 300_000 });
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data || read.data.rows.length === 0) return null;
   const { rows, total, facts } = read.data;
-  // The same fact stands in the same column for everybody, also where one has none.
+  // Each kind of fact keeps its own column in every row.
   const kinds = facts.map(({ kind }) => kind);
   return (
     <section className={classes.root} aria-label="My clients">
       <div className={classes.head}>
         <h2 className={classes.title}>My clients</h2>
         <AppLink to="/clients?mine=true" className={classes.all}>
-          All {total}
+          View all {total}
         </AppLink>
       </div>
       <ul className={classes.list}>
@@ -40,7 +41,7 @@ export function MyClientsCard() {
 
 function Who({ row }: { row: MyClient }) {
   const src = photoAddress(row.photoFileId);
-  const where = [row.bed && `Bed ${row.bed}`, row.status === "on_leave" && "on leave", row.locationName];
+  const where = [row.bed && `Bed ${row.bed}`, episodeStates.can(row.status, "return") && "on leave", row.locationName];
   return (
     <div className={classes.who}>
       <PersonPhoto name={row.name} seed={row.mrNo} size={32} {...(src ? { src } : {})} />
@@ -76,7 +77,7 @@ function Glances({ glances, kinds }: { glances: MyClient["glances"]; kinds: read
         <div key={kind} className={classes.glance} style={{ "--column": kinds.indexOf(kind) + 1 } as CSSProperties}>
           <dt className={classes.small}>
             {label}, {dateAt(at, timeZone) === today ? showTime(at, timeZone) : showDate(dateAt(at, timeZone))}
-            {late && <strong className={classes.late}> late</strong>}
+            {late && <strong className={classes.late}> overdue</strong>}
           </dt>
           <dd className={classes.fact}>
             <AppLink to={link}>{text}</AppLink>

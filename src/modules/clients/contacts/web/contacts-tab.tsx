@@ -39,14 +39,14 @@ type Editing = { kind: Contact["kind"]; contact: Contact | null };
 const options = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([value, label]) => ({ value, label }));
 
-/** Family, friends and everybody else with a part in the care; the emergency order first. */
+/** Family, friends and professional contacts, emergency contacts first. */
 export function ContactsTab({ chart }: ChartPieceProps) {
   const read = useRead(listContacts, { params: { mrNo: chart.mrNo } });
   const [editing, setEditing] = useState<Editing | null>(null);
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const mayEdit = chart.abilities.includes("edit");
-  const standing = read.data.rows.filter((contact) => contact.endedOn === null);
+  const current = read.data.rows.filter((contact) => contact.endedOn === null);
   const add = (kind: Contact["kind"], label: string) =>
     mayEdit && (
       <Button
@@ -59,7 +59,7 @@ export function ContactsTab({ chart }: ChartPieceProps) {
       </Button>
     );
   const list = (kind: Contact["kind"], none: string) => {
-    const rows = standing.filter((contact) => contact.kind === kind);
+    const rows = current.filter((contact) => contact.kind === kind);
     if (rows.length === 0) return <EmptyState small title={none} />;
     return (
       <ul className={classes.list}>
@@ -76,16 +76,16 @@ export function ContactsTab({ chart }: ChartPieceProps) {
   };
   return (
     <div className={classes.stack}>
-      <PageSection title="Family and friends" action={add("family", "Add a person")}>
-        {list("family", "Nobody is recorded yet")}
+      <PageSection title="Family and friends" action={add("family", "Add contact")}>
+        {list("family", "No family or friends recorded")}
       </PageSection>
-      <PageSection title="Others with a part in the care" action={add("stakeholder", "Add a stakeholder")}>
-        {list("stakeholder", "No attorney, sponsor or outside provider is recorded")}
+      <PageSection title="Other contacts" action={add("stakeholder", "Add other contact")}>
+        {list("stakeholder", "No other contacts recorded")}
       </PageSection>
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        title={`${editing?.contact ? "Change a contact of" : "Add a contact of"} ${calledName(chart)}`}
+        title={`${editing?.contact ? "Edit contact" : "Add contact"}: ${calledName(chart)}`}
       >
         {editing && <ContactForm chart={chart} editing={editing} onClose={() => setEditing(null)} />}
       </SideDrawer>
@@ -106,10 +106,10 @@ function ContactLine({
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(" ");
   const remove = async () => {
     const answer = await confirmDanger({
-      act: `End ${name}`,
+      act: `Remove ${name}`,
       client: `Contact of ${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`,
-      consequence: "Nobody calls this person for this client any more. The entry stays in the record.",
-      reason: { label: "Why", least: 3 },
+      consequence: "This contact is no longer called about this client. The entry stays in the record.",
+      reason: { label: "Reason", least: 3 },
     });
     if (answer)
       end.go({
@@ -126,11 +126,11 @@ function ContactLine({
         <br />
         {[...contact.phones.map((phone) => `${showPhone(phone.number)} ${phone.use}`), contact.email]
           .filter(Boolean)
-          .join(" · ") || <span className={classes.missing}>No way to reach them is recorded</span>}
+          .join(" · ") || <span className={classes.missing}>No phone or email recorded</span>}
       </span>
       {contact.emergencyPriority !== null && (
         <Chip tone="brand" shape="dot">
-          Emergency {contact.emergencyPriority}
+          Emergency contact {contact.emergencyPriority}
         </Chip>
       )}
       {contact.legalAuthority && <Chip tone="info">{authorities[contact.legalAuthority]}</Chip>}
@@ -142,10 +142,10 @@ function ContactLine({
       {onEdit && (
         <span>
           <Button variant="subtle" size="compact-sm" onClick={onEdit}>
-            Change
+            Edit
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={() => void remove()}>
-            End
+            Remove
           </Button>
         </span>
       )}
@@ -185,7 +185,7 @@ function ContactForm({ chart, editing, onClose }: { chart: ChartContext; editing
           doNotContact: contact.doNotContact,
         }
       : { phones: [{ number: "", use: "mobile", okToText: false, okToVoicemail: false }] },
-    doing: "A contact",
+    doing: "Contact",
   });
   return (
     <Form
@@ -207,21 +207,21 @@ function ContactForm({ chart, editing, onClose }: { chart: ChartContext; editing
       </FieldRow>
       <Field.Select
         name="relationship"
-        label={family ? "Relationship" : "Part in the care"}
+        label={family ? "Relationship" : "Role"}
         options={options(family ? familyRelationships : stakeholderRelationships)}
       />
       {!family && <Field.Text name="organizationName" label="Organization" />}
       <Field.Phone name="phones.0.number" label="Phone" />
-      <Field.Text name="email" label="E-mail" type="email" />
+      <Field.Text name="email" label="Email" type="email" />
       <Field.Number
         name="emergencyPriority"
-        label="Place in the emergency order"
-        help="1 is called first. Empty: not an emergency contact."
+        label="Emergency contact order"
+        help="1 is called first. Leave blank if not an emergency contact."
       />
       <Field.Select name="legalAuthority" label="Legal authority" options={options(authorities)} />
       <Field.Checkbox name="mayVisit" label="May visit" />
       <Field.Checkbox name="doNotContact" label="Do not contact" />
-      <FormActions submit={contact ? "Save" : "Add"} onCancel={onClose} />
+      <FormActions submit={contact ? "Save changes" : "Add contact"} onCancel={onClose} />
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { searchDiagnoses } from "../diagnosis.contract.ts";
 import type { Icd10Hit } from "../icd10.contract.ts";
 import classes from "./diagnoses.module.css";
 
-/** Finds a code in the whole ICD-10-CM set by code, words or plain name; headings are shown and cannot be chosen. */
+/** Searches ICD-10-CM by code, title or common name. Non-billable categories show but cannot be selected. */
 export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd10Hit) => void }) {
   const [text, setText] = useState("");
   const [typed] = useDebouncedValue(text.trim(), 150);
@@ -20,7 +20,7 @@ export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd1
   const rows = typed.length >= 2 ? (read.data?.rows ?? []) : [];
   const first = rows.find((row) => row.billable)?.code;
   const select = combobox.selectFirstOption;
-  // Enter takes the best hit: it is marked as soon as the answer is drawn.
+  // Highlights the first billable match so Enter selects it.
   useEffect(() => {
     if (first !== undefined) select();
   }, [first, select]);
@@ -36,7 +36,7 @@ export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd1
     >
       <Combobox.Target>
         <TextInput
-          label="Add a diagnosis"
+          label="Add diagnosis"
           placeholder="alcohol, F10.20, panic attacks"
           value={text}
           leftSection={<IconSearch size="1.1em" />}
@@ -58,12 +58,12 @@ export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd1
                 <span>
                   {row.plainName ?? row.title}
                   {row.plainName && row.plainName !== row.title && <span className={classes.title}>{row.title}</span>}
-                  {!row.billable && <span className={classes.title}>A heading: choose one of its codes</span>}
+                  {!row.billable && <span className={classes.title}>Not billable: choose a more specific code</span>}
                 </span>
               </span>
             </Combobox.Option>
           ))}
-          {rows.length === 0 && !read.isFetching && <Combobox.Empty>No code fits these words</Combobox.Empty>}
+          {rows.length === 0 && !read.isFetching && <Combobox.Empty>No matching codes</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -8,7 +8,7 @@ import { type Diagnosis, type DiagnosisSet, getDiagnoses, getDiagnosisHistory } 
 import { clinicalStatusLabels, compareSets, kindLabels, poaLabels, verificationLabels } from "../diagnosis.ts";
 import { DiagnosisEditor } from "./diagnosis-editor.tsx";
 
-/** The diagnoses of the stay in their order, who wrote them, and every former set. */
+/** The diagnosis list of the stay, who entered it, and its history. */
 export function DiagnosesTab({ chart }: ChartPieceProps) {
   const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId } };
   const read = useRead(getDiagnoses, input);
@@ -19,7 +19,7 @@ export function DiagnosesTab({ chart }: ChartPieceProps) {
   const mayEdit = chart.abilities.includes("editDiagnoses");
   if (editing) return <DiagnosisEditor chart={chart} set={set} onClose={() => setEditing(false)} />;
   const edit = mayEdit && (
-    <Button onClick={() => setEditing(true)}>{set.setVersion === 0 ? "Enter diagnoses" : "Change diagnoses"}</Button>
+    <Button onClick={() => setEditing(true)}>{set.setVersion === 0 ? "Add diagnoses" : "Edit diagnoses"}</Button>
   );
   return (
     <div className={classes.stack}>
@@ -31,7 +31,7 @@ export function DiagnosesTab({ chart }: ChartPieceProps) {
         {set.entries.length === 0 ? (
           <EmptyState
             small
-            title="No diagnosis yet"
+            title="No diagnoses yet"
             text="The principal diagnosis is due within 24 hours of admission."
           />
         ) : (
@@ -88,7 +88,7 @@ function FormerSets({ input, current, timeZone }: FormerSetsProps) {
   const rows = read.data?.rows ?? [];
   return (
     <PageSection
-      title="Former sets"
+      title="History"
       action={
         <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide" : `Show ${current.setVersion - 1}`}
@@ -100,8 +100,8 @@ function FormerSets({ input, current, timeZone }: FormerSetsProps) {
           {rows.map((set, index) => (
             <li key={set.setVersion}>
               <strong>
-                Set {set.setVersion}
-                {set.setVersion === current.setVersion && " (in force)"}
+                Version {set.setVersion}
+                {set.setVersion === current.setVersion && " (current)"}
               </strong>{" "}
               <span className={classes.quiet}>
                 {set.byName}, {set.at && showDateTime(set.at, timeZone)}
@@ -118,8 +118,8 @@ function FormerSets({ input, current, timeZone }: FormerSetsProps) {
 }
 
 function differenceText(before: DiagnosisSet | undefined, after: DiagnosisSet): string {
-  if (!before) return `First set: ${after.entries.map((entry) => entry.code).join(", ")}`;
+  if (!before) return `Initial list: ${after.entries.map((entry) => entry.code).join(", ")}`;
   const { added, removed, changed } = compareSets(before.entries, after.entries);
   const part = (what: string, codes: string[]) => (codes.length > 0 ? [`${what} ${codes.join(", ")}`] : []);
-  return [...part("Added", added), ...part("removed", removed), ...part("changed", changed)].join("; ") || "New order";
+  return [...part("Added", added), ...part("removed", removed), ...part("changed", changed)].join("; ") || "Reordered";
 }

@@ -32,7 +32,7 @@ interface DiagnosisEditorProps {
   onClose: () => void;
 }
 
-/** The whole set at once: order, principal, certainty and present on admission, saved as one. */
+/** Edits the whole diagnosis list (order, principal, certainty, present on admission) and saves it at once. */
 export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
   const [base, setBase] = useState(set);
   const [entries, setEntries] = useState<Diagnosis[]>(set.entries);
@@ -80,7 +80,7 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
   };
   const theirs = problem?.code === "stale-version" ? (problem.body.current as DiagnosisSet) : null;
   return (
-    <section aria-label="Change diagnoses">
+    <section aria-label="Edit diagnoses">
       {problem && (
         <ProblemAlert
           error={problem}
@@ -88,10 +88,10 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
             theirs && (
               <Group gap="xs" mt="xs">
                 <Button size="compact-sm" variant="default" onClick={() => takeTheirs(theirs)}>
-                  Start from theirs ({theirs.entries.map((entry) => entry.code).join(", ") || "empty"})
+                  Use their version ({theirs.entries.map((entry) => entry.code).join(", ") || "empty"})
                 </Button>
                 <Button size="compact-sm" variant="default" onClick={() => keepMine(theirs)}>
-                  Keep mine over theirs
+                  Keep my version
                 </Button>
               </Group>
             )
@@ -114,8 +114,8 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
       </ol>
       {problem?.code === "diagnosis-conflict" && (
         <Textarea
-          label="Keep both, because"
-          description="Kept with the set. At least five characters."
+          label="Reason to keep both"
+          description="Saved with the diagnosis list. At least 5 characters."
           value={conflictReason}
           onChange={(event) => setConflictReason(event.currentTarget.value)}
         />
@@ -125,7 +125,7 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
           Cancel
         </Button>
         <Button disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
-          Save the set
+          Save diagnoses
         </Button>
       </StickySaveBar>
     </section>
@@ -162,7 +162,7 @@ function Entry({ entry, first, last, onChange, onMove, onRemove }: EntryProps) {
       label={label}
       value={entry[key] ?? ""}
       data={[
-        ...(key === "poa" ? [{ value: "", label: "Not said" }] : []),
+        ...(key === "poa" ? [{ value: "", label: "Not documented" }] : []),
         ...values.map((value) => ({ value, label: labels[value] ?? value })),
       ]}
       onChange={(event) => onChange({ [key]: event.currentTarget.value === "" ? null : event.currentTarget.value })}
@@ -181,14 +181,14 @@ function Entry({ entry, first, last, onChange, onMove, onRemove }: EntryProps) {
         <ActionIcon aria-label={`Move ${entry.code} down`} disabled={last} onClick={() => onMove(1)}>
           <IconArrowDown size="1.15em" />
         </ActionIcon>
-        <ActionIcon aria-label={`Take ${entry.code} off the list`} onClick={onRemove}>
+        <ActionIcon aria-label={`Remove ${entry.code}`} onClick={onRemove}>
           <IconTrash size="1.15em" />
         </ActionIcon>
       </span>
       <div className={classes.fields}>
-        {select("kind", "Kind", diagnosisKinds, kindLabels)}
-        {select("verification", "Certainty", verifications, verificationLabels)}
-        {select("clinicalStatus", "Course", clinicalStatuses, clinicalStatusLabels)}
+        {select("kind", "Type", diagnosisKinds, kindLabels)}
+        {select("verification", "Verification", verifications, verificationLabels)}
+        {select("clinicalStatus", "Clinical status", clinicalStatuses, clinicalStatusLabels)}
         {select("poa", "Present on admission", poaCodes, poaLabels)}
       </div>
     </li>

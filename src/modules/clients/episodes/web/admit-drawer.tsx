@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import { getAvailability } from "#modules/facility/beds/bed.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { serverInstant, useAction, useExtensions, useRead, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { listContacts } from "../../contacts/contact.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
-import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
+import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
 import { Admission, admitClient } from "../admission.contract.ts";
 import { getDemographic } from "../demographic.contract.ts";
 import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
@@ -23,11 +22,11 @@ const AdmitForm = Admission.omit({
 });
 
 const typeLabels = {
-  elective: "Planned",
+  elective: "Elective",
   urgent: "Urgent",
   emergency: "Emergency",
   transfer: "Transfer from another facility",
-  court: "By court",
+  court: "Court-ordered",
 } as const satisfies Record<(typeof admissionTypes)[number], string>;
 const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -38,7 +37,7 @@ interface AdmitDrawerProps {
   onClose: () => void;
 }
 
-/** The admission: where, at which level, in which bed, from when, and who cares. */
+/** The admission form: location, level of care, bed, time and care team. */
 export function AdmitDrawer({ chart, opened, onClose }: AdmitDrawerProps) {
   const called = chart.preferredName ?? chart.legalFirstName;
   return (
@@ -53,9 +52,9 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   const { user } = useSession();
   const locations = useLocationNames();
   const levels = useLevels();
-  const prescribers = useColleagues(["prescriber", "medical_director", "nurse", "nurse_manager"]);
-  const therapists = useColleagues(["therapist"]);
-  const managers = useColleagues(["case_manager"]);
+  const prescribers = useActiveStaff(["prescriber", "medical_director", "nurse", "nurse_manager"]);
+  const therapists = useActiveStaff(["therapist"]);
+  const managers = useActiveStaff(["case_manager"]);
   const admitting = prescribers.rows.some((row) => row.id === user.clinicianId) ? user.clinicianId : null;
   const form = useZodForm({
     schema: AdmitForm,
@@ -73,7 +72,7 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   const admit = useAction(admitClient, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
-    done: `${called} is admitted`,
+    done: `${called} admitted`,
   });
   const save = ({ primaryTherapistId, caseManagerId, ...admission }: z.output<typeof AdmitForm>) =>
     admit.run({
@@ -95,9 +94,9 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
       <Field.Select name="locationId" label="Location" options={locations.options} />
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
       <BedField />
-      <Field.DateTime name="admittedAt" label="Admitted" timeZone={chart.episode.timeZone} now />
+      <Field.DateTime name="admittedAt" label="Admission time" timeZone={chart.episode.timeZone} now />
       <FieldRow>
-        <Field.Select name="admissionType" label="Kind of admission" options={optionsOf(admissionTypes, typeLabels)} />
+        <Field.Select name="admissionType" label="Admission type" options={optionsOf(admissionTypes, typeLabels)} />
         <Field.Select name="legalStatus" label="Legal status" options={optionsOf(legalStatuses, legalStatusLabels)} />
       </FieldRow>
       <HoldEnds timeZone={chart.episode.timeZone} />
@@ -106,51 +105,31 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
         <Field.Select name="primaryTherapistId" label="Primary therapist" options={therapists.options} />
         <Field.Select name="caseManagerId" label="Case manager" options={managers.options} />
       </FieldRow>
-      <Field.Date name="anticipatedDischargeDate" label="Planned discharge" hint="future" />
+      <Field.Date name="anticipatedDischargeDate" label="Anticipated discharge date" hint="future" />
       <EmergencyContact mrNo={chart.mrNo} />
       <Field.Text
         name="allergiesUnableReason"
-        label="Allergies could not be asked because"
-        help="Leave empty when allergies were reviewed in the chart."
+        label="Reason allergies were not reviewed"
+        help="Leave blank if allergies were reviewed in the chart."
       />
       <FormActions submit={`Admit ${called}`} onCancel={onClose} />
     </Form>
   );
 }
 
-/** Free beds of the chosen place and level; a level without beds asks for none. */
+/** The bed field of the facility module, for levels of care with beds. */
 function BedField() {
   const locationId = useFormValue<string>("locationId");
   const levelOfCareId = useFormValue<string>("levelOfCareId");
   const level = useLevels().of(levelOfCareId);
-  const mayLook = useCan("beds.view");
-  const asked = Boolean(mayLook && locationId && level?.bedded);
-  const read = useRead(
-    getAvailability,
-    { query: { ...(locationId ? { locationId } : {}), ...(levelOfCareId ? { levelOfCareId } : {}) } },
-    { enabled: asked, everyMs: 30_000 },
-  );
-  if (!asked) return null;
-  const rows = read.data?.rows ?? [];
-  const options = rows.map((bed) => ({ value: bed.bedId, label: `${bed.sectionName}, ${bed.code}` }));
-  return (
-    <Field.Select
-      name="bedId"
-      label="Bed"
-      options={options}
-      nothingFound="No bed is free"
-      help={
-        read.data && rows.length === 0
-          ? "No bed is free at this level. Choose another place or level."
-          : `${rows.length} free now`
-      }
-    />
-  );
+  const [bed] = useExtensions("client-admission.bed");
+  if (!bed || !locationId || !levelOfCareId || !level?.bedded) return null;
+  return <bed.Field locationId={locationId} levelOfCareId={levelOfCareId} />;
 }
 
 function HoldEnds({ timeZone }: { timeZone: string }) {
   if (useFormValue<string>("legalStatus") !== "involuntary_hold") return null;
-  return <Field.DateTime name="legalStatusExpiresAt" label="The hold ends" timeZone={timeZone} />;
+  return <Field.DateTime name="legalStatusExpiresAt" label="Hold expires" timeZone={timeZone} />;
 }
 
 function EmergencyContact({ mrNo }: { mrNo: string }) {
@@ -166,11 +145,9 @@ function EmergencyContact({ mrNo }: { mrNo: string }) {
   return (
     <Field.Checkbox
       name="emergencyContactDeclined"
-      label="They do not want to name an emergency contact"
+      label="Declined to name an emergency contact"
       help={
-        form.errors.emergencyContactDeclined
-          ? "Or add one on the Family tab first."
-          : "Otherwise add one on the Family tab first."
+        form.errors.emergencyContactDeclined ? "Or add one on the Family tab." : "To add one, go to the Family tab."
       }
     />
   );

@@ -23,13 +23,13 @@ const optionsOf = (table: Readonly<Record<string, string>>) =>
 const words = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.slice(0, 1).toUpperCase() + value.slice(1) }));
 
-/** The sections of a person's facts, in the order in which people are asked. */
+/** Demographic fields in interview order. */
 export function DemographicSections({ toConfirm }: { toConfirm: readonly string[] }) {
   const field = (name: PersonField) => ({
     name,
     label: fieldLabels[name],
     ...(toConfirm.includes(name)
-      ? { help: <span className={classes.confirm}>Confirm that this is still true</span> }
+      ? { help: <span className={classes.confirm}>Confirm this is still correct</span> }
       : {}),
   });
   const choose = (name: ChoiceField) => <Field.Select {...field(name)} options={optionsOf(choices[name])} />;
@@ -70,7 +70,7 @@ export function DemographicSections({ toConfirm }: { toConfirm: readonly string[
           </FieldRow>
         </div>
       </PageSection>
-      <PageSection title="Reaching them" id="contact">
+      <PageSection title="Contact information" id="contact">
         <div className={classes.fields}>
           <Phones />
           <Addresses />
@@ -80,7 +80,7 @@ export function DemographicSections({ toConfirm }: { toConfirm: readonly string[
           </FieldRow>
         </div>
       </PageSection>
-      <PageSection title="Life" id="life">
+      <PageSection title="Social history" id="life">
         <div className={classes.fields}>
           <FieldRow>
             {choose("maritalStatus")}
@@ -138,14 +138,14 @@ function Phones() {
         <div className={classes.line} key={index}>
           <Field.Phone name={`phones.${index}.number`} label={index === 0 ? "Phone" : `Phone ${index + 1}`} />
           <Field.Select name={`phones.${index}.use`} label="Use" options={words(phoneUses)} />
-          <Field.Checkbox name={`phones.${index}.okToText`} label="May text" />
-          <Field.Checkbox name={`phones.${index}.okToVoicemail`} label="May leave voicemail" />
+          <Field.Checkbox name={`phones.${index}.okToText`} label="OK to text" />
+          <Field.Checkbox name={`phones.${index}.okToVoicemail`} label="OK to leave voicemail" />
           <Remove what={`phone ${phone.number}`} onClick={() => set(phones.filter((_, at) => at !== index))} />
         </div>
       ))}
       {phones.length < 6 && (
         <Add onClick={() => set([...phones, { number: "", use: "mobile", okToText: false, okToVoicemail: false }])}>
-          Add a phone
+          Add phone
         </Add>
       )}
     </>
@@ -179,7 +179,7 @@ function Addresses() {
           <Remove what="address" onClick={() => set(addresses.filter((_, at) => at !== index))} />
         </div>
       ))}
-      {addresses.length < 5 && <Add onClick={() => set([...addresses, blankAddress])}>Add an address</Add>}
+      {addresses.length < 5 && <Add onClick={() => set([...addresses, blankAddress])}>Add address</Add>}
     </>
   );
 }

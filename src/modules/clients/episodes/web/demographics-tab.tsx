@@ -23,12 +23,12 @@ import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import { type Demographic, getDemographic, getDemographicHistory, updateDemographic } from "../demographic.contract.ts";
 import { fieldLabels, PersonFields, personFieldKeys, sexes } from "../person-fields.ts";
 import { DemographicSections } from "./demographic-sections.tsx";
-import { valueText } from "./value-text.ts";
+import { valueText } from "./field-text.ts";
 
 const Editable = PersonFields.extend({
   birthDate: PlainDate,
   sexAtBirth: z.enum(sexes),
-  // An empty list is an answer here, so the fields are not marked as required.
+  // An empty list is a valid answer, so these fields are not required.
   previousNames: PersonFields.shape.previousNames.default([]),
   race: PersonFields.shape.race.default([]),
 });
@@ -43,7 +43,7 @@ const keys = [...personFieldKeys, "birthDate", "sexAtBirth"] as const;
 const pick = (record: Demographic): Editable =>
   Object.fromEntries(keys.map((key) => [key, record[key]])) as unknown as Editable;
 
-/** Who this person is, as of this stay; copied facts ask whether they are still true. */
+/** Demographics of this stay. Fields copied from the previous stay ask to be confirmed. */
 export function DemographicsTab({ chart }: ChartPieceProps) {
   const { mrNo } = chart;
   const { demographicId } = chart.episode;
@@ -82,7 +82,7 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
       const theirs = error.body.current as Demographic;
       const yours = { ...pick(theirs), ...changes };
       const fields = conflictFields(labels, pick(theirs), yours, pick(record));
-      // Who it was, for the person to ask; the comparison does not wait for the name.
+      // Names the other editor when possible; the comparison shows even if the name cannot be loaded.
       const last = await call(getDemographicHistory, { params }).catch(() => null);
       setConflict({ version: theirs.version, fields, by: last?.rows[0]?.byName ?? undefined, at: theirs.updatedAt });
       throw error;
@@ -118,7 +118,7 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
         onTake={form.fill}
       />
       <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
-        {record.fieldsToConfirm.length > 0 && <StillTrue record={record} />}
+        {record.fieldsToConfirm.length > 0 && <ConfirmCopied record={record} />}
         <fieldset disabled={!editable} className={classes.fieldset}>
           <DemographicSections toConfirm={record.fieldsToConfirm} />
         </fieldset>
@@ -129,21 +129,21 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
   );
 }
 
-/** After a readmission: one press for everything that was read aloud and holds. */
-function StillTrue({ record }: { record: Demographic }) {
+/** After a readmission: confirms all copied fields at once. */
+function ConfirmCopied({ record }: { record: Demographic }) {
   const params = { mrNo: record.mrNo, demographicId: record.demographicId };
   const confirm = useAction(updateDemographic, {
     invalidates: [
       [getDemographic, { params }],
       [getChart, { params: { mrNo: record.mrNo } }],
     ],
-    done: "Confirmed as still true",
+    done: "Confirmed",
   });
   return (
     <div className={classes.row}>
       <span className={classes.confirm}>
-        Copied from the stay before: {record.fieldsToConfirm.length} facts wait to be confirmed. Change what is not true
-        any more, then confirm the rest.
+        {record.fieldsToConfirm.length} {record.fieldsToConfirm.length === 1 ? "field" : "fields"} copied from the
+        previous stay. Update what changed, then confirm the rest.
       </span>
       <Button
         variant="default"
@@ -153,7 +153,7 @@ function StillTrue({ record }: { record: Demographic }) {
           confirm.go({ params, body: { version: record.version, changes: {}, confirmed: record.fieldsToConfirm } })
         }
       >
-        All still true
+        Confirm all
       </Button>
     </div>
   );
@@ -165,14 +165,14 @@ function History({ record }: { record: Demographic }) {
   const read = useRead(getDemographicHistory, { params }, { enabled: open });
   return (
     <PageSection
-      title="Changes"
+      title="Change history"
       action={
         <Button variant="subtle" size="compact-sm" onClick={() => setOpen(!open)} aria-expanded={open}>
-          {open ? "Hide" : "Show who changed what"}
+          {open ? "Hide" : "Show history"}
         </Button>
       }
     >
-      {open && read.data?.rows.length === 0 && <p className={classes.quiet}>Nothing was changed in this stay.</p>}
+      {open && read.data?.rows.length === 0 && <p className={classes.quiet}>No changes in this stay.</p>}
       {open && (
         <ul className={classes.list}>
           {(read.data?.rows ?? []).map((line) => (

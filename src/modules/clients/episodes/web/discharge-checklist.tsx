@@ -5,7 +5,7 @@ import { type ChecklistItem, getDischargeChecklist } from "../admission.contract
 import type { DischargeType } from "../episode.ts";
 import classes from "./discharge.module.css";
 
-/** What is open, asked again when the kind of discharge changes. */
+/** The checklist for the chosen discharge type; reloads when the type changes. */
 export function useDischargeChecklist(chart: ChartContext) {
   const type = useFormValue<DischargeType>("dischargeType") ?? "completed";
   return useRead(
@@ -15,7 +15,7 @@ export function useDischargeChecklist(chart: ChartContext) {
   );
 }
 
-/** What stops the discharge first, then what is open, what only the person here can say, and last what is done. */
+/** Blocking items first, then open items, items to check off, and completed ones. */
 export function DischargeChecklist({ read }: { read: ReturnType<typeof useDischargeChecklist> }) {
   if (read.error && !read.data) return <ErrorState error={read.error} small onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={4} />;
@@ -23,13 +23,13 @@ export function DischargeChecklist({ read }: { read: ReturnType<typeof useDischa
   const asked = read.data.items.filter((item) => item.asked);
   const done = items.filter((item) => item.met);
   return (
-    <section className={classes.checklist} aria-label="Before they leave">
-      <Items title="Needed first" items={items.filter((item) => !item.met && item.hard)} />
+    <section className={classes.checklist} aria-label="Discharge checklist">
+      <Items title="Required before discharge" items={items.filter((item) => !item.met && item.hard)} />
       <Items title="Still open" items={items.filter((item) => !item.met && !item.hard)} />
       {asked.length > 0 && (
         <Field.Checkboxes
           name="checks"
-          label="Seen to"
+          label="Completed"
           options={asked.map(({ key, label }) => ({ value: key, label }))}
         />
       )}

@@ -27,7 +27,7 @@ interface DischargeDrawerProps {
   onClose: () => void;
 }
 
-/** How, when and where someone leaves, with what should be finished first. */
+/** The discharge form, with the discharge checklist. */
 export function DischargeDrawer({ chart, opened, onClose }: DischargeDrawerProps) {
   const called = chart.preferredName ?? chart.legalFirstName;
   return (
@@ -53,7 +53,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
   const discharge = useAction(dischargeClient, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
-    done: `${called} is discharged`,
+    done: `${called} discharged`,
   });
   const save = (body: z.output<typeof DischargeForm>) =>
     discharge.run({
@@ -62,30 +62,40 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
     });
   return (
     <Form form={form} label={`Discharge ${called}`} onSubmit={save} onSaved={onClose}>
-      <Field.Select name="dischargeType" label="How they leave" options={types} />
+      <Field.Select name="dischargeType" label="Discharge type" options={types} />
       <ProposedCodes />
       <Checklist chart={chart} />
-      <Field.DateTime name="dischargedAt" label="When" timeZone={chart.episode.timeZone} now />
-      <Field.Text name="dischargeTo" label="Where to" placeholder="Home with sister" />
+      <Field.DateTime name="dischargedAt" label="Discharge time" timeZone={chart.episode.timeZone} now />
+      <Field.Text name="dischargeTo" label="Discharged to" placeholder="Home with sister" />
       <FieldRow least={220}>
-        <Field.Select name="nubcStatusCode" label="For the claim" options={statusOptions} help="NUBC patient status" />
-        <Field.Select name="tedsReason" label="For the state" options={reasonOptions} help="TEDS discharge reason" />
+        <Field.Select
+          name="nubcStatusCode"
+          label="Patient status code"
+          options={statusOptions}
+          help="NUBC patient status"
+        />
+        <Field.Select
+          name="tedsReason"
+          label="State reporting reason"
+          options={reasonOptions}
+          help="TEDS discharge reason"
+        />
       </FieldRow>
-      <Field.Textarea name="note" label="Note" help="What the next people should know." />
+      <Field.Textarea name="note" label="Handoff notes" />
       <p className={classes.quiet}>
-        {called}'s stay, care team and alerts of this stay end at that time; the bed becomes free for cleaning, and open
-        orders stop. What is still open is kept with the discharge.
+        At that time {called}'s stay, care team, and alerts for this stay end, the bed is released for cleaning, and
+        active orders are discontinued. Open items are saved with the discharge.
       </p>
       <FormActions submit={`Discharge ${called}`} onCancel={onClose} />
     </Form>
   );
 }
 
-/** The codes follow the kind of discharge until somebody types others. */
+/** Sets the codes that match the discharge type until the user changes them. */
 function ProposedCodes() {
   const form = useForm();
   const type = useFormValue<DischargeType>("dischargeType");
-  // The form opens with the codes of its first kind, and setting a field makes a new form object: only a change counts.
+  // Runs only when the type changes: the form opens with matching codes, and each set() makes a new form object.
   const proposed = useRef(type);
   useEffect(() => {
     if (!type || proposed.current === type) return;
@@ -96,23 +106,23 @@ function ProposedCodes() {
   return null;
 }
 
-/** The list, and for a medical director the way past what stops them. */
+/** The checklist, with an override for the medical director. */
 function Checklist({ chart }: { chart: ChartContext }) {
   const read = useDischargeChecklist(chart);
   const { user } = useSession();
-  const stopped = read.data?.items.some((item) => item.hard && !item.met) ?? false;
+  const blocked = read.data?.items.some((item) => item.hard && !item.met) ?? false;
   return (
     <>
       <DischargeChecklist read={read} />
-      {stopped &&
+      {blocked &&
         (user.role === "medical_director" ? (
           <Field.Text
             name="overrideReason"
-            label="Discharge in spite of it, because"
-            help="At least 10 characters; kept in the audit."
+            label="Override reason"
+            help="At least 10 characters. Saved in the audit log."
           />
         ) : (
-          <p className={classes.quiet}>A medical director can discharge in spite of it, with a reason.</p>
+          <p className={classes.quiet}>A medical director can override this with a reason.</p>
         ))}
     </>
   );

@@ -10,7 +10,7 @@ import { useLocationNames } from "../../web/names.ts";
 import { readmitClientEndpoint } from "../admission.contract.ts";
 import { episodeStates } from "../episode.ts";
 
-/** Goes from one stay of the same person to another; the address says which one is shown. */
+/** Switches between stays of one client; the URL holds the selected stay. */
 export function EpisodeMenu({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   const { name } = useLocationNames();
@@ -43,7 +43,7 @@ export function EpisodeMenu({ chart }: { chart: ChartContext }) {
 
 const Readmission = z.strictObject({ locationId: Id });
 
-/** Opens a new stay for someone known: what is known is copied and asked again, not typed again. */
+/** Opens a new stay for a returning client; demographics are copied and must be confirmed. */
 export function Readmit({ chart }: { chart: ChartContext }) {
   const [opened, setOpened] = useState(false);
   const url = useUrlState();
@@ -52,7 +52,7 @@ export function Readmit({ chart }: { chart: ChartContext }) {
   const form = useZodForm({ schema: Readmission, initial: { locationId: chart.episode.locationId } });
   const readmit = useAction(readmitClientEndpoint, {
     inline: true,
-    done: `A new stay is open for ${called}`,
+    done: `New stay opened for ${called}`,
     onDone: async () => {
       await invalidate([getChart, { params: { mrNo: chart.mrNo } }]);
       url.set({ demographicId: undefined, tabs: "demographics" }, { replace: false });
@@ -72,7 +72,7 @@ export function Readmit({ chart }: { chart: ChartContext }) {
             name="locationId"
             label="Location"
             options={options}
-            help="Everything known is copied; the demographics tab asks what is still true."
+            help="Demographics are copied. Confirm them on the Demographics tab."
           />
           <FormActions submit={`Readmit ${called}`} onCancel={() => setOpened(false)} />
         </Form>

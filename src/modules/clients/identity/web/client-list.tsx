@@ -18,8 +18,8 @@ import {
   useTableState,
 } from "#ui/index.ts";
 import { alertTitle } from "../../alerts/alert.ts";
-import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
-import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
+import { careRoleLabels, careRoles, episodeStates, readmittableStatuses } from "../../episodes/episode.ts";
+import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
 import {
   type ClientRow,
   type ClientSort,
@@ -33,7 +33,7 @@ import classes from "./client-list.module.css";
 
 const filterKeys = ["status", "location", "level", "admitted", "leaving", "role", "clinician", "mine"];
 
-/** Who is here, and everybody who was: filters in the address, typed names never. */
+/** The client list. Filters live in the URL; search text does not, because it may hold a name. */
 export function Screen() {
   const { locationId } = useSession();
   const state = useTableState({
@@ -56,11 +56,11 @@ export function Screen() {
       title="Clients"
       summary={
         total === undefined
-          ? "People in your care"
-          : `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`
+          ? "Clients at your locations"
+          : `${total.toLocaleString("en-US")} ${total === 1 ? "client" : "clients"}`
       }
       action={<NewClient />}
-      filters={<FilterBar state={state} search="Name, MR, birth date or phone" filters={useFilters()} />}
+      filters={<FilterBar state={state} search="Name, MR #, date of birth, or phone" filters={useFilters()} />}
     >
       <DataTable
         label="Clients"
@@ -70,10 +70,10 @@ export function Screen() {
         source={source}
         state={state}
         layoutKey="clients"
-        rowTone={(row) => (row.status === "discharged" || row.status === "cancelled" ? "quiet" : undefined)}
+        rowTone={(row) => (row.status !== null && readmittableStatuses.includes(row.status) ? "quiet" : undefined)}
         empty={{
-          title: "Nobody is admitted here",
-          text: "People appear here when they are admitted. Choose another status to see those who are expected or have left.",
+          title: "No clients found",
+          text: "Admitted clients appear here. Change the status filter to see pre-admissions and discharges.",
           action: <NewClient />,
         }}
       />
@@ -121,7 +121,7 @@ function queryOf(
 function useFilters(): Filter[] {
   const locations = useLocationNames();
   const levels = useLevels();
-  const colleagues = useColleagues();
+  const staff = useActiveStaff();
   return [
     {
       kind: "many",
@@ -131,7 +131,7 @@ function useFilters(): Filter[] {
     },
     { kind: "many", key: "location", label: "Location", options: locations.options },
     { kind: "many", key: "level", label: "Level of care", options: levels.options },
-    { kind: "one", key: "mine", label: "My clients", options: [{ value: "true", label: "Only mine" }] },
+    { kind: "one", key: "mine", label: "My clients", options: [{ value: "true", label: "My clients only" }] },
     {
       kind: "one",
       key: "role",
@@ -142,7 +142,7 @@ function useFilters(): Filter[] {
       kind: "one",
       key: "clinician",
       label: "Clinician",
-      options: [{ value: "unassigned", label: "Nobody" }, ...colleagues.options],
+      options: [{ value: "unassigned", label: "Unassigned" }, ...staff.options],
     },
     { kind: "dates", key: "admitted", label: "Admitted" },
     { kind: "dates", key: "leaving", label: "Planned discharge" },
@@ -162,7 +162,7 @@ function useColumns(): Column<ClientRow>[] {
       grow: 2.6,
       cell: (row) => <Person name={listName(row)} seed={row.mrNo} src={photoAddress(row.photoFileId)} />,
     },
-    { key: "mrNo", header: "MR", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
+    { key: "mrNo", header: "MR #", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
     {
       key: "age",
       header: "Age",
@@ -203,7 +203,7 @@ function useColumns(): Column<ClientRow>[] {
     },
     {
       key: "discharge",
-      header: "Leaves",
+      header: "Planned discharge",
       sortable: true,
       width: 112,
       phone: "hide",
@@ -211,7 +211,7 @@ function useColumns(): Column<ClientRow>[] {
     },
     { key: "therapist", header: "Therapist", width: 120, phone: "hide", cell: (row) => row.primaryTherapistName },
     { key: "alerts", header: "Alerts", grow: 2, cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null) },
-    { key: "birthDate", header: "Born", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
+    { key: "birthDate", header: "DOB", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }
 
@@ -220,7 +220,7 @@ function dayOf(row: ClientRow, today: string, timeZone: string): string | null {
   return String(daysBetween(dateAt(row.admittedAt, timeZone), today) + 1);
 }
 
-/** Amber when it is three days off or less. */
+/** Highlighted when the planned discharge is 3 days away or less. */
 function plannedDischarge(row: ClientRow, today: string) {
   if (row.anticipatedDischargeDate === null || row.dischargedAt !== null) return null;
   const days = daysBetween(today, row.anticipatedDischargeDate);

@@ -6,7 +6,7 @@ import { type ChartContext, getChart } from "../client.contract.ts";
 import { legalName } from "../name.ts";
 import classes from "./client-photo.module.css";
 
-/** The person's photo, and where it is taken or changed: it stands beside every dose, so it should be theirs and recent. */
+/** The client's photo with its upload. Nurses identify the client by it during medication pass. */
 export function ClientPhoto({ chart }: { chart: ChartContext }) {
   const mayAdd = useCan("files.add");
   const src = photoAddress(chart.photoFileId);
@@ -16,9 +16,9 @@ export function ClientPhoto({ chart }: { chart: ChartContext }) {
       {mayAdd && (
         <FileUpload
           target={{ subjectType: "client", subjectId: chart.clientId, category: "photo" }}
-          label={src ? "Change the photo" : "Add a photo"}
+          label={src ? "Change photo" : "Add photo"}
           accept="image/jpeg,image/png,image/webp"
-          hint="JPEG, PNG or WebP, or drop it here. Place and camera data are taken out."
+          hint="JPEG, PNG, or WebP. Location and camera data are removed."
           onReady={() => void invalidate(getChart)}
         />
       )}

@@ -32,13 +32,13 @@ const NewPerson = z.strictObject({
   birthDate: PlainDate,
   sexAtBirth: z.enum(sexes),
   phone: PhoneNumber.nullable(),
-  email: z.email("Type an e-mail address").nullable(),
-  ssn: z.string().length(9, "Nine digits").nullable(),
+  email: z.email("Enter an email address").nullable(),
+  ssn: z.string().length(9, "Enter 9 digits").nullable(),
   locationId: Id,
 });
 type NewPerson = z.output<typeof NewPerson>;
 
-/** Adds a person; somebody who looks known stops it until it is said why this is another one. */
+/** Adds a client. A likely duplicate blocks the save until the user confirms a different person with a reason. */
 export function Screen() {
   const go = useGo();
   const { locationId, defaultLocationId } = useSession();
@@ -48,11 +48,11 @@ export function Screen() {
     schema: NewPerson,
     initial: { locationId: locationId ?? defaultLocationId },
     draft: draft.store,
-    doing: "A new client",
+    doing: "New client",
   });
   const [suspects, setSuspects] = useState<DuplicateHit[]>([]);
   const [reason, setReason] = useState("");
-  // Left only when the form knows that it is saved: a quick hand would be asked about unsaved changes.
+  // Navigates after the form is marked saved; earlier would trigger the unsaved-changes warning.
   const made = useRef<string | null>(null);
   const create = useAction(createClientEndpoint, {
     inline: true,
@@ -81,7 +81,7 @@ export function Screen() {
   return (
     <Page
       title="New client"
-      summary="The person and a stay before admission."
+      summary="Creates a chart and a pre-admission stay."
       trail={<TextLink to="/clients">Clients</TextLink>}
       width="narrow"
     >
@@ -95,14 +95,14 @@ export function Screen() {
           <Field.Text name="legalFirstName" label="Legal first name" autoFocus />
           <Field.Text name="legalLastName" label="Legal last name" />
         </FieldRow>
-        <Field.Text name="preferredName" label="Name they go by" help="When it is another than the legal first name." />
+        <Field.Text name="preferredName" label="Preferred name" help="If different from the legal first name." />
         <FieldRow>
           <Field.Date name="birthDate" label="Date of birth" hint="past" />
           <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
         </FieldRow>
         <FieldRow>
           <Field.Phone name="phone" label="Phone" />
-          <Field.Text name="email" label="E-mail" type="email" />
+          <Field.Text name="email" label="Email" type="email" />
         </FieldRow>
         <FieldRow>
           <Field.Ssn name="ssn" label="Social Security number" />
@@ -131,13 +131,13 @@ function Suspects({ suspects, reason, onReason }: SuspectsProps) {
           <li key={one.clientId} className={classes.row}>
             <strong>{one.name}</strong>
             <span className={classes.quiet}>
-              {[one.mrNo, one.birthDate && `born ${showDate(one.birthDate)}`].filter(Boolean).join(", ") ||
+              {[one.mrNo, one.birthDate && `DOB ${showDate(one.birthDate)}`].filter(Boolean).join(", ") ||
                 "at another location"}
             </span>
-            <Chip tone="attention">{one.score} of 100 alike</Chip>
+            <Chip tone="attention">{one.score}% match</Chip>
             {one.mrNo && (
               <Button component={AppLink} to={`/clients/${one.mrNo}`} variant="default" size="compact-sm">
-                Open this chart
+                Open chart
               </Button>
             )}
           </li>
@@ -145,8 +145,8 @@ function Suspects({ suspects, reason, onReason }: SuspectsProps) {
       </ul>
       <Textarea
         mt="md"
-        label="This is another person, because"
-        description="Kept with the new chart. At least five characters, then press Add client again."
+        label="Reason this is a different person"
+        description="Saved with the new chart. Enter at least 5 characters, then select Add client again."
         value={reason}
         onChange={(event) => onReason(event.currentTarget.value)}
       />

@@ -22,12 +22,12 @@ import {
 
 type Move = "level" | "place" | "date";
 const titles = {
-  level: "Change the level of care",
+  level: "Change level of care",
   place: "Transfer to another location",
-  date: "Plan the discharge",
+  date: "Plan discharge",
 } as const;
 
-/** Where and at which level this stay was lived, and what is planned. */
+/** Level of care and location history of the stay, and the planned discharge date. */
 export function StayHistory({ chart }: { chart: ChartContext }) {
   const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId } };
   const levels = useRead(listLevelStays, input);
@@ -38,7 +38,7 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
   const [move, setMove] = useState<Move | null>(null);
   const { timeZone } = chart.episode;
   const span = (from: string, until: string | null) =>
-    `${showDateTime(from, timeZone)} ${until ? `to ${showDateTime(until, timeZone)}` : "until now"}`;
+    `${showDateTime(from, timeZone)} ${until ? `to ${showDateTime(until, timeZone)}` : "to present"}`;
   const button = (what: Move, ability: string, label: string) =>
     chart.abilities.includes(ability) && (
       <Button variant="default" size="compact-sm" onClick={() => setMove(what)}>
@@ -69,13 +69,13 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
           ))}
         </ul>
       </PageSection>
-      <PageSection title="Planned discharge" action={button("date", "planDischarge", "Plan")}>
-        <p>{date.data?.date ? showDate(date.data.date) : <span className={classes.missing}>Not planned yet</span>}</p>
+      <PageSection title="Planned discharge" action={button("date", "planDischarge", "Set date")}>
+        <p>{date.data?.date ? showDate(date.data.date) : <span className={classes.missing}>Not set</span>}</p>
         <ul className={classes.list}>
           {(date.data?.history ?? []).map((change) => (
             <li key={change.id} className={classes.row}>
               <span>
-                {change.from ? showDate(change.from) : "nothing"} to {change.to ? showDate(change.to) : "nothing"}:{" "}
+                {change.from ? showDate(change.from) : "not set"} to {change.to ? showDate(change.to) : "not set"}:{" "}
                 {change.reason}
               </span>
               <span className={classes.quiet}>
@@ -138,9 +138,9 @@ function LevelForm({ chart, onClose }: MoveFormProps) {
           { value: "step_up", label: "Step up" },
         ]}
       />
-      <Field.DateTime name="effectiveAt" label="From" timeZone={chart.episode.timeZone} now />
-      <Field.Textarea name="note" label="Note" help="Needed when this is entered more than a day later." />
-      <FormActions submit="Change the level" onCancel={onClose} />
+      <Field.DateTime name="effectiveAt" label="Effective" timeZone={chart.episode.timeZone} now />
+      <Field.Textarea name="note" label="Note" help="Required when entered more than 24 h late." />
+      <FormActions submit="Change level" onCancel={onClose} />
     </Form>
   );
 }
@@ -169,11 +169,11 @@ function PlaceForm({ chart, onClose }: MoveFormProps) {
     >
       <Field.Select
         name="locationId"
-        label="To"
+        label="Transfer to"
         options={options.filter((one) => one.value !== chart.episode.locationId)}
       />
-      <Field.DateTime name="effectiveAt" label="From" timeZone={chart.episode.timeZone} now />
-      <Field.Textarea name="note" label="Note" help="Needed when this is entered more than a day later." />
+      <Field.DateTime name="effectiveAt" label="Effective" timeZone={chart.episode.timeZone} now />
+      <Field.Textarea name="note" label="Note" help="Required when entered more than 24 h late." />
       <FormActions submit="Transfer" onCancel={onClose} />
     </Form>
   );
@@ -199,9 +199,9 @@ function DateForm({ chart, version, date, onClose }: MoveFormProps & { version: 
       }
       onSaved={onClose}
     >
-      <Field.Date name="date" label="Planned discharge" hint="future" help="Type t+14 for two weeks from today." />
-      <Field.Text name="reason" label="Why" />
-      <FormActions submit="Save" onCancel={onClose} />
+      <Field.Date name="date" label="Planned discharge" hint="future" help="Enter t+14 for two weeks from today." />
+      <Field.Text name="reason" label="Reason" />
+      <FormActions submit="Save date" onCancel={onClose} />
     </Form>
   );
 }

@@ -22,7 +22,7 @@ import { TextLink } from "../../web/text-link.tsx";
 import { type ChartEvent, getTimeline } from "../timeline.contract.ts";
 import classes from "./timeline.module.css";
 
-/** What happened, newest first, day by day. */
+/** Chart events grouped by day, newest first. */
 export function TimelineTab({ chart }: ChartPieceProps) {
   const state = useTableState({ filters: ["kind"] });
   const groups = useExtensions("client-chart.timeline");
@@ -44,7 +44,7 @@ export function TimelineTab({ chart }: ChartPieceProps) {
   const filter = {
     kind: "many" as const,
     key: "kind",
-    label: "Kind",
+    label: "Type",
     options: groups.map(({ value, label }) => ({ value, label })),
   };
   return (
@@ -56,7 +56,7 @@ export function TimelineTab({ chart }: ChartPieceProps) {
         <Skeletons shape="text" count={8} />
       ) : rows.length === 0 ? (
         <EmptyState
-          title="Nothing happened yet"
+          title="No events yet"
           text="Admissions, doses, notes and vitals appear here as they are recorded."
         />
       ) : (
@@ -64,7 +64,7 @@ export function TimelineTab({ chart }: ChartPieceProps) {
       )}
       {read.hasNextPage && (
         <Button variant="default" mt="lg" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-          Show what came before
+          Show earlier events
         </Button>
       )}
     </>
@@ -104,7 +104,7 @@ function Event({ event, timeZone }: { event: ChartEvent; timeZone: string }) {
         {event.summary && <p className={classes.summary}>{event.summary}</p>}
         <p className={classes.by}>
           {event.actorName ?? "Cairn"}
-          {event.chartedAt && <Fragment>, charted later, {showDateTime(event.chartedAt, timeZone)}</Fragment>}
+          {event.chartedAt && <Fragment>, late entry, {showDateTime(event.chartedAt, timeZone)}</Fragment>}
           {event.voided && (
             <Chip tone="neutral" shape="cross">
               Entered in error{event.voidReason ? `: ${event.voidReason}` : ""}

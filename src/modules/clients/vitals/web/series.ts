@@ -1,6 +1,6 @@
 import type { Point, Range, Flag as UiFlag } from "#ui/index.ts";
 import { type MetricDefinition, metricOf, usualUnit } from "../metric.ts";
-import type { Flag } from "../reading.ts";
+import { type Flag, isValid } from "../reading.ts";
 import type { MetricSet, Reading } from "../vital.contract.ts";
 
 export interface Measured {
@@ -8,27 +8,27 @@ export interface Measured {
   at: string;
 }
 
-/** Standing readings of a metric, oldest first. */
+/** Valid readings of a metric, oldest first. */
 export function measured(sets: readonly MetricSet[], metric: string): Measured[] {
   return sets
     .flatMap((set) =>
       set.readings
-        .filter((reading) => reading.metric === metric && reading.status !== "entered_in_error")
+        .filter((reading) => reading.metric === metric && isValid(reading))
         .map((reading) => ({ reading, at: set.effectiveAt })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** A canonical value in the unit people type: °F and pounds where those are usual. */
+/** Converts a canonical value to the usual entry unit, such as °F or pounds. */
 export function shownValue(metric: MetricDefinition, canonical: number): number {
   const unit = usualUnit(metric);
-  // Entry units are linear, so two points give the way back.
+  // Entry units are linear, so two points define the inverse.
   const zero = unit.toCanonical(0);
   const one = unit.toCanonical(1);
   return Number(((canonical - zero) / (one - zero)).toFixed(unit.precision));
 }
 
-/** As it was typed where the unit is the shown one, else converted: 98.9 °F stays 98.9 (VIT-2). */
+/** The value as entered when its unit is the displayed one, otherwise converted: 98.9 °F stays 98.9 (VIT-2). */
 export function shownReading(metric: MetricDefinition, reading: Reading): number {
   return reading.enteredUnit === usualUnit(metric).unit
     ? Number(reading.enteredValue)
@@ -41,7 +41,7 @@ export function pointsOf(sets: readonly MetricSet[], metric: string): Point[] {
   return measured(sets, metric).map(({ reading, at }) => ({ at, value: shownReading(definition, reading) }));
 }
 
-/** The usual and critical range in the shown unit, for bands and marks. A critical bound counts from its own value on. */
+/** Normal and critical ranges in the displayed unit. The upper critical bound is inclusive. */
 export function shownRange(metric: string): Range {
   const definition = metricOf(metric);
   if (!definition) return {};

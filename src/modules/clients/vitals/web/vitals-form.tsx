@@ -1,14 +1,11 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect, TextInput } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
-import { combineTyped, localMoment, minutesBetween, TimeError } from "#platform/shared/time/index.ts";
+import { localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
-import { ActionRow, ProblemAlert, readTypedTime, showClock, useBusy } from "#ui/index.ts";
+import { ActionRow, ProblemAlert, useBusy } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
-import { metricOf } from "../metric.ts";
-import { type Flag, flagLabels } from "../reading.ts";
 import {
   contextLabels,
   getMetricSeries,
@@ -17,40 +14,26 @@ import {
   recordVitals,
   vitalContexts,
 } from "../vital.contract.ts";
-import {
-  blankSet,
-  entryKeys,
-  judgeBox,
-  type NotDoneReason,
-  notDoneOf,
-  readingsOf,
-  type TypedSet,
-  unitOf,
-} from "./typed-set.ts";
+import { instantOf, TimeField } from "./time-field.tsx";
+import { VitalField } from "./vital-field.tsx";
 import classes from "./vitals.module.css";
+import { blankEntry, entryKeys, notDoneOf, readingsOf, type VitalsEntry } from "./vitals-entry.ts";
 
 interface VitalsFormProps {
   chart: ChartContext;
   onClose: () => void;
 }
 
-const notDoneReasons: Record<NotDoneReason, string> = {
-  refused: "Refused",
-  asleep: "Asleep",
-  away: "Away",
-  other: "Not done",
-};
-
-const positionLabels = { supine: "Lying", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
+const positionLabels = { supine: "Supine", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
   (typeof positions)[number],
   string
 >;
 
-/** One set, quickly: `120/80` in one box, each value judged as it is typed, critical ones asked about before they are kept. */
+/** Enters one set of vitals: `120/80` in one field, values flagged as typed, critical values confirmed before saving. */
 export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const { timeZone } = chart.episode;
   const called = chart.preferredName ?? chart.legalFirstName;
-  const [typed, setTyped] = useState<TypedSet>(blankSet);
+  const [typed, setTyped] = useState<VitalsEntry>(blankEntry);
   const [context, setContext] = useState<(typeof vitalContexts)[number]>("routine");
   const [position, setPosition] = useState("");
   const [time, setTime] = useState(localMoment(serverInstant(), timeZone).time.slice(0, 5));
@@ -59,15 +42,15 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<unknown>(null);
   const [seenRecent, setSeenRecent] = useState(false);
-  // The same press repeated after a broken line is the same set, never a second one.
+  // Keeps one id across retries, so a resent request never creates a second set.
   const [clientRequestId] = useState(newId);
   const foot = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
-  useBusy(dirty && `Vitals of ${called}`);
+  useBusy(dirty && `Vitals: ${called}`);
   const save = useAction(recordVitals, {
     inline: true,
     invalidates: [listVitals, getMetricSeries, getTimeline],
-    done: `Vitals of ${called} are recorded`,
+    done: `Vitals recorded for ${called}`,
     onDone: onClose,
   });
   const effectiveAt = instantOf(time, timeZone);
@@ -96,7 +79,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       });
     } catch (error) {
       setProblem(error);
-      // A critical value says so beside its box already; the question about it stands at the foot.
+      // A critical value is already flagged beside its field; the notification question shows below.
       if (isProblem(error) && error.code !== "critical-value") setErrors(boxErrors(error.body.errors ?? []));
       requestAnimationFrame(() => foot.current?.scrollIntoView({ block: "end", behavior: "smooth" }));
     }
@@ -106,16 +89,16 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   return (
     <form
       noValidate
-      aria-label={`Vitals of ${called}`}
+      aria-label={`Vitals: ${called}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(seenRecent);
       }}
     >
       <Group gap="sm" align="flex-start" mb="md">
-        <TimeBox value={time} onChange={setTime} timeZone={timeZone} />
+        <TimeField value={time} onChange={setTime} timeZone={timeZone} />
         <NativeSelect
-          label="Occasion"
+          label="Context"
           value={context}
           data={vitalContexts.map((value) => ({ value, label: contextLabels[value] }))}
           onChange={(event) => setContext(event.currentTarget.value as (typeof vitalContexts)[number])}
@@ -124,7 +107,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           label="Position"
           value={position}
           data={[
-            { value: "", label: "Not noted" },
+            { value: "", label: "Not documented" },
             ...positions.map((value) => ({ value, label: positionLabels[value] })),
           ]}
           onChange={(event) => setPosition(event.currentTarget.value)}
@@ -132,12 +115,12 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       </Group>
       <div className={classes.boxes}>
         {entryKeys.map((key, index) => (
-          <Box key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
+          <VitalField key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
         ))}
       </div>
       {late && (
         <TextInput
-          label="Why is this entered later?"
+          label="Reason for late entry"
           withAsterisk
           value={lateReason}
           onChange={(event) => setLateReason(event.currentTarget.value)}
@@ -157,7 +140,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
                   void submit(true);
                 }}
               >
-                Save mine too
+                Save anyway
               </Button>
             ) : null
           }
@@ -165,7 +148,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       )}
       {critical && (
         <TextInput
-          label="Who was told of the critical value"
+          label="Critical value reported to"
           withAsterisk
           placeholder="Dr. Raman, by phone"
           value={told}
@@ -184,110 +167,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   );
 }
 
-interface BoxProps {
-  name: string;
-  typed: TypedSet;
-  error: string | undefined;
-  focus: boolean;
-  onChange: (next: TypedSet) => void;
-}
-
-function Box({ name, typed, error, focus, onChange }: BoxProps) {
-  const metric = metricOf(name);
-  const label = metric?.label ?? "Blood pressure";
-  const units = metric?.entryUnits ?? [{ unit: "mm[Hg]", label: "mmHg" }];
-  const unit = unitOf(typed, name);
-  const judged = judgeBox(typed, name);
-  const skipped = typed.notDone[name];
-  const said = judged?.text || (judged?.flag ? flagLabels[judged.flag as Flag] : "");
-  const skip = (reason: NotDoneReason | null) => {
-    const { [name]: _, ...rest } = typed.notDone;
-    onChange({ ...typed, notDone: reason ? { ...rest, [name]: reason } : rest });
-  };
-  return (
-    <div className={classes.entry}>
-      <TextInput
-        label={[label, units.find((one) => one.unit === unit)?.label].filter(Boolean).join(", ")}
-        inputMode={name === "pressure" ? "text" : "decimal"}
-        autoComplete="off"
-        placeholder={name === "pressure" ? "120/80" : ""}
-        value={skipped ? notDoneReasons[skipped] : (typed.values[name] ?? "")}
-        disabled={skipped !== undefined}
-        {...(focus ? { "data-autofocus": true } : {})}
-        {...(error ? { error, "aria-invalid": true } : {})}
-        onChange={(event) => onChange({ ...typed, values: { ...typed.values, [name]: event.currentTarget.value } })}
-      />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`Other for ${label}`}>
-            <IconDots size="1.2em" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {units.length > 1 &&
-            units.map((one) => (
-              <Menu.Item
-                key={one.unit}
-                onClick={() => onChange({ ...typed, units: { ...typed.units, [name]: one.unit } })}
-              >
-                In {one.label}
-              </Menu.Item>
-            ))}
-          {skipped ? (
-            <Menu.Item onClick={() => skip(null)}>Measured after all</Menu.Item>
-          ) : (
-            Object.entries(notDoneReasons).map(([reason, text]) => (
-              <Menu.Item key={reason} onClick={() => skip(reason as NotDoneReason)}>
-                {text}
-              </Menu.Item>
-            ))
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <span className={classes.judged} data-flag={judged?.flag ?? undefined} role="status">
-        {said}
-      </span>
-    </div>
-  );
-}
-
-function TimeBox({ value, onChange, timeZone }: { value: string; onChange: (time: string) => void; timeZone: string }) {
-  const [text, setText] = useState<string | null>(null);
-  const commit = () => {
-    if (text !== null) onChange(readTypedTime(text, localMoment(serverInstant(), timeZone).time) ?? text);
-    setText(null);
-  };
-  const valid = instantOf(value, timeZone) !== null;
-  return (
-    <TextInput
-      label="Measured at"
-      title="Today, or yesterday when the time is still ahead"
-      w={120}
-      value={text ?? (valid ? showClock(value) : value)}
-      {...(valid ? {} : { error: "Type a time, like 2:15 PM" })}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === "Enter" && commit()}
-    />
-  );
-}
-
-/** Today at this time; yesterday when that is more than two minutes ahead. Null for what cannot be read. */
-function instantOf(time: string, timeZone: string): string | null {
-  if (!/^\d{2}:\d{2}/.test(time)) return null;
-  const now = serverInstant();
-  try {
-    const today = combineTyped(localMoment(now, timeZone).date, time, timeZone, 0);
-    if (minutesBetween(now, today) <= 2) return today;
-    const yesterday = localMoment(new Date(Date.parse(now) - 86_400_000).toISOString(), timeZone).date;
-    return combineTyped(yesterday, time, timeZone, 0);
-  } catch (error) {
-    if (error instanceof TimeError) return null;
-    throw error;
-  }
-}
-
-/** `readings.systolic` as the API says it; both pressures stand in one box. */
+/** Maps API error paths (`readings.systolic`) to form fields; both pressures share one. */
 function boxErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(
     errors.map(({ path, message }) => {

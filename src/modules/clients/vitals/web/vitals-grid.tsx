@@ -5,7 +5,7 @@ import { confirmDanger, dateAt, ScrollRegion, Shape, showDate, showTime } from "
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import { metrics, usualUnit } from "../metric.ts";
-import { flagLabels, isCritical, readingText } from "../reading.ts";
+import { flagLabels, isCritical, isValid, readingText } from "../reading.ts";
 import {
   acknowledgeReading,
   contextLabels,
@@ -23,18 +23,18 @@ interface VitalsGridProps {
   timeZone: string;
 }
 
-/** Every set as a column, newest at the right; what was entered in error stays, struck through. */
+/** One column per set, newest on the right; readings entered in error stay, struck through. */
 export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
   const columns = [...sets].slice(0, 40).reverse();
   const rows = metrics.filter((metric) =>
     columns.some((set) => [...set.readings, ...set.notDone].some((one) => one.metric === metric.key)),
   );
   return (
-    <ScrollRegion label="All sets of vitals" className={classes.grid}>
+    <ScrollRegion label="Vitals flowsheet" className={classes.grid}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Measure</th>
+            <th scope="col">Vital sign</th>
             {columns.map((set) => (
               <th key={set.id} scope="col">
                 {showDate(dateAt(set.effectiveAt, timeZone)).slice(0, 5)}
@@ -84,7 +84,7 @@ function Cell({ set, metric }: { set: MetricSet; metric: string }) {
     const missing = set.notDone.find((one) => one.metric === metric);
     return missing ? <span>{missing.reason}</span> : null;
   }
-  if (reading.status === "entered_in_error")
+  if (!isValid(reading))
     return (
       <span className={classes.error} title={`Entered in error: ${reading.errorReason}`}>
         {reading.enteredValue}
@@ -99,7 +99,7 @@ function Cell({ set, metric }: { set: MetricSet; metric: string }) {
   );
 }
 
-/** Up or down beside the number, so that the colour is never the only sign. */
+/** An arrow beside the value, so color is never the only sign. */
 function FlagMark({ flag }: { flag: NonNullable<Reading["flag"]> }) {
   const Mark = flag.startsWith("H") ? IconArrowUp : IconArrowDown;
   return (
@@ -111,7 +111,7 @@ function FlagMark({ flag }: { flag: NonNullable<Reading["flag"]> }) {
 }
 
 function titleOf(reading: Reading): string {
-  const told = reading.told ? `, told: ${reading.told}` : "";
+  const told = reading.told ? `, reported to: ${reading.told}` : "";
   return `${readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}${reading.flag ? `, ${flagLabels[reading.flag].toLowerCase()}` : ""}${told}`;
 }
 
@@ -119,17 +119,17 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
   const invalidates = [listVitals, getMetricSeries, getTimeline];
   const inError = useAction(markVitalsInError, { invalidates, done: "Marked as entered in error" });
   const acknowledge = useAction(acknowledgeReading, { invalidates, done: "Acknowledged" });
-  const standing = set.readings.filter((reading) => reading.status !== "entered_in_error");
+  const standing = set.readings.filter(isValid);
   const critical = standing.filter((reading) => isCritical(reading.flag) && !reading.acknowledged);
   if (standing.length === 0 || !chart.abilities.includes("recordVitals")) return null;
   const who = `${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`;
   const ask = async () => {
     const answer = await confirmDanger({
-      act: "Mark this set as entered in error",
+      act: "Mark set as entered in error",
       client: who,
       consequence:
-        "The values stay in the record, struck through, and no longer count. Record the right ones as a new set.",
-      reason: { label: "What was wrong", least: 3 },
+        "The values stay in the record, struck through, and are no longer used. Record the correct values as a new set.",
+      reason: { label: "Reason", least: 3 },
     });
     if (answer) inError.go({ params: { mrNo: chart.mrNo, setId: set.id }, body: { reason: answer.reason } });
   };
@@ -137,8 +137,8 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
     const answer = await confirmDanger({
       act: `Acknowledge ${readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}`,
       client: who,
-      consequence: "Say what was done. It is kept with the reading.",
-      reason: { label: "What was done", least: 3 },
+      consequence: "Document the action taken. It is saved with the reading.",
+      reason: { label: "Action taken", least: 3 },
     });
     if (answer)
       acknowledge.go({ params: { mrNo: chart.mrNo, readingId: reading.id }, body: { actionTaken: answer.reason } });
@@ -146,7 +146,7 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="md" aria-label={`More for the set of ${showTime(set.effectiveAt, chart.episode.timeZone)}`}>
+        <ActionIcon size="md" aria-label={`More options: set at ${showTime(set.effectiveAt, chart.episode.timeZone)}`}>
           <IconDots size="1em" />
         </ActionIcon>
       </Menu.Target>
@@ -157,7 +157,7 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
             Acknowledge {readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}
           </Menu.Item>
         ))}
-        <Menu.Item onClick={() => void ask()}>Entered in error</Menu.Item>
+        <Menu.Item onClick={() => void ask()}>Mark as entered in error</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,7 +5,7 @@ import type { MetricSet } from "../vital.contract.ts";
 import { pointsOf, shownRange } from "./series.ts";
 import classes from "./vitals.module.css";
 
-/** Small plots that share one time axis; only what was measured at least twice is drawn. */
+/** Trend plots on one time axis; a metric needs at least two readings to be plotted. */
 export function VitalsPlots({ sets, chart }: { sets: readonly MetricSet[]; chart: ChartContext }) {
   const first = sets.at(-1)?.effectiveAt ?? "";
   const marks: TrendEvent[] = [
@@ -25,8 +25,8 @@ export function VitalsPlots({ sets, chart }: { sets: readonly MetricSet[]; chart
           unit="mmHg"
           series={pressure}
           bands={[
-            { from: 90, to: 139, label: "Usual systolic", tone: "moss" },
-            { from: 60, to: 89, label: "Usual diastolic", tone: "sand" },
+            { from: 90, to: 139, label: "Normal systolic", tone: "moss" },
+            { from: 60, to: 89, label: "Normal diastolic", tone: "sand" },
           ]}
           events={marks}
           height={220}

@@ -20,12 +20,12 @@ const spans = [
   { value: "stay", label: "Stay" },
 ];
 
-/** What was measured: the last values, their course on one time axis, and every set. */
+/** Latest values, trends and the flowsheet. */
 export function VitalsTab({ chart }: ChartPieceProps) {
   const url = useUrlState();
   const span = spans.find((one) => one.value === url.params.span)?.value ?? "72";
   const [from, setFrom] = useState(() => startOf(span));
-  // In the address, so that the palette's 'Record vitals for…' leads here.
+  // In the URL, so the command palette's 'Record vitals' can open the form.
   const entering = url.params.new === "1" && chart.abilities.includes("recordVitals");
   const setEntering = (next: boolean) => url.set({ new: next ? "1" : undefined });
   const input = {
@@ -48,24 +48,20 @@ export function VitalsTab({ chart }: ChartPieceProps) {
   return (
     <div className={classes.stack}>
       <div className={classes.sectionHead}>
-        <SegmentedControl size="xs" aria-label="Time shown" value={span} data={spans} onChange={choose} />
+        <SegmentedControl size="xs" aria-label="Time range" value={span} data={spans} onChange={choose} />
         {record}
       </div>
       {sets.length === 0 ? (
         <EmptyState
-          title="No vitals in this time"
-          text={
-            span === "stay"
-              ? "The first set appears here as soon as it is recorded."
-              : "Choose a longer time to see earlier ones."
-          }
+          title="No vitals in this time range"
+          text={span === "stay" ? "Recorded vitals appear here." : "Choose a longer time range to see earlier vitals."}
           action={record}
         />
       ) : (
         <>
           <VitalsTiles sets={sets} />
           <VitalsPlots sets={sets} chart={chart} />
-          <PageSection title="All sets">
+          <PageSection title="Flowsheet">
             <VitalsGrid chart={chart} sets={sets} timeZone={timeZone} />
           </PageSection>
         </>
@@ -73,7 +69,7 @@ export function VitalsTab({ chart }: ChartPieceProps) {
       <SideDrawer
         opened={entering}
         onClose={() => setEntering(false)}
-        title={`Vitals of ${calledName(chart)}`}
+        title={`Vitals: ${calledName(chart)}`}
         width={520}
       >
         {entering && <VitalsForm chart={chart} onClose={() => setEntering(false)} />}

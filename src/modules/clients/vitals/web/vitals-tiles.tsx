@@ -5,7 +5,7 @@ import type { MetricSet, Reading } from "../vital.contract.ts";
 import { measured, pointsOf, shownRange, shownReading, uiFlags } from "./series.ts";
 import classes from "./vitals.module.css";
 
-/** The last value of each metric, with its time, its course and what it says. */
+/** The latest value of each metric with its time, trend and flag. */
 export function VitalsTiles({ sets, small = false }: { sets: readonly MetricSet[]; small?: boolean }) {
   return (
     <div className={small ? classes.smallTiles : classes.tiles}>
@@ -37,7 +37,7 @@ export function VitalsTiles({ sets, small = false }: { sets: readonly MetricSet[
   );
 }
 
-/** Systolic and diastolic of one moment belong together; the worse of the two gives the flag. */
+/** Shows systolic and diastolic of one set together, flagged by the worse of the two. */
 function Pressure({ sets, small }: { sets: readonly MetricSet[]; small: boolean }) {
   const systolic = measured(sets, "systolic").at(-1);
   const diastolic = systolic && measured(sets, "diastolic").find((one) => one.at === systolic.at);

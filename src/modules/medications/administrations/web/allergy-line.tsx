@@ -1,9 +1,9 @@
 import { IconAlertOctagon } from "@tabler/icons-react";
 import { Chip } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
-import classes from "./pass-client-sheet.module.css";
+import classes from "./pass-client-panel.module.css";
 
-/** What the client cannot take: at their head, and again where a dose is about to be given. */
+/** Allergies in the client header and where a dose is given. */
 export function AllergyLine({ client }: { client: PassClient }) {
   if (client.allergyDisplay === "list")
     return (
@@ -27,7 +27,7 @@ export function AllergyLine({ client }: { client: PassClient }) {
   );
 }
 
-/** Beside a dose only what could stop it is said. */
+/** Shown beside a dose only when there are allergies, or they are not recorded. */
 export function AllergyWarning({ client }: { client: PassClient }) {
   const stops = client.allergyDisplay === "list" || client.allergyDisplay === "not_recorded";
   return stops ? <AllergyLine client={client} /> : null;

@@ -7,13 +7,13 @@ export interface ChoicesProps {
   choices: readonly { code: string; label: string }[];
   value: string | undefined;
   onChange: (code: string) => void;
-  /** Takes the focus when it appears. */
+  /** Focuses the first choice on mount. */
   focused?: boolean;
-  /** Digits choose, as the screen's own keys say; shown beside each. */
+  /** Shows a digit beside each choice, which selects it. */
   numbered?: boolean;
 }
 
-/** A few answers as large radio buttons: by finger, by arrow keys, or by their number. */
+/** Large radio buttons for touch, arrow keys or digits. */
 export function Choices({ label, choices, value, onChange, focused = false, numbered = true }: ChoicesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const name = useId();

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useAction, useCan } from "#platform/web/index.ts";
-import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
+import { useCan } from "#platform/web/index.ts";
+import { Chip, DrugName, Kbd, StateBadge, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
-import { takeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
 import { shortName } from "../administer.ts";
 import { outcomes } from "../outcome.ts";
-import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
+import type { PassClient, PassDose } from "../pass.contract.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
+import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
-import { isOpen, needsNoting } from "./pass-progress.ts";
+import { isOpen, needsAcknowledgment } from "./pass-progress.ts";
 import type { DoseOutcome, Identified, Step } from "./step.ts";
 import { VoidStep } from "./void-step.tsx";
 
@@ -24,7 +24,7 @@ export interface DoseCardProps {
   timeZone: string;
   now: string;
   selected: boolean;
-  /** Chosen by hand: brought into sight. The first dose of a client is not, the client's head is. */
+  /** Selected by the user, so scrolled into view. A preselected first dose is not, to keep the client header visible. */
   inSight: boolean;
   step: Extract<Step, { dose: PassDose }> | null;
   identified: Identified;
@@ -36,7 +36,7 @@ export interface DoseCardProps {
   onDone: () => void;
 }
 
-/** One due dose with everything the five rights need, its cue in words, and what can be done with it. */
+/** One scheduled dose with what the five rights need, its state in words and its actions. */
 export function DoseCard(props: DoseCardProps) {
   const { dose, client, timeZone, now, selected, inSight, step, onSelect } = props;
   const card = useRef<HTMLElement>(null);
@@ -115,7 +115,7 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
       </span>
       {mayVoid && (
         <Button variant="subtle" size="compact-sm" onClick={onVoid}>
-          Put right
+          Void entry
         </Button>
       )}
     </p>
@@ -125,28 +125,10 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
 function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
-  const mayNote = useCan("medications.takeOrder");
-  const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
-  if (needsNoting(dose))
-    return (
-      <div className={classes.noteFirst}>
-        <Shape shape="clock" />
-        <span>A nurse must note this order before the first dose.</span>
-        {mayNote && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={note.pending}
-            onClick={() => note.go({ params: { orderId: dose.orderId }, body: { version: dose.orderVersion } })}
-          >
-            Note the order
-          </Button>
-        )}
-      </div>
-    );
+  if (needsAcknowledgment(dose)) return <AcknowledgeFirst orderId={dose.orderId} orderVersion={dose.orderVersion} />;
   if (!mayGive && !mayObserve) return null;
   const tooLate = now >= dose.lateCutoffAt;
-  const taken = mayGive ? "Give" : "Observed";
+  const verb = mayGive ? "Give" : "Observed";
   return (
     <div className={classes.actions} data-selected={selected || undefined}>
       <Button
@@ -155,7 +137,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin(mayGive ? "given" : "observed_self")}
         rightSection={selected ? <Kbd keys="g" /> : null}
       >
-        {tooLate ? (mayGive ? "Was given" : "Was observed") : taken}
+        {tooLate ? (mayGive ? "Given earlier…" : "Observed earlier…") : verb}
       </Button>
       {tooLate && (
         <Button
@@ -181,7 +163,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin("held")}
         rightSection={selected ? <Kbd keys="h" /> : null}
       >
-        Hold
+        Held
       </Button>
       <Button
         size="md"
@@ -189,7 +171,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin("not_available")}
         rightSection={selected ? <Kbd keys="n" /> : null}
       >
-        Not available
+        Not available (NA)
       </Button>
     </div>
   );

@@ -9,15 +9,16 @@ import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
 import { recordedSentence } from "../administer.ts";
 import { administerDose, observeDose } from "../log.contract.ts";
-import { outcomes, outcomeWords } from "../outcome.ts";
+import { outcomes, outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
-import { Asides, happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
+import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
+import { StepButtons } from "./step-buttons.tsx";
 
 export interface DoseStepProps {
   dose: PassDose;
@@ -30,16 +31,16 @@ export interface DoseStepProps {
   onDone: () => void;
 }
 
-/** The last look before it is recorded: client, drug, dose, route, time in one sentence; Enter records it. */
+/** The final check before documenting a dose: client, drug, dose, route and time in one sentence. Enter confirms. */
 export function DoseStep(props: DoseStepProps) {
   const { dose, client, outcome, timeZone, identified, onDone, onCancel } = props;
   const isTaken = outcome === "given" || outcome === "observed_self";
   const now = serverInstant();
-  // Past its cut-off a dose can only have been given before (MED-34).
-  const happened = useHappened(now, isTaken && now >= dose.lateCutoffAt);
-  const { isEarlier } = happened;
-  const timing = timingOf(dose, happened.at);
-  const asksWhy = isTaken && happened.ready && timing !== "on_time";
+  // Past its late cutoff, a dose can only be documented as given earlier (MED-34).
+  const occurred = useOccurredAt(now, isTaken && now >= dose.lateCutoffAt);
+  const { isEarlier } = occurred;
+  const timing = timingOf(dose, occurred.at);
+  const asksWhy = isTaken && occurred.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
@@ -51,15 +52,15 @@ export function DoseStep(props: DoseStepProps) {
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
   const done = () => {
-    toast(`${name}: ${dose.product} ${outcomeWords(outcome)}`);
+    toast(`${name}: ${dose.product} ${outcomeText(outcome)}`);
     onDone();
   };
   useEffect(() => {
-    // Enter then records it; a step that asks something has the focus on its first answer instead.
+    // Enter confirms, unless the step asks a question: then the first answer has the focus.
     if (isTaken && identified && !asksWhy && !isEarlier) confirm.current?.focus();
   }, [isTaken, identified, asksWhy, isEarlier]);
   useEffect(() => {
-    // The witness's dialog gives the focus back to the button that opened it, which has gone.
+    // The witness dialog returns focus to the button that opened it, which is gone.
     const soon = witness && setTimeout(() => confirm.current?.focus(), 50);
     return () => clearTimeout(soon ?? undefined);
   }, [witness]);
@@ -67,13 +68,13 @@ export function DoseStep(props: DoseStepProps) {
   useKeys(
     reasons.map(({ code, label }, index) => ({ keys: String(index + 1), does: label, run: () => setReason(code) })),
   );
-  // Somebody else was first: there is nothing left to record, and the step says whose record stands.
-  const mine = pending || give.data !== undefined || observe.data !== undefined;
-  const theirs = dose.log && !mine ? recordedSentence(dose.log.by, dose.log, timeZone) : null;
-  if (theirs || problem?.code === "already-documented")
+  // Another nurse documented the dose first: shows that entry instead.
+  const isOwn = pending || give.data !== undefined || observe.data !== undefined;
+  const recordedByOther = dose.log && !isOwn ? recordedSentence(dose.log.by, dose.log, timeZone) : null;
+  if (recordedByOther || problem?.code === "already-documented")
     return (
       <div className={classes.step} role="alert">
-        <p className={classes.sentence}>{theirs ?? problem?.body.detail}</p>
+        <p className={classes.sentence}>{recordedByOther ?? problem?.body.detail}</p>
         <div className={classes.stepButtons}>
           <Button size="md" variant="default" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
             Back
@@ -85,13 +86,13 @@ export function DoseStep(props: DoseStepProps) {
 
   const needsComment = reason === "other";
   const ready =
-    happened.ready && (reasons.length === 0 || reason !== undefined) && (!needsComment || comment.trim() !== "");
+    occurred.ready && (reasons.length === 0 || reason !== undefined) && (!needsComment || comment.trim() !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
     const body = {
       scheduleId: dose.id,
-      ...happened.body,
+      ...occurred.body,
       ...(comment.trim() ? { comment: comment.trim() } : {}),
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
@@ -106,34 +107,34 @@ export function DoseStep(props: DoseStepProps) {
       <p className={classes.sentence}>
         {isTaken ? (
           <>
-            {happened.isEarlier ? outcomes.label(outcome) : outcomeVerbs[outcome]} <DrugName name={dose.product} />{" "}
+            {occurred.isEarlier ? outcomes.label(outcome) : outcomeVerbs[outcome]} <DrugName name={dose.product} />{" "}
             <strong>
               {dose.doseValue} {dose.doseUnit}
             </strong>{" "}
             ({quantityText(dose.quantity, dose.quantityUnit)}), {routeLabel(dose.routeCode)}, to{" "}
-            <strong>{client.name}</strong> {happenedWords(happened, now, timeZone)}.
+            <strong>{client.name}</strong> {occurredAtText(occurred, now, timeZone)}.
           </>
         ) : (
           <>
-            {client.name}, <DrugName name={dose.product} /> of {formatZonedTime(dose.dueAt, timeZone)}:{" "}
-            {outcomeWords(outcome)}. Why?
+            {client.name}: <DrugName name={dose.product} /> due {formatZonedTime(dose.dueAt, timeZone)},{" "}
+            {outcomeText(outcome)}. Choose a reason.
           </>
         )}
       </p>
       {isTaken && <AllergyWarning client={client} />}
-      <WhenHappened happened={happened} timeZone={timeZone} />
+      <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
           {timing === "late"
             ? `The window ended ${showTime(dose.windowEnd, timeZone)}. `
             : `The window starts ${showTime(dose.windowStart, timeZone)}. `}
-          Why is it {timing}?
+          Choose why it is {timing}.
         </p>
       )}
       {reasons.length > 0 && <Choices label="Reason" choices={reasons} value={reason} onChange={setReason} focused />}
       {needsComment && (
         <Textarea
-          label="Say why"
+          label="Comment"
           autosize
           minRows={2}
           maxLength={2000}
@@ -142,31 +143,26 @@ export function DoseStep(props: DoseStepProps) {
         />
       )}
       {outcome !== "missed" && (
-        <Asides
-          happened={happened}
+        <DoseOptions
+          occurred={occurred}
+          outcome={outcome}
           {...(outcome === "given"
             ? { witness: { given: witness, set: setWitness, controlled: dose.deaSchedule > 0 } }
             : {})}
         />
       )}
       {problem && <ProblemAlert error={problem} />}
-      <div className={classes.stepButtons}>
-        <Button
-          type="submit"
-          size="md"
-          ref={confirm}
-          disabled={!ready}
-          loading={pending}
-          rightSection={<Kbd keys="enter" />}
-        >
-          {isTaken && !happened.isEarlier
+      <StepButtons
+        label={
+          isTaken && !occurred.isEarlier
             ? `${outcomeVerbs[outcome]} ${dose.doseValue} ${dose.doseUnit}`
-            : `Record as ${outcomeWords(outcome)}`}
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
-          Back
-        </Button>
-      </div>
+            : `Record as ${outcomeText(outcome)}`
+        }
+        disabled={!ready}
+        loading={pending}
+        confirmRef={confirm}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { dueByHour } from "../due-by-hour.contract.ts";
 
 type Course = z.infer<typeof dueByHour.response>;
 
-/** The shift's doses by the hour, for whoever gives them; counted anew every two minutes like the day's work. */
+/** Doses by hour for staff who give them. Refreshes every two minutes, like the other home cards. */
 export function DueByHourCard() {
   const read = useRead(dueByHour, {}, { everyMs: 120_000 });
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
@@ -23,8 +23,8 @@ export function DueByHourCard() {
   return (
     <HourBars
       title="Doses by hour"
-      words={inWords(read.data, hourOf)}
-      heads={["Hour", "Still to give", "Recorded"]}
+      words={dosesSummary(read.data, hourOf)}
+      heads={["Hour", "Due", "Documented"]}
       bars={[
         ...(earlier > 0 ? [{ key: "earlier", label: "Earlier", open: earlier, done: 0, late: true }] : []),
         ...bars,
@@ -33,14 +33,14 @@ export function DueByHourCard() {
   );
 }
 
-/** What the drawing shows, in a sentence. */
-export function inWords({ earlier, hours }: Course, hourOf: (instant: string) => string): string {
+/** The chart in one sentence. */
+export function dosesSummary({ earlier, hours }: Course, hourOf: (instant: string) => string): string {
   const ahead = hours.reduce((sum, { open }) => sum + open, 0);
   const doses = (count: number) => (count === 1 ? "1 dose" : `${count} doses`);
-  const before = earlier > 0 ? `${doses(earlier)} from earlier still open. ` : "";
-  if (ahead === 0) return `${before}Nothing is due in the next ${hours.length} hours.`;
+  const before = earlier > 0 ? `${doses(earlier)} overdue from earlier. ` : "";
+  if (ahead === 0) return `${before}No doses due in the next ${hours.length} hours.`;
   const fullest = hours.reduce((most, hour) => (hour.open > most.open ? hour : most));
-  return `${before}${doses(ahead)} to give in the next ${hours.length} hours${
-    fullest.open < ahead ? `, most at ${hourOf(fullest.startsAt)}: ${fullest.open}` : ` at ${hourOf(fullest.startsAt)}`
+  return `${before}${doses(ahead)} due in the next ${hours.length} hours${
+    fullest.open < ahead ? `, most at ${hourOf(fullest.startsAt)} (${fullest.open})` : ` at ${hourOf(fullest.startsAt)}`
   }.`;
 }

@@ -11,15 +11,15 @@ export interface IdentifyProps {
   onCancel: () => void;
 }
 
-/** Asked when giving begins before the client was identified. */
+/** Asks for two identifiers when a dose is started before the client is identified. */
 export function Identify({ client, onIdentified, onCancel }: IdentifyProps) {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
   return (
     <div className={classes.step}>
       <p className={classes.sentence}>
-        Is this <strong>{client.name}</strong>, born <strong>{showDate(client.birthDate)}</strong>? Ask for name and
-        date of birth, and look at the photo{client.photoFileId ? "" : " ID: none is on file here"}.
+        Confirm this is <strong>{client.name}</strong>, DOB <strong>{showDate(client.birthDate)}</strong>. Ask for name
+        and date of birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}.
       </p>
       <div className={classes.stepButtons}>
         <Button size="md" ref={yes} onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="enter" />}>

@@ -20,8 +20,8 @@ const given = {
   lateEntry: false,
 } as unknown as MedicationLog;
 
-describe("a dose of the MAR", () => {
-  it("tells its times, who gave it and what was said by a press, as a phone and a keyboard can", async () => {
+describe("a MAR entry", () => {
+  it("opens its times, staff and comment by tap or Enter", async () => {
     const { hands } = renderUi(
       <MarDose
         entry={{ key: "log", at: given.occurredAt, cue: "documented", log: given } as never}
@@ -35,7 +35,7 @@ describe("a dose of the MAR", () => {
       "Given",
       "With crackers",
       "due 11-21-2026 1:20 AM PST",
-      "happened 11-21-2026 1:50 AM PST",
+      "given 11-21-2026 1:50 AM PST",
       "charted 11-21-2026 1:51 AM PST",
       "by Irene Castellanos",
       "witnessed by Ada Lindqvist",

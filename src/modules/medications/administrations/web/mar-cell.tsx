@@ -2,27 +2,27 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { Shape, showDateTime, showTime } from "#ui/index.ts";
 import { doseCues } from "../../schedules/dose-state.ts";
 import type { MarEntry } from "../mar.ts";
-import { outcomes, wasTaken } from "../outcome.ts";
+import { outcomes, outcomeText, wasTaken } from "../outcome.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
 import classes from "./mar.module.css";
 
-/** Everything an entry says, a fact a line: what happened and why, the times, who. */
-function marWords({ log, cue, at }: MarEntry, timeZone: string): string[] {
+/** All facts of an entry, one per line: outcome, reason, times, staff. */
+function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
   if (!log) return [doseCues.label(cue), `due ${showDateTime(at, timeZone, true)}`];
   return [
     outcomes.label(log.result),
     log.reasonCode && outcomeReasonLabel(log.reasonCode),
     log.comment,
     log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
-    `happened ${showDateTime(log.occurredAt, timeZone, true)}`,
+    `${outcomeText(log.result)} ${showDateTime(log.occurredAt, timeZone, true)}`,
     `charted ${showDateTime(log.chartedAt, timeZone, true)}`,
     `by ${log.performedByName}`,
     log.witnessName && `witnessed by ${log.witnessName}`,
-    log.voidReason && `void: ${log.voidReason}`,
+    log.voidReason && `voided: ${log.voidReason}`,
   ].filter((words) => typeof words === "string" && words !== "") as string[];
 }
 
-/** The entry on the screen: a press or Enter opens what a pointer only sees by resting on it. */
+/** A MAR entry on screen. A tap or Enter opens the facts that a pointer sees on hover. */
 export function MarDose({ entry, timeZone }: { entry: MarEntry; timeZone: string }) {
   return (
     <Popover position="bottom-start" withinPortal returnFocus>
@@ -33,7 +33,7 @@ export function MarDose({ entry, timeZone }: { entry: MarEntry; timeZone: string
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.facts}>
-          {marWords(entry, timeZone).map((words) => (
+          {marFacts(entry, timeZone).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -42,7 +42,7 @@ export function MarDose({ entry, timeZone }: { entry: MarEntry; timeZone: string
   );
 }
 
-/** One entry of the MAR: when and who, circled when not given, struck through when void; the four times on hover. */
+/** A MAR entry: time and initials, boxed when not given, struck through when voided, all times on hover. */
 export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string }) {
   const { log, cue } = entry;
   if (!log) {
@@ -56,7 +56,7 @@ export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string
     );
   }
   const taken = wasTaken(log.result);
-  const words = marWords(entry, timeZone);
+  const words = marFacts(entry, timeZone);
   return (
     <span
       className={classes.mark}

@@ -5,7 +5,7 @@ import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ScrollRegion, Skeletons, showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { readMar } from "../log.contract.ts";
-import { initialsLegend, type MarSheet, marDates, marSheet } from "../mar.ts";
+import { initialsLegend, marDates, marDays, marGroups } from "../mar.ts";
 import classes from "./mar.module.css";
 import { MarDose } from "./mar-cell.tsx";
 
@@ -17,17 +17,17 @@ interface MarGridProps {
   timeZone: string;
 }
 
-/** On a phone a week is wider than the screen: what matters now is today. */
+/** Scrolls to today: on a phone the week is wider than the screen. */
 function showToday(frame: HTMLElement | null): void {
   const column = frame?.querySelector<HTMLElement>("thead [data-today]");
   if (!frame || !column) return;
-  // The names of the orders stay where they are: today begins beside them, not under them.
+  // The order column is sticky, so today starts beside it, not under it.
   const names = frame.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0;
   const toItsEnd = column.offsetLeft + column.offsetWidth - frame.clientWidth;
   frame.scrollLeft = Math.min(toItsEnd, column.offsetLeft - names);
 }
 
-/** The MAR of a week: one row an order, one column a local day. */
+/** The MAR of a week: one row per order, one column per local day. */
 export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const url = useUrlState();
   const now = serverInstant();
@@ -42,8 +42,8 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const step = (days: number) => url.set({ from: addDays(first, days) });
   if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
   if (!mar.data) return <Skeletons shape="text" count={8} />;
-  const sheet = marSheet(mar.data.doses, mar.data.logs, timeZone, now);
-  const rows = groups(orders, sheet);
+  const byOrder = marDays(mar.data.doses, mar.data.logs, timeZone, now);
+  const rows = marGroups(orders, byOrder);
   return (
     <div className={classes.root}>
       <div className={classes.bar}>
@@ -53,7 +53,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           onClick={() => step(-shownDays)}
           leftSection={<IconChevronLeft size="1.1em" />}
         >
-          Week before
+          Previous week
         </Button>
         <Button
           variant="default"
@@ -69,7 +69,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           onClick={() => step(shownDays)}
           rightSection={<IconChevronRight size="1.1em" />}
         >
-          Week after
+          Next week
         </Button>
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
@@ -100,7 +100,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
                   </th>
                   {dates.map((date) => (
                     <td key={date} data-today={date === today || undefined}>
-                      {(sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                      {(byOrder.get(order.id)?.get(date) ?? []).map((entry) => (
                         <MarDose key={entry.key} entry={entry} timeZone={timeZone} />
                       ))}
                     </td>
@@ -111,31 +111,17 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           ))}
         </table>
       </ScrollRegion>
-      {rows.length === 0 && <p className={classes.quiet}>No order had a dose in these days.</p>}
+      {rows.length === 0 && <p className={classes.quiet}>No doses on these days.</p>}
       <p className={classes.legend}>
         {initialsLegend(mar.data.logs).map(({ initials, name }) => (
           <span key={initials}>
             <strong>{initials}</strong> {name}
           </span>
         ))}
-        <span>In a box: not given</span>
+        <span>Boxed: not given</span>
         <span>LE: late entry</span>
         <span>W: witnessed</span>
       </p>
     </div>
   );
-}
-
-/** Rows in the order of a MAR; orders that are over only where something of theirs is in the days. */
-export function groups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
-  const open = orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
-  const over = orders.filter((order) => order.orderStatus > 3 && sheet.has(order.id));
-  const single = (order: Order) => ["once", "stat", "now"].includes(order.scheduleKind);
-  const isDone = (order: Order) => single(order) && order.orderStatus === 6;
-  return [
-    { title: "Scheduled", orders: open.filter((order) => order.scheduleKind === "scheduled") },
-    { title: "As needed", orders: open.filter((order) => order.scheduleKind === "prn") },
-    { title: "One-time", orders: [...open.filter(single), ...over.filter(isDone)] },
-    { title: "Stopped", orders: over.filter((order) => !isDone(order)) },
-  ].filter((group) => group.orders.length > 0);
 }

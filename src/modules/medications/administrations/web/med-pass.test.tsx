@@ -23,7 +23,7 @@ beforeAll(async () => {
   desk = await sittingDown(facility, nurse);
 });
 beforeEach(async () => {
-  // Due now, with half an hour's window: no test stands at its edge.
+  // Due now with a 30-minute window, so that no test runs at its edge.
   ({ client, order } = await givenOrder(facility, {
     sig: {
       rxcui: acetaminophen325,
@@ -55,22 +55,22 @@ const record = async (result: "given" | "refused", by: Person) => {
 };
 
 describe("a dose at the med pass", () => {
-  it("is not recorded as refused without a reason; with one it says who refused what, and by whom it was recorded", async () => {
+  it("cannot be recorded as refused without a reason", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /Refused/ }));
     expect(refusal()).toHaveProperty("disabled", true);
     expect((await dose())?.log).toBeNull();
-    await hands.click(screen.getByRole("radio", { name: /Did not want it/ }));
+    await hands.click(screen.getByRole("radio", { name: /Declined/ }));
     await hands.click(refusal());
     await waitFor(async () => expect((await dose())?.log?.result).toBe("refused"), patience);
   });
 
-  it("is given only to somebody identified (MED-53), in one sentence with drug, dose, route, name and time", async () => {
+  it("MED-53: is given only after two identifiers, with drug, dose, route, name and time in one sentence", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /^Give/ }));
     expect(screen.getByText(/Ask for name and date of birth/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Give 325 mg/ })).toBeNull();
-    // Nobody is asked to confirm a photo that is not on file.
+    // Without a photo on file, the photo ID is checked.
     await hands.click(within(card).getByRole("button", { name: /^Photo ID and date of birth match/ }));
     const form = screen.getByRole("form", { name: /Give acetaminophen/ });
     expect(form.textContent).toMatch(
@@ -80,18 +80,18 @@ describe("a dose at the med pass", () => {
     await waitFor(async () => expect((await dose())?.log?.result).toBe("given"), patience);
   });
 
-  it("written down afterwards is recorded at the time it was given, not at the time it was typed (MED-35)", async () => {
+  it("MED-35: a late entry is recorded at the time given, not the time charted", async () => {
     facility.clock.advance({ minutes: 10 });
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /^Give/ }));
     await hands.click(within(card).getByRole("button", { name: /^Photo ID and date of birth match/ }));
     const form = screen.getByRole("form", { name: /Give acetaminophen/ });
-    await hands.click(within(form).getByRole("button", { name: /It was earlier/ }));
+    await hands.click(within(form).getByRole("button", { name: /Given earlier/ }));
     const record = within(form).getByRole("button", { name: /Record as given/ });
     expect(record).toHaveProperty("disabled", true);
     const wall = localMoment(addMinutes(facility.clock.now(), -5), "America/Los_Angeles");
-    await hands.type(within(form).getByLabelText("When was it?, date"), showDate(wall.date));
-    await hands.type(within(form).getByLabelText("When was it?, time"), wall.time.slice(0, 5));
+    await hands.type(within(form).getByLabelText("Time given, date"), showDate(wall.date));
+    await hands.type(within(form).getByLabelText("Time given, time"), wall.time.slice(0, 5));
     await hands.tab();
     expect(form.textContent).toMatch(/Given acetaminophen .* at \d+:\d\d [AP]M/);
     await hands.click(record);
@@ -100,20 +100,20 @@ describe("a dose at the med pass", () => {
     expect([given.date, given.time.slice(0, 5)]).toEqual([wall.date, wall.time.slice(0, 5)]);
   });
 
-  it("that somebody else recorded meanwhile shows the first one's record and writes nothing over it (MED-50)", async () => {
+  it("MED-50: shows the first entry when another nurse documented the dose first", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /Refused/ }));
-    await hands.click(screen.getByRole("radio", { name: /Did not want it/ }));
+    await hands.click(screen.getByRole("radio", { name: /Declined/ }));
     await record("given", await facility.as("nurse", "quicker"));
     await hands.click(refusal());
     await screen.findByText(/recorded this dose as given at/, {}, patience);
     expect((await dose())?.log?.result).toBe("given");
   });
 
-  it("whose order is discontinued meanwhile is refused in words", async () => {
+  it("shows why it cannot be recorded when its order was just discontinued", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /Refused/ }));
-    await hands.click(screen.getByRole("radio", { name: /Did not want it/ }));
+    await hands.click(screen.getByRole("radio", { name: /Declined/ }));
     const prescriber = await facility.as("prescriber");
     const version = (await dose())?.orderVersion ?? 0;
     await prescriber.call(
@@ -125,37 +125,37 @@ describe("a dose at the med pass", () => {
     expect((await screen.findByRole("alert", {}, patience)).textContent).toMatch(/order is not active|discontinued/i);
   });
 
-  it("keeps what was typed when the line is dead, and records it once when it is back", async () => {
+  it("keeps the comment when the connection is lost, and records the dose once when it is back", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /Refused/ }));
     await hands.click(screen.getByRole("radio", { name: /Other/ }));
     expect(refusal()).toHaveProperty("disabled", true);
-    await hands.type(screen.getByRole("textbox", { name: "Say why" }), "Asleep after dialysis");
-    // A slip onto Esc leaves the field, not the step.
+    await hands.type(screen.getByRole("textbox", { name: "Comment" }), "Asleep after dialysis");
+    // Esc in the text field leaves the field, not the step.
     await hands.keyboard("{Escape}");
-    expect(screen.getByRole("textbox", { name: "Say why" })).toHaveProperty("value", "Asleep after dialysis");
+    expect(screen.getByRole("textbox", { name: "Comment" })).toHaveProperty("value", "Asleep after dialysis");
     desk.line.dead = true;
     await hands.click(refusal());
     expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Cairn cannot be reached");
-    expect(screen.getByRole("textbox", { name: "Say why" })).toHaveProperty("value", "Asleep after dialysis");
+    expect(screen.getByRole("textbox", { name: "Comment" })).toHaveProperty("value", "Asleep after dialysis");
     desk.line.dead = false;
     await hands.click(refusal());
     await waitFor(async () => expect((await dose())?.log?.result).toBe("refused"), patience);
   });
 
-  // Last: hours pass, and with them the sessions of the others.
-  it("past its cut-off was given earlier, or missed, and cannot be given now (MED-34)", async () => {
+  // Runs last: advancing the clock by hours ends the other sessions.
+  it("MED-34: past its late cutoff can be documented as given earlier or missed, but not given now", async () => {
     facility.clock.advance({ minutes: 300 });
     const later = await sittingDown(facility, await facility.as("nurse", "later"));
     const { hands } = later.show(<MedPass />, `/medications?client=${client.demographicId}&window=day`);
     await screen.findByRole("region", { name: /./ }, patience);
     const card = within(screen.getByRole("article"));
-    expect(card.queryByRole("button", { name: /^Give/ })).toBeNull();
+    expect(card.queryByRole("button", { name: /^Give\b/ })).toBeNull();
     expect(card.getByRole("button", { name: /^Missed/ })).toBeTruthy();
-    await hands.click(card.getByRole("button", { name: /^Was given/ }));
+    await hands.click(card.getByRole("button", { name: /^Given earlier/ }));
     await hands.click(card.getByRole("button", { name: /^Photo ID and date of birth match/ }));
-    expect(card.queryByRole("button", { name: "It is now" })).toBeNull();
+    expect(card.queryByRole("button", { name: "Use current time" })).toBeNull();
     expect(card.getByRole("button", { name: /Record as given/ })).toHaveProperty("disabled", true);
-    expect(card.getByLabelText("When was it?, time")).toBe(document.activeElement);
+    expect(card.getByLabelText("Time given, time")).toBe(document.activeElement);
   });
 });

@@ -3,39 +3,39 @@ import { EmptyState, ErrorState, Skeletons, showTime } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
 import classes from "./pass.module.css";
 import { PassClientList } from "./pass-client-list.tsx";
-import { PassClientSheet } from "./pass-client-sheet.tsx";
+import { PassClientPanel } from "./pass-client-panel.tsx";
 import { countsOf } from "./pass-progress.ts";
 import { passWindows } from "./pass-window.ts";
 import { ProgressRing } from "./progress-ring.tsx";
 import { type Pass, usePass } from "./use-pass.ts";
 
-/** The med pass: clients in walking order, one client's doses at a time, one dose in two keys. */
+/** The med pass: clients in room order, one client's doses at a time, two keystrokes per dose. */
 export function MedPass() {
   const pass = usePass();
-  const { sheet, now, url, place } = pass;
-  const clients = sheet.data?.clients ?? [];
+  const { read, now, url, location } = pass;
+  const clients = read.data?.clients ?? [];
   const chosen = chosenClient(clients, url.params.client, now);
   const choose = (client: PassClient) => url.set({ client: client.demographicId });
-  if (pass.placesFailed) return <ErrorState error={pass.placesFailed} />;
+  if (pass.locationsFailed) return <ErrorState error={pass.locationsFailed} />;
   return (
     <>
       <PassBar pass={pass} clients={clients} />
-      {sheet.isError && !sheet.data && <ErrorState error={sheet.error} onRetry={() => void sheet.refetch()} />}
-      {sheet.isPending && !sheet.isError && <Skeletons shape="text" count={8} />}
-      {sheet.data && !chosen && (
+      {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && !read.isError && <Skeletons shape="text" count={8} />}
+      {read.data && !chosen && (
         <EmptyState
-          title="Nothing is due here in this window"
-          text={`No client${pass.unit ? ` of ${pass.unit.name}` : ""} has a dose or an as-needed order now. Choose a later window above.`}
+          title="No doses due in this window"
+          text={`No client${pass.unit ? ` in ${pass.unit.name}` : ""} has a dose due or a PRN order. Choose another window above.`}
         />
       )}
-      {sheet.data && chosen && place && (
+      {read.data && chosen && location && (
         <div className={classes.sheet}>
           <PassClientList clients={clients} chosen={chosen} now={now} onChoose={choose} />
-          <PassClientSheet
+          <PassClientPanel
             key={chosen.demographicId}
             client={chosen}
             clients={clients}
-            timeZone={sheet.data.timeZone}
+            timeZone={read.data.timeZone}
             now={now}
             onChoose={choose}
           />
@@ -45,34 +45,34 @@ export function MedPass() {
   );
 }
 
-/** The client in the address, else the first one somebody waits for. */
+/** The client in the URL, otherwise the first one with a dose due. */
 function chosenClient(clients: readonly PassClient[], id: string | undefined, now: string): PassClient | undefined {
   const named = clients.find((client) => client.demographicId === id);
-  return named ?? clients.find((client) => countsOf([client], now).waiting > 0) ?? clients[0];
+  return named ?? clients.find((client) => countsOf([client], now).due > 0) ?? clients[0];
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
-  const { url, place, places, unit, window, sheet, now } = pass;
+  const { url, location, locations, unit, window, read, now } = pass;
   const counts = countsOf(clients, now);
   return (
     <div className={classes.bar}>
-      {places.length > 1 && (
+      {locations.length > 1 && (
         <Select
-          aria-label="Place"
+          aria-label="Location"
           size="sm"
           allowDeselect={false}
-          data={places.map(({ id, name }) => ({ value: id, label: name }))}
-          value={place?.id ?? null}
-          onChange={(location) => url.set({ location, unit: null, client: null })}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          value={location?.id ?? null}
+          onChange={(next) => url.set({ location: next, unit: null, client: null })}
         />
       )}
-      {place && place.sections.length > 0 && (
+      {location && location.sections.length > 0 && (
         <Select
           aria-label="Unit"
           size="sm"
           clearable
           placeholder="All units"
-          data={place.sections.map(({ id, name }) => ({ value: id, label: name }))}
+          data={location.sections.map(({ id, name }) => ({ value: id, label: name }))}
           value={unit?.id ?? null}
           onChange={(next) => url.set({ unit: next, client: null })}
         />
@@ -86,7 +86,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
           onChange={(next) => url.set({ window: next === "now" ? null : next })}
         />
       </div>
-      {sheet.data && (
+      {read.data && (
         <div className={classes.progress}>
           <ProgressRing done={counts.done} total={counts.total} />
           <span>
@@ -95,13 +95,8 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
             </strong>{" "}
             doses done
             {counts.overdue > 0 && <span className={classes.overdueWord}> · {counts.overdue} overdue</span>}
-            {counts.rechecks > 0 && (
-              <span className={classes.dueWord}>
-                {" "}
-                · {counts.rechecks} {counts.rechecks === 1 ? "effect" : "effects"} to record
-              </span>
-            )}
-            <span className={classes.age}>as of {showTime(sheet.data.now, sheet.data.timeZone)}</span>
+            {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
+            <span className={classes.age}>as of {showTime(read.data.now, read.data.timeZone)}</span>
           </span>
         </div>
       )}

@@ -10,10 +10,10 @@ export interface PassClientListProps {
   onChoose: (client: PassClient) => void;
 }
 
-/** Clients in walking order with what waits for each. */
+/** Clients in room order with their dose counts. */
 export function PassClientList({ clients, chosen, now, onChoose }: PassClientListProps) {
   return (
-    <nav className={classes.list} aria-label="Clients of this pass">
+    <nav className={classes.list} aria-label="Clients in this med pass">
       <ul>
         {clients.map((client) => (
           <li key={client.demographicId}>
@@ -38,7 +38,7 @@ export function PassClientList({ clients, chosen, now, onChoose }: PassClientLis
                   {client.status === "on_leave" && " · on leave"}
                 </span>
               </span>
-              <Waiting client={client} now={now} />
+              <DoseBadge client={client} now={now} />
             </button>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function PassClientList({ clients, chosen, now, onChoose }: PassClientLis
   );
 }
 
-function Waiting({ client, now }: { client: PassClient; now: string }) {
+function DoseBadge({ client, now }: { client: PassClient; now: string }) {
   const counts = countsOf([client], now);
   if (counts.overdue > 0)
     return (
@@ -55,10 +55,10 @@ function Waiting({ client, now }: { client: PassClient; now: string }) {
         <Shape shape="alert" /> {counts.overdue} overdue
       </span>
     );
-  if (counts.waiting > 0)
+  if (counts.due > 0)
     return (
       <span className={classes.badge} data-cue="due">
-        <Shape shape="dot" /> {counts.waiting} due
+        <Shape shape="dot" /> {counts.due} due
       </span>
     );
   if (counts.total > 0 && counts.done === counts.total)
@@ -69,7 +69,7 @@ function Waiting({ client, now }: { client: PassClient; now: string }) {
     );
   return (
     <span className={classes.badge} data-cue="later">
-      {counts.total > counts.done ? `${counts.total - counts.done} later` : "as needed"}
+      {counts.total > counts.done ? `${counts.total - counts.done} upcoming` : "as needed"}
     </span>
   );
 }

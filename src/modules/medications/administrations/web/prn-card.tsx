@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { useAction, useCan } from "#platform/web/index.ts";
+import { useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
-import { takeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
-import { durationWords, prnReasonLabel } from "../../orders/sig.ts";
-import { type PassClient, type PassPrn, readPass } from "../pass.contract.ts";
+import { durationText, prnReasonLabel } from "../../orders/sig.ts";
+import type { PassClient, PassPrn } from "../pass.contract.ts";
+import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { PrnStep } from "./prn-step.tsx";
 import { RecheckStep } from "./recheck-step.tsx";
@@ -18,7 +18,7 @@ export interface PrnCardProps {
   client: PassClient;
   timeZone: string;
   now: string;
-  /** The one the key P gives. */
+  /** The order the P key gives. */
   keyed: boolean;
   step: "prn" | "recheck" | null;
   identified: Identified;
@@ -28,7 +28,7 @@ export interface PrnCardProps {
   onDone: () => void;
 }
 
-/** An as-needed order: what for, when last, when next, how many are left, and whether the last one worked. */
+/** A PRN order: reason, last and next dose, doses left, and effect of the last dose. */
 export function PrnCard(props: PrnCardProps) {
   const { prn, timeZone, now, step, onBegin } = props;
   const allowed = prn.nextAllowedAt <= now;
@@ -43,17 +43,17 @@ export function PrnCard(props: PrnCardProps) {
           <strong>
             {prn.doseValue} {prn.doseUnit}
           </strong>{" "}
-          · {quantityText(prn.quantity, prn.quantityUnit)} · {routeLabel(prn.routeCode)} · for{" "}
-          {prn.prnReason.map(prnReasonLabel).join(" or ")}, every {durationWords(prn.minIntervalMin)} at most
+          · {quantityText(prn.quantity, prn.quantityUnit)} · {routeLabel(prn.routeCode)} · every{" "}
+          {durationText(prn.minIntervalMin)} as needed for {prn.prnReason.map(prnReasonLabel).join(" or ")}
         </span>
         <span className={classes.cueLine}>
           {allowed ? (
             <Chip tone="done" shape="check">
-              Allowed now
+              Available now
             </Chip>
           ) : (
             <Chip tone="neutral" shape="clock">
-              Next allowed {formatZonedTime(prn.nextAllowedAt, timeZone)}
+              Next dose allowed {formatZonedTime(prn.nextAllowedAt, timeZone)}
             </Chip>
           )}
           <span>
@@ -61,7 +61,11 @@ export function PrnCard(props: PrnCardProps) {
               ? `last given ${showDateTime(prn.lastGivenAt, timeZone, true)}`
               : "not given in the last 24 hours"}
           </span>
-          {prn.dosesLeft24h !== null && <span>{prn.dosesLeft24h} left in 24 h</span>}
+          {prn.dosesLeft24h !== null && (
+            <span>
+              {prn.dosesLeft24h} {prn.dosesLeft24h === 1 ? "dose" : "doses"} left in 24 h
+            </span>
+          )}
           {prn.amountLeft24h !== null && (
             <span>
               {prn.amountLeft24h} {prn.doseUnit} left in 24 h
@@ -71,9 +75,9 @@ export function PrnCard(props: PrnCardProps) {
         </span>
         {prn.recheck && (
           <span className={recheckDue ? classes.recheckDue : classes.quiet}>
-            <Shape shape={recheckDue ? "alert" : "clock"} /> Effect of the{" "}
-            {formatZonedTime(prn.recheck.givenAt, timeZone)} dose{" "}
-            {recheckDue ? "is due" : `due ${formatZonedTime(prn.recheck.dueAt, timeZone)}`}
+            <Shape shape={recheckDue ? "alert" : "clock"} /> PRN effectiveness of the{" "}
+            {formatZonedTime(prn.recheck.givenAt, timeZone)} dose due
+            {recheckDue ? " now" : ` ${formatZonedTime(prn.recheck.dueAt, timeZone)}`}
           </span>
         )}
       </div>
@@ -86,25 +90,7 @@ export function PrnCard(props: PrnCardProps) {
 
 function PrnActions({ prn, allowed, keyed, onBegin }: PrnCardProps & { allowed: boolean }) {
   const mayGive = useCan("medications.administer");
-  const mayNote = useCan("medications.takeOrder");
-  const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
-  if (!prn.noted)
-    return (
-      <div className={classes.noteFirst}>
-        <Shape shape="clock" />
-        <span>A nurse must note this order before the first dose.</span>
-        {mayNote && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={note.pending}
-            onClick={() => note.go({ params: { orderId: prn.orderId }, body: { version: prn.orderVersion } })}
-          >
-            Note the order
-          </Button>
-        )}
-      </div>
-    );
+  if (!prn.noted) return <AcknowledgeFirst orderId={prn.orderId} orderVersion={prn.orderVersion} />;
   if (!mayGive) return null;
   return (
     <div className={classes.actions}>
@@ -119,7 +105,7 @@ function PrnActions({ prn, allowed, keyed, onBegin }: PrnCardProps & { allowed: 
       </Button>
       {prn.recheck && (
         <Button size="md" variant="default" onClick={() => onBegin("recheck")}>
-          How did it work?
+          Record effect
         </Button>
       )}
     </div>

@@ -1,20 +1,20 @@
-import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert } from "#ui/index.ts";
+import { DrugName, ProblemAlert } from "#ui/index.ts";
 import { effectLabels, effects, recheckDose } from "../log.contract.ts";
 import { type PassPrn, readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
+import { StepButtons } from "./step-buttons.tsx";
 
 type RecheckStepProps = PrnCardProps & { recheck: NonNullable<PassPrn["recheck"]> };
 
-/** How the last as-needed dose worked (MED-37). */
+/** Records the effect of the last PRN dose (MED-37). */
 export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }: RecheckStepProps) {
   const [effect, setEffect] = useState<string>();
-  const act = useAction(recheckDose, { inline: true, invalidates: [readPass], done: "The effect is recorded", onDone });
+  const act = useAction(recheckDose, { inline: true, invalidates: [readPass], done: "Effect recorded", onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = effects.find((one) => one === effect);
@@ -23,8 +23,8 @@ export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }
   return (
     <form className={classes.step} onSubmit={submit} aria-label={`Effect of ${prn.product}`}>
       <p className={classes.sentence}>
-        {client.preferredName ?? client.name}: how did <DrugName name={prn.product} /> of{" "}
-        {formatZonedTime(recheck.givenAt, timeZone)} work?
+        {client.preferredName ?? client.name}: effect of <DrugName name={prn.product} /> given{" "}
+        {formatZonedTime(recheck.givenAt, timeZone)}
       </p>
       <Choices
         label="Effect"
@@ -34,14 +34,7 @@ export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }
         focused
       />
       {act.problem && <ProblemAlert error={act.problem} />}
-      <div className={classes.stepButtons}>
-        <Button type="submit" size="md" disabled={!effect} loading={act.pending} rightSection={<Kbd keys="enter" />}>
-          Record
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
-          Back
-        </Button>
-      </div>
+      <StepButtons label="Record effect" disabled={!effect} loading={act.pending} onCancel={onCancel} />
     </form>
   );
 }

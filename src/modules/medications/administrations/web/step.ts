@@ -2,17 +2,17 @@ import type { PassDose, PassPrn } from "../pass.contract.ts";
 
 export type DoseOutcome = "given" | "refused" | "held" | "not_available" | "missed" | "observed_self";
 
-/** What the nurse is in the middle of; one thing at a time. */
+/** The open step of the med pass. Only one is open at a time. */
 export type Step =
   | { kind: "dose"; dose: PassDose; outcome: DoseOutcome }
   | { kind: "prn"; prn: PassPrn }
   | { kind: "recheck"; prn: PassPrn }
   | { kind: "void"; dose: PassDose };
 
-/** How the client was identified on this visit (MED-53). */
+/** How the client was identified (MED-53). */
 export type Identified = "photo_dob" | "photo_name_mrn" | null;
 
-/** Nobody confirms a photo that is not there: without one on file it is the photo ID in the client's hand. */
+/** Labels of the identifiers. Without a photo on file, the nurse checks the client's photo ID. */
 export function identifiers(client: { photoFileId: string | null }): Record<NonNullable<Identified>, string> {
   const photo = client.photoFileId ? "Photo" : "Photo ID";
   return { photo_dob: `${photo} and date of birth`, photo_name_mrn: `${photo}, name and record number` };
@@ -22,7 +22,7 @@ export const outcomeVerbs = {
   given: "Give",
   observed_self: "Observed",
   refused: "Refused",
-  held: "Hold",
+  held: "Held",
   not_available: "Not available",
   missed: "Missed",
 } as const satisfies Record<DoseOutcome, string>;

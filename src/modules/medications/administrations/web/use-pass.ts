@@ -4,7 +4,7 @@ import { serverInstant, useLive, useRead, useSession, useUrlState } from "#platf
 import { readPass } from "../pass.contract.ts";
 import { type PassWindow, passRange, passWindows } from "./pass-window.ts";
 
-/** The server's time, at most 15 seconds old: cues change by themselves. */
+/** The server's time, updated every 15 seconds so that dose states stay current. */
 export function useServerTime(): string {
   const [now, setNow] = useState(serverInstant);
   useEffect(() => {
@@ -14,36 +14,36 @@ export function useServerTime(): string {
   return now;
 }
 
-/** The sheet of the chosen place, unit and window, kept fresh by the live channel. */
+/** The med pass of the selected location, unit and window, with live updates. */
 export function usePass() {
   const url = useUrlState();
   const session = useSession();
   const clock = useServerTime();
-  const places = useRead(listLocations, {});
+  const locations = useRead(listLocations, {});
   const mine = useMemo(
-    () => (places.data?.rows ?? []).filter((place) => session.locations.some((location) => location.id === place.id)),
-    [places.data, session.locations],
+    () => (locations.data?.rows ?? []).filter((one) => session.locations.some(({ id }) => id === one.id)),
+    [locations.data, session.locations],
   );
   const wanted = url.params.location ?? session.locationId ?? session.defaultLocationId;
-  const place = mine.find((one) => one.id === wanted) ?? mine[0];
+  const location = mine.find((one) => one.id === wanted) ?? mine[0];
   const window: PassWindow = passWindows.find((one) => one.value === url.params.window)?.value ?? "now";
-  const unit = place?.sections.find((section) => section.id === url.params.unit);
-  const range = place ? passRange(window, place.timeZone, clock) : null;
-  const sheet = useRead(
+  const unit = location?.sections.find((section) => section.id === url.params.unit);
+  const range = location ? passRange(window, location.timeZone, clock) : null;
+  const read = useRead(
     readPass,
     {
       query: {
-        locationId: place?.id ?? "",
+        locationId: location?.id ?? "",
         from: range?.from ?? "",
         to: range?.to ?? "",
         ...(unit ? { unit: unit.id } : {}),
       },
     },
-    { enabled: place !== undefined, keep: true },
+    { enabled: location !== undefined, keep: true },
   );
-  // What the sheet was worked out for is never later than the time it is shown against.
-  const now = sheet.data && sheet.data.now > clock ? sheet.data.now : clock;
-  useLive(place ? `board:mar:${place.id}` : null, [readPass]);
-  return { url, now, places: mine, place, unit, window, sheet, placesFailed: places.error };
+  // Never shows doses at a time before the one the server computed them for.
+  const now = read.data && read.data.now > clock ? read.data.now : clock;
+  useLive(location ? `board:mar:${location.id}` : null, [readPass]);
+  return { url, now, locations: mine, location, unit, window, read, locationsFailed: locations.error };
 }
 export type Pass = ReturnType<typeof usePass>;

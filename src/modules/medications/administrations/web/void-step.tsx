@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { ProblemAlert } from "#ui/index.ts";
 import { voidLog } from "../log.contract.ts";
-import { outcomeWords } from "../outcome.ts";
+import { outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import classes from "./step.module.css";
 
@@ -15,13 +15,13 @@ export interface VoidStepProps {
   onDone: () => void;
 }
 
-/** Voids a wrong entry with a reason. It stays in the record, struck through; the dose is open again. */
+/** Voids an entry with a reason. It stays in the record, struck through, and the dose is due again. */
 export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepProps) {
   const [reason, setReason] = useState("");
   const act = useAction(voidLog, {
     inline: true,
     invalidates: [readPass],
-    done: "The entry is void and the dose is open again",
+    done: "Entry voided. Dose is due again.",
     onDone,
   });
   const submit = (event: FormEvent) => {
@@ -32,11 +32,11 @@ export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepPro
   return (
     <form className={classes.step} onSubmit={submit}>
       <p className={classes.sentence}>
-        {client.name}, {product}: the entry "{outcomeWords(log.result)}" stays in the record as void, and the dose is
-        open again.
+        {client.name}, {product}: the "{outcomeText(log.result)}" entry stays in the record, struck through, and the
+        dose is due again.
       </p>
       <Textarea
-        label="What was wrong?"
+        label="Reason for voiding"
         autosize
         minRows={2}
         maxLength={500}
@@ -47,7 +47,7 @@ export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepPro
       {act.problem && <ProblemAlert error={act.problem} />}
       <div className={classes.stepButtons}>
         <Button type="submit" color="rose" size="md" disabled={reason.trim().length < 3} loading={act.pending}>
-          Void this entry
+          Void entry
         </Button>
         <Button variant="subtle" size="md" onClick={onCancel}>
           Back

@@ -15,9 +15,9 @@ import {
 } from "../allergy.ts";
 import classes from "./allergy.module.css";
 
-const criticalityLabels = { low: "Low risk", high: "High risk", unable_to_assess: "Cannot be judged" } as const;
+const criticalityLabels = { low: "Low risk", high: "High risk", unable_to_assess: "Unable to assess" } as const;
 
-/** What to, how it shows, how bad. */
+/** Adds an allergy: allergen, reaction and criticality. */
 export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => void }) {
   const [substance, setSubstance] = useState("");
   const [kind, setKind] = useState<(typeof allergyKinds)[number]>("allergy");
@@ -28,7 +28,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
   const add = useAction(addAllergy, {
     inline: true,
     invalidates: [readMedications, readAllergies, previewSchedule],
-    done: "The allergy is recorded",
+    done: "Allergy added",
     onDone: onClose,
   });
   const submit = (event: FormEvent) => {
@@ -49,7 +49,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.fields}>
         <TextInput
-          label="To what"
+          label="Allergen"
           data-autofocus
           autoFocus
           maxLength={200}
@@ -57,7 +57,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
           onChange={(event) => setSubstance(event.currentTarget.value)}
         />
         <Select
-          label="Kind"
+          label="Type"
           allowDeselect={false}
           data={allergyKinds.map((value) => ({ value, label: allergyKindLabels[value] }))}
           value={kind}
@@ -78,16 +78,16 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
           onChange={(event) => setReaction(event.currentTarget.value)}
         />
         <Select
-          label="How severe"
-          placeholder="Not known"
+          label="Severity"
+          placeholder="Unknown"
           clearable
           data={[...reactionSeverities]}
           value={severity}
           onChange={(next) => setSeverity(reactionSeverities.find((one) => one === next) ?? null)}
         />
         <Select
-          label="Risk"
-          placeholder="Not judged"
+          label="Criticality"
+          placeholder="Not assessed"
           clearable
           data={criticalities.map((value) => ({ value, label: criticalityLabels[value] }))}
           value={criticality}
@@ -97,7 +97,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
       {add.problem && <ProblemAlert error={add.problem} />}
       <div className={classes.buttons}>
         <Button type="submit" loading={add.pending} disabled={substance.trim() === ""}>
-          Record the allergy
+          Save allergy
         </Button>
         <Button variant="subtle" onClick={onClose}>
           Back

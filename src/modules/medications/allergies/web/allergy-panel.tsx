@@ -4,26 +4,32 @@ import { useAction, useSession } from "#platform/web/index.ts";
 import { Chip, confirmDanger, StateBadge, showDateTime } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
 import { previewSchedule } from "../../orders/order.contract.ts";
-import { type Allergy, type AllergySheet, changeAllergy, readAllergies, reviewAllergies } from "../allergy.contract.ts";
+import {
+  type Allergy,
+  type ClientAllergies,
+  changeAllergy,
+  readAllergies,
+  reviewAllergies,
+} from "../allergy.contract.ts";
 import { allergyDisplayLabels, allergyStates } from "../allergy.ts";
 import classes from "./allergy.module.css";
 import { AllergyForm } from "./allergy-form.tsx";
 
-/** Allergies of the person: a list, "none known", or "not recorded"; never assumed. */
-export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergySheet }) {
+/** A client's allergies: a list, "none known" or "not recorded". */
+export function AllergyPanel({ mrNo, recorded }: { mrNo: string; recorded: ClientAllergies }) {
   const { timeZone } = useSession();
   const [adding, setAdding] = useState(false);
   const invalidates = [readMedications, readAllergies, previewSchedule];
-  const review = useAction(reviewAllergies, { invalidates, done: "The review is recorded" });
+  const review = useAction(reviewAllergies, { invalidates, done: "Allergies reviewed" });
   const change = useAction(changeAllergy, { invalidates });
-  const active = sheet.allergies.filter((allergy) => allergy.status === "active");
-  const past = sheet.allergies.filter((allergy) => allergy.status !== "active");
+  const active = recorded.allergies.filter((allergy) => allergy.status === "active");
+  const past = recorded.allergies.filter((allergy) => allergy.status !== "active");
   const record = (outcome: "nkda" | "nka" | "list") => review.go({ params: { mrNo }, body: { outcome } });
   const refute = async (allergy: Allergy) => {
     const answer = await confirmDanger({
       act: `Refute ${allergy.substanceText}`,
-      consequence: "It stays in the record, struck through, and no longer warns when drugs are ordered.",
-      reason: { label: "Why is it not an allergy?" },
+      consequence: "It stays in the record, struck through, and no longer triggers alerts on orders.",
+      reason: { label: "Reason" },
     });
     if (answer)
       change.go({
@@ -32,12 +38,12 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
       });
   };
   return (
-    <section className={classes.panel} aria-label="Allergies" data-display={sheet.display}>
+    <section className={classes.panel} aria-label="Allergies" data-display={recorded.display}>
       <header className={classes.head}>
-        <h3>{allergyDisplayLabels[sheet.display]}</h3>
+        <h3>{allergyDisplayLabels[recorded.display]}</h3>
         <span className={classes.quiet}>
-          {sheet.review
-            ? `Reviewed ${showDateTime(sheet.review.reviewedAt, timeZone, true)} by ${sheet.review.reviewedByName}${sheet.reviewedThisStay ? "" : ", not in this stay"}`
+          {recorded.review
+            ? `Reviewed ${showDateTime(recorded.review.reviewedAt, timeZone, true)} by ${recorded.review.reviewedByName}${recorded.reviewedThisStay ? "" : ", during an earlier stay"}`
             : "Never reviewed"}
         </span>
       </header>
@@ -66,7 +72,7 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
                 )}
                 {allergy.verification === "reported" && <Chip tone="attention">Reported, not confirmed</Chip>}
                 {allergy.rxcui === null && <Chip title="Free text: compared by ingredient name only">Not coded</Chip>}
-                {sheet.abilities.write && (
+                {recorded.abilities.write && (
                   <Button variant="subtle" size="compact-sm" onClick={() => void refute(allergy)}>
                     Refute
                   </Button>
@@ -89,14 +95,14 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
           ))}
         </ul>
       )}
-      {sheet.abilities.write && !adding && (
+      {recorded.abilities.write && !adding && (
         <div className={classes.buttons}>
           <Button variant="default" size="sm" onClick={() => setAdding(true)}>
-            Add an allergy
+            Add allergy
           </Button>
-          {active.length > 0 && !sheet.reviewedThisStay && (
+          {active.length > 0 && !recorded.reviewedThisStay && (
             <Button variant="default" size="sm" loading={review.pending} onClick={() => record("list")}>
-              The list is right
+              Confirm list
             </Button>
           )}
           {active.length === 0 && (

@@ -7,9 +7,10 @@ import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
 import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
+import { currentOrderStates, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
-import { OrderLines } from "./order-lines.tsx";
+import { OrderGroup } from "./order-group.tsx";
 import classes from "./orders.module.css";
 
 export interface ChartMedicationsProps {
@@ -18,7 +19,7 @@ export interface ChartMedicationsProps {
   demographicId: string;
 }
 
-/** The chart's Medications tab: orders by what they are now, allergies, and the MAR. */
+/** The chart's Medications tab: orders by status, allergies and the MAR. */
 export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedicationsProps) {
   const url = useUrlState();
   const mayPrint = useCan("medications.print");
@@ -29,14 +30,14 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
-  // In the address, so that the palette's 'New order for…' leads here.
+  // In the URL, so that the command palette can open it.
   const composing = url.params.new === "1" && abilities.enterOrder;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
   return (
     <div className={classes.chart}>
       <div className={classes.chartHead}>
         <SegmentedControl
-          aria-label="Orders or MAR"
+          aria-label="View"
           data={[
             { value: "orders", label: "Orders" },
             { value: "mar", label: "MAR" },
@@ -71,28 +72,24 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
         <MarGrid demographicId={demographicId} orders={orders} timeZone={timeZone} />
       ) : (
         <>
-          <AllergyPanel mrNo={mrNo} sheet={allergies} />
-          <OrderLines
-            title="Waiting for a signature"
-            orders={orders.filter((order) => order.orderStatus < 2)}
+          <AllergyPanel mrNo={mrNo} recorded={allergies} />
+          <OrderGroup
+            title="Pending signature"
+            orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
             onOpen={open}
           />
-          <OrderLines
+          <OrderGroup
             title="Scheduled"
-            orders={active(orders).filter((order) => order.scheduleKind !== "prn")}
+            orders={current(orders).filter((order) => order.scheduleKind !== "prn")}
             onOpen={open}
-            none={abilities.enterOrder ? "No scheduled order. New order makes the first one." : "No scheduled order."}
+            none={abilities.enterOrder ? "No scheduled orders. Select New order to add one." : "No scheduled orders."}
           />
-          <OrderLines
+          <OrderGroup
             title="As needed"
-            orders={active(orders).filter((order) => order.scheduleKind === "prn")}
+            orders={current(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderLines
-            title="Completed or stopped"
-            orders={orders.filter((order) => order.orderStatus > 3)}
-            onOpen={open}
-          />
+          <OrderGroup title="Completed and discontinued" orders={orders.filter(isOrderClosed)} onOpen={open} />
         </>
       )}
       {composing && (
@@ -100,7 +97,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           clientName={clientName}
           demographicId={demographicId}
           locationId={locationId}
-          allergies={<AllergyPanel mrNo={mrNo} sheet={allergies} />}
+          allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
           onClose={() => setComposing(false)}
         />
       )}
@@ -109,6 +106,6 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   );
 }
 
-function active(orders: readonly Order[]): Order[] {
-  return orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
+function current(orders: readonly Order[]): Order[] {
+  return orders.filter((order) => isOrderIn(order, currentOrderStates));
 }

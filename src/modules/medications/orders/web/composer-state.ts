@@ -3,7 +3,7 @@ import type { DrugProduct } from "../../drugs/drug.contract.ts";
 import { type addOrder, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
 
-/** What the composer holds while it is filled; texts as typed. */
+/** State of the order form. Text fields hold what was typed. */
 export interface Composed {
   drug: DrugProduct | null;
   doseValue: string;
@@ -44,7 +44,7 @@ export const blank: Composed = {
   readBack: false,
 };
 
-/** A chosen product brings its unit, its route and one tablet's strength; the rest is the prescriber's. */
+/** Fills in unit, route and the strength of one unit from the chosen product. */
 export function withDrug(state: Composed, drug: DrugProduct): Composed {
   const [only, another] = drug.ingredients;
   const single = only && !another && drug.unitOfUse !== "mL" ? (only.strengthValue ?? "") : "";
@@ -61,7 +61,7 @@ type Sig = CallInput<typeof addOrder>["body"]["sig"];
 
 const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined);
 
-/** The order as the server takes it, once enough is filled in; undefined before. */
+/** The order as the API expects it; undefined while incomplete. */
 export function sigOf(state: Composed): Sig | undefined {
   if (!state.drug) return undefined;
   const isPrn = state.kind === "prn";

@@ -7,7 +7,7 @@ import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
 import classes from "./orders.module.css";
 
-/** Finds a product by two letters or more of brand, generic name, strength or form: "sert 50". */
+/** Searches products by brand or generic name, strength or form, from two letters on: "sert 50". */
 export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void }) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(typed.trim(), 150);
@@ -56,7 +56,9 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
             </Combobox.Option>
           ))}
           {rows.length === 0 && (
-            <Combobox.Empty>{found.isFetching ? "Looking…" : "No product fits. Try fewer letters."}</Combobox.Empty>
+            <Combobox.Empty>
+              {found.isFetching ? "Searching…" : "No matching products. Try fewer letters."}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -4,7 +4,7 @@ import { MedPass } from "../../administrations/web/med-pass.tsx";
 import { orderCounts } from "../order.contract.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
-/** `/medications`: the med pass and the facility's orders. */
+/** `/medications`: the med pass and the orders of the user's locations. */
 export function Screen() {
   const { locationId } = useSession();
   const mayGive = useCan("medications.administer");
@@ -26,10 +26,10 @@ export function Screen() {
       title="Medications"
       summary={
         tab === "orders"
-          ? "Orders of your places, and what waits for a nurse or a signature."
+          ? "Orders at your locations, with those to acknowledge or sign."
           : mayGive || mayObserve
-            ? "One client at a time, in walking order."
-            : "What is due, and what was given."
+            ? "One client at a time, in room order."
+            : "Doses due and doses given."
       }
       tabs={tabs}
     />

@@ -36,7 +36,7 @@ const orders = async (client: TestClient) =>
   (await prescriber.call(readMedications, { query: { demographicId: client.demographicId } })).orders;
 
 describe("the order form", () => {
-  it("finds the product, writes the order out with its doses, and is signed with the PIN", async () => {
+  it("finds the product, previews sig and doses, and signs with the PIN", async () => {
     const client = await givenClientInCare(facility);
     const { hands, dialog, choose } = await composing(client);
     await choose("sertraline 50", /^sertraline 50 mg tablet/i);
@@ -48,18 +48,18 @@ describe("the order form", () => {
     expect((await orders(client))[0]).toMatchObject({ orderStatus: 2, sigText: expect.stringContaining("once a day") });
   });
 
-  it("asks for allergies where they are missing, before anybody types a PIN", async () => {
+  it("asks for missing allergies before the PIN", async () => {
     const client = await givenClientInCare(facility, { allergies: "unasked" });
     const { hands, dialog, choose } = await composing(client);
     await choose("sertraline 50", /^sertraline 50 mg tablet/i);
-    await dialog.findByLabelText(/First record the allergies/, {}, patience);
+    await dialog.findByLabelText(/Record allergies before signing/, {}, patience);
     await hands.click(dialog.getByRole("button", { name: "No known allergies" }));
     (await dialog.findByLabelText(/Enter your PIN to sign/, {}, patience)).focus();
     await pin(hands);
     await waitFor(async () => expect(await orders(client)).toHaveLength(1), patience);
   });
 
-  it("warns of an allergy to the very drug, and is not signed without an answer to it (MED-20)", async () => {
+  it("MED-20: alerts on an allergy to the drug and needs an override reason to sign", async () => {
     const client = await givenClientInCare(facility, { allergies: "unasked" });
     const nurse = await facility.as("nurse");
     await nurse.call(addAllergy, {
@@ -69,11 +69,11 @@ describe("the order form", () => {
     const { hands, dialog, choose } = await composing(client);
     await choose("sertraline 50", /^sertraline 50 mg tablet/i);
     await dialog.findAllByText(/allerg/i, { selector: "p" }, patience);
-    // Nobody types a PIN for what would be refused: the question comes first.
-    await dialog.findByLabelText(/First say why it is right all the same/, {}, patience);
+    // The override reason comes before the PIN.
+    await dialog.findByLabelText(/Enter an override reason for each alert/, {}, patience);
     expect(dialog.queryByLabelText(/PIN to sign/)).toBeNull();
     expect(await orders(client)).toEqual([]);
-    await hands.type(dialog.getByLabelText("Why is it right all the same?"), "Tolerated");
+    await hands.type(dialog.getByLabelText("Override reason"), "Tolerated");
     const pad = await dialog.findByLabelText(/PIN to sign/, {}, patience);
     pad.focus();
     await pin(hands);

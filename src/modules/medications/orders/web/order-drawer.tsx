@@ -4,10 +4,10 @@ import { AppLink, useAction, useRead } from "#platform/web/index.ts";
 import { confirmDanger, DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates } from "../order-states.ts";
-import { completeOrder, resumeOrder, takeOrder } from "../order-verbs.contract.ts";
-import { courseWords } from "../sig.ts";
-import { AskPanel, type OrderAsking, orderReads } from "./order-ask.tsx";
-import { modeWords, orderEventWords, signatureWords } from "./order-words.ts";
+import { acknowledgeOrder, completeOrder, resumeOrder } from "../order-verbs.contract.ts";
+import { courseText } from "../sig.ts";
+import { OrderActionForm, type OrderActionKind, orderReads } from "./order-action-form.tsx";
+import { orderEventLabel, orderModeLabel, signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 export interface OrderDrawerProps {
@@ -15,7 +15,7 @@ export interface OrderDrawerProps {
   onClose: () => void;
 }
 
-/** One order: what was ordered, by whom, what happened since, and what may be done with it now. */
+/** One order with its history and available actions. */
 export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const detail = useRead(readOrder, { params: { orderId: orderId ?? "" } }, { enabled: orderId !== undefined });
   const order = detail.data?.order;
@@ -35,7 +35,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 
 function OrderBody({ detail }: { detail: OrderDetail }) {
   const { order, events, alerts, abilities } = detail;
-  const [asking, setAsking] = useState<OrderAsking | null>(null);
+  const [action, setAction] = useState<OrderActionKind | null>(null);
   const zone = order.timeZone;
   return (
     <div className={classes.drawer}>
@@ -56,27 +56,29 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
             {order.clientName}, {order.mrNo}
           </Anchor>
         </Fact>
-        <Fact term="For">{order.indication ?? "Not recorded"}</Fact>
-        <Fact term="From">{showDateTime(order.startAt, zone, true)}</Fact>
-        <Fact term="How long">{courseWords(order, zone)}</Fact>
+        <Fact term="Indication">{order.indication ?? "Not recorded"}</Fact>
+        <Fact term="Start">{showDateTime(order.startAt, zone, true)}</Fact>
+        <Fact term="Duration">{courseText(order, zone)}</Fact>
         <Fact term="Prescriber">
-          {order.prescriberName}, {modeWords(order.orderMode).toLowerCase()}
+          {order.prescriberName}, {orderModeLabel(order.orderMode).toLowerCase()}
         </Fact>
-        <Fact term="Signature">{signatureWords(order)}</Fact>
-        <Fact term="Noted">
-          {order.takenAt ? `${order.takenByName ?? ""}, ${showDateTime(order.takenAt, zone, true)}` : "Not noted yet"}
+        <Fact term="Signature">{signatureLabel(order)}</Fact>
+        <Fact term="Noted by">
+          {order.takenAt
+            ? `${order.takenByName ?? ""}, ${showDateTime(order.takenAt, zone, true)}`
+            : "Not acknowledged"}
         </Fact>
         {order.instructions && <Fact term="Instructions">{order.instructions}</Fact>}
         {alerts.map((alert) => (
-          <Fact key={alert.summary} term="Alert answered">
+          <Fact key={alert.summary} term="Alert override">
             {alert.summary} {alert.overrideReason}
           </Fact>
         ))}
       </dl>
-      {asking ? (
-        <AskPanel detail={detail} asking={asking} onClose={() => setAsking(null)} />
+      {action ? (
+        <OrderActionForm detail={detail} action={action} onClose={() => setAction(null)} />
       ) : (
-        <OrderActions detail={detail} abilities={abilities} onAsk={setAsking} />
+        <OrderActions detail={detail} abilities={abilities} onAction={setAction} />
       )}
       <section aria-label="History">
         <h3 className={classes.drawerHead}>History</h3>
@@ -84,7 +86,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
           {events.map((event) => (
             <li key={event.id}>
               <span>
-                {orderEventWords(event.action)}
+                {orderEventLabel(event.action)}
                 {event.actorName ? ` by ${event.actorName}` : " by the system"}
                 {event.reason && `: ${event.reason}`}
               </span>
@@ -109,22 +111,22 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function OrderActions({
   detail,
   abilities,
-  onAsk,
+  onAction,
 }: {
   detail: OrderDetail;
   abilities: OrderDetail["abilities"];
-  onAsk: (asking: OrderAsking) => void;
+  onAction: (action: OrderActionKind) => void;
 }) {
   const { order } = detail;
   const input = { params: { orderId: order.id }, body: { version: order.version } };
-  const take = useAction(takeOrder, { invalidates: orderReads, done: "The order is noted" });
-  const resume = useAction(resumeOrder, { invalidates: orderReads, done: "The hold is ended" });
-  const complete = useAction(completeOrder, { invalidates: orderReads, done: "The order is completed" });
+  const take = useAction(acknowledgeOrder, { invalidates: orderReads, done: "Order acknowledged" });
+  const resume = useAction(resumeOrder, { invalidates: orderReads, done: "Order resumed" });
+  const complete = useAction(completeOrder, { invalidates: orderReads, done: "Order completed" });
   const end = async () => {
     const answer = await confirmDanger({
       act: `Complete ${order.productText}`,
       client: `${order.clientName}, ${order.mrNo}`,
-      consequence: "Its course is over: nothing of it is given any more. A new order would begin it again.",
+      consequence: "No further doses can be given under this order. To restart, enter a new order.",
     });
     if (answer) complete.go(input);
   };
@@ -133,33 +135,33 @@ function OrderActions({
     <div className={classes.buttons}>
       {abilities.includes("take") && (
         <Button onClick={() => take.go(input)} loading={take.pending}>
-          Note the order
+          Acknowledge order
         </Button>
       )}
-      {abilities.includes("approve") && <Button onClick={() => onAsk("approve")}>Sign</Button>}
+      {abilities.includes("approve") && <Button onClick={() => onAction("approve")}>Sign order</Button>}
       {abilities.includes("decline") && (
-        <Button variant="default" onClick={() => onAsk("decline")}>
-          Decline
+        <Button variant="default" onClick={() => onAction("decline")}>
+          Decline order
         </Button>
       )}
       {abilities.includes("resume") && (
         <Button variant="default" onClick={() => resume.go(input)} loading={resume.pending}>
-          End the hold
+          Resume order
         </Button>
       )}
       {abilities.includes("hold") && (
-        <Button variant="default" onClick={() => onAsk("hold")}>
-          Hold
+        <Button variant="default" onClick={() => onAction("hold")}>
+          Hold order
         </Button>
       )}
       {abilities.includes("complete") && (
         <Button variant="default" onClick={() => void end()} loading={complete.pending}>
-          Complete
+          Complete order
         </Button>
       )}
       {abilities.includes("discontinue") && (
-        <Button variant="subtle" color="rose" onClick={() => onAsk("discontinue")}>
-          Discontinue
+        <Button variant="subtle" color="rose" onClick={() => onAction("discontinue")}>
+          Discontinue order
         </Button>
       )}
     </div>

@@ -9,7 +9,7 @@ import classes from "./orders.module.css";
 
 type Sig = NonNullable<ReturnType<typeof sigOf>>;
 
-/** The server's reading of what is composed so far, a moment after the last key. */
+/** The server's preview of the order, debounced while typing. */
 export function usePreview(demographicId: string, sig: Sig | undefined) {
   const [asked] = useDebouncedValue(sig ? JSON.stringify(sig) : "", 250);
   const current = sig !== undefined && JSON.stringify(sig) === asked;
@@ -38,27 +38,23 @@ function StillNeeded({ error }: { error: unknown }) {
 interface OrderPreviewProps {
   preview: ReturnType<typeof usePreview>;
   incomplete: boolean;
-  /** Once or at once: there is no course. */
+  /** A one-time order has no course. */
   single: boolean;
 }
 
-/** The order in one sentence, its doses on a strip, units needed, what was screened. */
+/** Sig text, first doses, units needed and screening of the order. */
 export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps) {
   const { data, error } = preview;
   if (incomplete)
-    return (
-      <p className={classes.quiet}>
-        Fill in dose, route and how often: the order is then written out here, dose by dose.
-      </p>
-    );
-  // What is not filled in yet is no fault: it is the rest of the way.
+    return <p className={classes.quiet}>Enter dose, route and frequency to preview the order and its doses.</p>;
+  // A missing field is not an error while the form is being filled in.
   if (isProblem(error, "prn-incomplete") || isProblem(error, "stop-date-required"))
     return <StillNeeded error={error} />;
   if (error) return <ProblemAlert error={error} />;
-  if (!data) return <p className={classes.quiet}>Working out the doses…</p>;
+  if (!data) return <p className={classes.quiet}>Calculating doses…</p>;
   const zone = data.timeZone;
   return (
-    <section className={classes.preview} aria-label="What is ordered" aria-live="polite">
+    <section className={classes.preview} aria-label="Order preview" aria-live="polite">
       <p className={classes.previewSig}>{data.sigText}</p>
       {data.doses.length > 0 && (
         <>
@@ -66,7 +62,7 @@ export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps)
             {single
               ? "One dose"
               : data.totalDoses === null
-                ? "Until stopped"
+                ? "Until discontinued"
                 : `${data.totalDoses} ${data.totalDoses === 1 ? "dose" : "doses"}`}
             , {single ? "due" : "first"} {showDateTime(data.doses[0]?.dueAt ?? "", zone, true)}
             {!single && data.lastDueAt && data.totalDoses !== 1 && `, last ${showDateTime(data.lastDueAt, zone, true)}`}
@@ -84,10 +80,10 @@ export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps)
       {data.endAt && data.doses.length === 0 && <p>May be given through {lastDay(data.endAt, zone)}.</p>}
       {!data.allergiesReviewed && (
         <p>
-          <strong>Allergies are not recorded.</strong> Record them, or that none are known, before this can be signed.
+          <strong>Allergies not recorded.</strong> Record allergies, or no known allergies, before signing.
         </p>
       )}
-      {data.quiet.length > 0 && <p className={classes.quiet}>Known to interact: {data.quiet.join("; ")}.</p>}
+      {data.quiet.length > 0 && <p className={classes.quiet}>Known interactions: {data.quiet.join("; ")}.</p>}
       <p className={classes.quiet}>{data.screened}</p>
     </section>
   );

@@ -11,25 +11,48 @@ import {
   showDateTime,
 } from "#ui/index.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
-import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
-import { courseWords } from "../sig.ts";
+import {
+  archivedFilterCode,
+  isOrderActive,
+  openOrderStates,
+  orderCodes,
+  orderStateOf,
+  orderStates,
+} from "../order-states.ts";
+import { courseText } from "../sig.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
-import { signatureState } from "./order-words.ts";
+import { signatureState } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 const pageSize = 25;
-const chips = [1, 2, 3, 4, 8, 5, 6, 10, 9] as const;
+const activeCode = orderStates.code("active");
+/** Status filters in the order of the chips. */
+const chips = [
+  ...orderCodes([
+    "pending_approval",
+    "active",
+    "on_hold",
+    "pending_destruction",
+    "expired",
+    "discontinued",
+    "completed",
+    "declined",
+  ]),
+  archivedFilterCode,
+];
+/** Counted in full; other states up to `finishedCounted`. */
+const fullyCounted: readonly number[] = orderCodes([...openOrderStates, "pending_destruction"]);
 
 interface OrdersTableProps {
   counts: { counts: { orderStatus: number; count: number }[]; toNote: number; toSign: number } | undefined;
 }
 
-/** Orders of the place by status, with the two queues that wait for somebody: to note, to sign. */
+/** Orders by status, with the queues of orders to acknowledge and to sign. */
 export function OrdersTable({ counts }: OrdersTableProps) {
   const url = useUrlState();
   const { locationId } = useSession();
   const waiting = url.params.waiting === "toNote" || url.params.waiting === "toSign" ? url.params.waiting : undefined;
-  const status = waiting ? undefined : (url.params.order_status ?? "2");
+  const status = waiting ? undefined : (url.params.order_status ?? String(activeCode));
   const page = Number(url.params.page ?? "1") || 1;
   const orders = useRead(
     listOrders,
@@ -45,14 +68,13 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   );
   useLive("list:medications", [listOrders, orderCounts]);
   const countOf = (code: number) => counts?.counts.find((row) => row.orderStatus === code)?.count;
-  const isFinished = (code: number) => code > 4;
   return (
     <>
       <fieldset className={classes.chips}>
-        <legend className="cairn-hidden">Which orders</legend>
+        <legend className="cairn-hidden">Filter orders</legend>
         <FilterChip
           on={waiting === "toNote"}
-          label="To note"
+          label="To acknowledge"
           count={counts?.toNote}
           onClick={() => url.set({ waiting: "toNote", order_status: null, page: null })}
         />
@@ -64,15 +86,15 @@ export function OrdersTable({ counts }: OrdersTableProps) {
         />
         <span className={classes.divider} />
         {chips
-          .filter((code) => code === 2 || status === String(code) || (countOf(code) ?? 0) > 0)
+          .filter((code) => code === activeCode || status === String(code) || (countOf(code) ?? 0) > 0)
           .map((code) => (
             <FilterChip
               key={code}
               on={status === String(code)}
-              label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
+              label={code === archivedFilterCode ? "Archived" : orderStates.label(orderStateOf(code))}
               count={countOf(code)}
-              countedTo={isFinished(code) ? finishedCounted : undefined}
-              onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
+              countedTo={fullyCounted.includes(code) ? undefined : finishedCounted}
+              onClick={() => url.set({ waiting: null, order_status: code === activeCode ? null : code, page: null })}
             />
           ))}
       </fieldset>
@@ -93,12 +115,14 @@ export function OrdersTable({ counts }: OrdersTableProps) {
 
 function emptyOf(waiting: "toNote" | "toSign" | undefined, status: string | undefined) {
   if (waiting === "toNote")
-    return { title: "No orders wait to be noted", text: "New orders show here until a nurse has noted them." };
+    return { title: "No orders to acknowledge", text: "New orders appear here until a nurse acknowledges them." };
   if (waiting === "toSign")
-    return { title: "No orders wait for your signature", text: "Proposals and telephone orders of yours show here." };
+    return { title: "No orders to sign", text: "Your proposed, verbal and telephone orders appear here." };
   const state =
-    status === "9" ? "archived" : orderStates.label(orderStateOf(Number(status ?? 2)) as OrderState).toLowerCase();
-  return { title: "No orders here", text: `No order is "${state}". Open a client's chart to enter one.` };
+    status === String(archivedFilterCode)
+      ? "archived"
+      : orderStates.label(orderStateOf(Number(status ?? activeCode))).toLowerCase();
+  return { title: "No orders", text: `No orders with status "${state}". Open a client's chart to enter one.` };
 }
 
 function FilterChip({
@@ -111,7 +135,7 @@ function FilterChip({
   on: boolean;
   label: string;
   count: number | undefined;
-  /** From here on there may be more. */
+  /** The count stops here. */
   countedTo?: number | undefined;
   onClick: () => void;
 }) {
@@ -144,7 +168,7 @@ const columns: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
-  { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
+  { key: "no", header: "Order number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
   {
     key: "prescriber",
     header: "Prescriber",
@@ -158,7 +182,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     key: "noted",
-    header: "Noted",
+    header: "Noted by",
     width: 212,
     cell: (row) =>
       row.takenAt ? (
@@ -166,28 +190,28 @@ const columns: readonly Column<OrderRow>[] = [
           <span>{row.takenByName}</span>
           <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone, true)}</span>
         </span>
-      ) : row.orderStatus === 2 ? (
+      ) : isOrderActive(row) ? (
         <Chip tone="attention" shape="clock">
-          To note
+          To acknowledge
         </Chip>
       ) : (
-        "Not noted"
+        "Not acknowledged"
       ),
   },
   {
     key: "course",
-    header: "From, how long",
+    header: "Start and duration",
     width: 170,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
-        <span className={classes.sig}>{courseWords(row, row.timeZone)}</span>
+        <span className={classes.sig}>{courseText(row, row.timeZone)}</span>
       </span>
     ),
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     width: 112,
     phone: "beside",
     cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,

@@ -2,16 +2,15 @@ import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts
 import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
 import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
-import { initialsLegend, marDates, marSheet } from "../../administrations/mar.ts";
+import { initialsLegend, marDates, marDays, marGroups } from "../../administrations/mar.ts";
 import { outcomes } from "../../administrations/outcome.ts";
 import { outcomeReasonLabel } from "../../administrations/reasons.ts";
 import { MarMark } from "../../administrations/web/mar-cell.tsx";
-import { groups } from "../../administrations/web/mar-grid.tsx";
 import { prnReasonLabel } from "../../orders/sig.ts";
 import { readMedicationPrint } from "../print.contract.ts";
 import { type MedicationPrint, PrintPage } from "./print-page.tsx";
 
-/** `/exportPrint/medication/<demographicId>?from=&to=`: the MAR on paper, with its legend and as-needed page. */
+/** `/exportPrint/medication/<demographicId>?from=&to=`: the printed MAR with PRN doses and legend. */
 export function Screen() {
   const id = useParam("medication_log");
   const { params } = useUrlState();
@@ -27,7 +26,7 @@ function Mar({ print }: { print: MedicationPrint }) {
   const now = print.subject.printedAt;
   const first = localDate(print.from ?? now, zone);
   const days = marDates(first, 31).filter((date) => date <= localDate(lastMoment(print, now), zone));
-  const sheet = marSheet(print.doses, print.logs, zone, now);
+  const byOrder = marDays(print.doses, print.logs, zone, now);
   const asNeeded = print.logs.filter((log) => log.timing === "prn");
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
@@ -42,7 +41,7 @@ function Mar({ print }: { print: MedicationPrint }) {
               { header: "Order", width: "13em" },
               ...week.map((date) => ({ header: showDate(date).slice(0, 5) })),
             ]}
-            rows={groups(print.orders, sheet).flatMap(({ orders }) =>
+            rows={marGroups(print.orders, byOrder).flatMap(({ orders }) =>
               orders.map((order) => ({
                 key: order.id,
                 cells: [
@@ -52,55 +51,55 @@ function Mar({ print }: { print: MedicationPrint }) {
                     {order.sigText}
                   </>,
                   ...week.map((date) =>
-                    (sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                    (byOrder.get(order.id)?.get(date) ?? []).map((entry) => (
                       <MarMark key={entry.key} entry={entry} timeZone={zone} />
                     )),
                   ),
                 ],
               })),
             )}
-            none="No orders in these days."
+            none="No orders on these days."
           />
         </PrintSection>
       ))}
       <PrintSection title="As-needed doses">
         <PrintTable
           columns={[
-            { header: "When" },
-            { header: "Drug" },
-            { header: "For" },
+            { header: "Time" },
+            { header: "Medication" },
+            { header: "Reason" },
             { header: "Given by" },
             { header: "Effect" },
           ]}
           rows={asNeeded.map((log) => ({ key: log.id, cells: prnCells(log, print, zone) }))}
-          none="None in these days."
+          none="None on these days."
         />
       </PrintSection>
-      <PrintSection title="Initials and marks">
+      <PrintSection title="Initials and symbols">
         <p>
           {initialsLegend(print.logs)
             .map(({ initials, name }) => `${initials} ${name}`)
-            .join(" · ") || "Nobody made an entry in these days."}
+            .join(" · ") || "No entries on these days."}
         </p>
-        <p>In a box: not given. LE: late entry. W: witnessed. Struck through: void.</p>
+        <p>Boxed: not given. LE: late entry. W: witnessed. Struck through: voided.</p>
       </PrintSection>
     </PrintPage>
   );
 }
 
-/** The range is half-open, so its last day is that of the instant before its end. */
+/** The end of the range is exclusive, so the last day is that of the minute before it. */
 function lastMoment(print: MedicationPrint, now: string): string {
   return print.to === null ? now : addMinutes(print.to, -1);
 }
 
 function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
   const order = print.orders.find((one) => one.id === log.orderId);
-  const effect = log.effect ? effectLabels[log.effect] : log.recheckDueAt ? "Not recorded" : "";
+  const effect = log.effect ? effectLabels[log.effect] : log.recheckDueAt ? "Not documented" : "";
   return [
     showDateTime(log.occurredAt, zone, true),
     `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
     log.prnReasonCode ? prnReasonLabel(log.prnReasonCode) : "",
     [log.performedByName, log.witnessName && `witness ${log.witnessName}`].filter(Boolean).join(", "),
-    log.voidedAt ? `Void: ${log.voidReason ?? ""}` : effect,
+    log.voidedAt ? `Voided: ${log.voidReason ?? ""}` : effect,
   ];
 }

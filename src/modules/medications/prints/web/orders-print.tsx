@@ -10,18 +10,27 @@ import {
   unbroken,
 } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
-import { orderStateOf, orderStates } from "../../orders/order-states.ts";
-import { courseWords } from "../../orders/sig.ts";
-import { modeWords, signatureWords } from "../../orders/web/order-words.ts";
+import {
+  currentOrderStates,
+  isOrderActive,
+  isOrderClosed,
+  isOrderIn,
+  orderStateOf,
+  orderStates,
+  unsignedOrderStates,
+} from "../../orders/order-states.ts";
+import { courseText } from "../../orders/sig.ts";
+import { orderModeLabel, signatureLabel } from "../../orders/web/order-labels.ts";
 import { readMedicationPrint } from "../print.contract.ts";
 import { PrintPage } from "./print-page.tsx";
 
-/** `/orders_print?demographicId=…`: the order sheet of a stay, with who ordered, signed and noted. */
+/** `/orders_print?demographicId=…`: the printed orders of a stay, with signatures and acknowledgments. */
 export function Screen() {
   const { params } = useUrlState();
   const id = params.demographicId ?? "";
   const print = useRead(readMedicationPrint, { params: { kind: "orders", id }, query: {} }, { enabled: id !== "" });
-  if (id === "") return <EmptyState title="Nothing to print" text="Open a chart's Medications and press Print." />;
+  if (id === "")
+    return <EmptyState title="Nothing to print" text="Open Medications in a client's chart and select Print." />;
   if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
   if (!print.data) return <Skeletons shape="page" count={10} />;
   const { orders } = print.data;
@@ -29,10 +38,10 @@ export function Screen() {
   const groups = [
     {
       title: "Active and held orders",
-      rows: orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3),
+      rows: orders.filter((order) => isOrderIn(order, currentOrderStates)),
     },
-    { title: "Waiting for a signature", rows: orders.filter((order) => order.orderStatus < 2) },
-    { title: "Stopped orders", rows: orders.filter((order) => order.orderStatus > 3) },
+    { title: "Pending signature", rows: orders.filter((order) => isOrderIn(order, unsignedOrderStates)) },
+    { title: "Completed and discontinued orders", rows: orders.filter(isOrderClosed) },
   ];
   return (
     <PrintPage print={print.data} title="Orders">
@@ -42,12 +51,12 @@ export function Screen() {
             columns={[
               { header: "Number", width: "5.5em" },
               { header: "Order" },
-              { header: "From, how long", width: "9.5em" },
-              { header: "Prescriber, signature", width: "10em" },
-              { header: "Noted", width: "8.5em" },
+              { header: "Start and duration", width: "9.5em" },
+              { header: "Prescriber and signature", width: "10em" },
+              { header: "Noted by", width: "8.5em" },
             ]}
             rows={rows.map((order) => ({ key: order.id, cells: cellsOf(order, zone) }))}
-            none="None."
+            none="None"
           />
         </PrintSection>
       ))}
@@ -64,7 +73,7 @@ function cellsOf(order: Order, zone: string) {
       <br />
       {order.sigText}
       {order.indication && `, for ${order.indication}`}
-      {order.orderStatus !== 2 && (
+      {!isOrderActive(order) && (
         <>
           <br />
           {state}
@@ -72,8 +81,10 @@ function cellsOf(order: Order, zone: string) {
         </>
       )}
     </>,
-    unbroken(`${showDateTime(order.startAt, zone, true)}, ${courseWords(order, zone)}`),
-    unbroken(`${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`),
-    order.takenAt ? unbroken(`${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}`) : "Not noted",
+    unbroken(`${showDateTime(order.startAt, zone, true)}, ${courseText(order, zone)}`),
+    unbroken(`${order.prescriberName} (${orderModeLabel(order.orderMode).toLowerCase()}). ${signatureLabel(order)}`),
+    order.takenAt
+      ? unbroken(`${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}`)
+      : "Not acknowledged",
   ];
 }

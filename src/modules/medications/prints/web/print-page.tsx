@@ -6,7 +6,7 @@ import type { readMedicationPrint } from "../print.contract.ts";
 
 export type MedicationPrint = Answer<typeof readMedicationPrint>;
 
-/** The frame of every sheet of this module. */
+/** Layout of this module's prints. */
 export function PrintPage({ print, title, children }: { print: MedicationPrint; title: string; children: ReactNode }) {
   const { subject, allergies } = print;
   return (

@@ -1,0 +1,136 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
+import { isLive } from "../episodes/episode.ts";
+import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { endStay, insertLevelStay, insertLocationStay, runningStay } from "./stay.store.ts";
+import { requireMoveTime } from "./stay.ts";
+
+/** How long the former location keeps read access after a transfer: 30 days. */
+const formerLocationMinutes = 30 * 24 * 60;
+
+async function liveEpisode(act: Act, demographicId: string): Promise<OpenEpisode> {
+  const seen = await findDemographic(act.db, demographicId);
+  if (!seen) throw new Problem("not-found", "Stay not found.");
+  await lockClient(act, seen.clientId);
+  const row = await findDemographic(act.db, demographicId, true);
+  if (!row || !isLive(row.status)) throw new Problem("wrong-state", "Only admitted clients can be moved.");
+  return toOpenEpisode(row);
+}
+
+export interface LevelChange {
+  demographicId: string;
+  levelOfCareId: string;
+  effectiveAt: string;
+  reason: "step_up" | "step_down";
+  note?: string | undefined;
+  orderedById?: string | null;
+}
+
+/**
+ * Ends the current level of care at `effectiveAt` and starts the new one at the same instant (ADM-10). Returns the new
+ * stay's id, or null when the level is unchanged. Throws `wrong-state`, `time-in-future`, `stay-overlap`.
+ */
+export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<string | null> {
+  const episode = await liveEpisode(act, change.demographicId);
+  const running = await runningStay(act.db, "levelOfCareStays", episode.demographicId);
+  if (running.levelOfCareId === change.levelOfCareId) return null;
+  requireMoveTime(running, change.effectiveAt, act.now, change.note);
+  await endStay(act, "levelOfCareStays", running.id, change.effectiveAt);
+  const { clientId, demographicId } = episode;
+  const stayId = await insertLevelStay(act, {
+    clientId,
+    demographicId,
+    levelOfCareId: change.levelOfCareId,
+    programId: episode.programId,
+    reason: change.reason,
+    note: change.note,
+    orderedById: change.orderedById ?? null,
+    at: change.effectiveAt,
+  });
+  await refreshClient(act, clientId);
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "level-of-care.changed",
+    subjectType: "level-of-care-stay",
+    subjectId: stayId,
+    clientId,
+    demographicId,
+    at: change.effectiveAt,
+    title: change.reason === "step_up" ? "Stepped up in level of care" : "Stepped down in level of care",
+    summary: change.note ?? null,
+    importance: "high",
+  });
+  await act.raise("clients.level-of-care-changed", {
+    clientId,
+    demographicId,
+    fromLevelId: running.levelOfCareId,
+    toLevelId: change.levelOfCareId,
+    effectiveAt: change.effectiveAt,
+  });
+  return stayId;
+}
+
+export interface LocationChange {
+  demographicId: string;
+  locationId: string;
+  sectionId?: string | null;
+  effectiveAt: string;
+  note?: string | undefined;
+}
+
+/**
+ * Moves a client to another location at `effectiveAt`. From then on the episode uses that location's time zone (ADM-11); the
+ * former location can read the chart for 30 more days. Returns the new stay's id, or null when the client is already there,
+ * so a bed move that also changes the location does not move twice.
+ */
+export async function changeLocation(act: Act, change: LocationChange): Promise<string | null> {
+  const episode = await liveEpisode(act, change.demographicId);
+  const running = await runningStay(act.db, "locationStays", episode.demographicId);
+  if (running.locationId === change.locationId) return null;
+  const [former, location] = [
+    await locationById(act.db, running.locationId),
+    await locationById(act.db, change.locationId),
+  ];
+  requireMoveTime(running, change.effectiveAt, act.now, change.note);
+  await endStay(act, "locationStays", running.id, change.effectiveAt);
+  const { clientId, demographicId } = episode;
+  const stayId = await insertLocationStay(act, {
+    clientId,
+    demographicId,
+    locationId: location.id,
+    sectionId: change.sectionId ?? null,
+    reason: "transfer",
+    note: change.note,
+    at: change.effectiveAt,
+  });
+  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone });
+  await saveClient(act.db, clientId, {
+    formerLocationId: former.id,
+    formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
+  });
+  await refreshClient(act, clientId);
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "location.changed",
+    subjectType: "location-stay",
+    subjectId: stayId,
+    clientId,
+    demographicId,
+    at: change.effectiveAt,
+    title: `Transferred to ${location.name}`,
+    summary: change.note ?? `From ${former.name}`,
+    importance: "high",
+  });
+  await act.raise("clients.location-changed", {
+    clientId,
+    demographicId,
+    fromLocationId: former.id,
+    toLocationId: location.id,
+    effectiveAt: change.effectiveAt,
+  });
+  return stayId;
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { listName } from "#modules/clients/identity/name.ts";
+import type { HandOverProvider } from "#modules/settings/index.ts";
+import { isOrderActive, orderStateOf, orderStates } from "../orders/order-states.ts";
+import { dosesNotGivenIn, type HandoffRow, ordersEnteredIn } from "./handoff.store.ts";
+import { outcomes } from "./outcome.ts";
+import { outcomeReasonLabel } from "./reasons.ts";
+
+const shown = 30;
+
+/** Doses not given as ordered, for the next shift to follow up. */
+export const dosesNotGiven: HandOverProvider = {
+  kind: "medications.not-given",
+  label: "Doses refused, held or missed",
+  permission: "medications.view",
+  load: async (view, span) => {
+    const reach = view.inReach("medications.view", "client", sql<string>`g.client_id`);
+    const rows = await dosesNotGivenIn(view.db, { ...span, reach, limit: shown });
+    return handoffGroup(rows, ({ product, result, reasonCode }) =>
+      [product, outcomes.label(result), outcomeReasonLabel(reasonCode)].filter(Boolean).join(" · "),
+    );
+  },
+};
+
+/** Orders entered during the shift, with what each still needs. */
+export const newOrders: HandOverProvider = {
+  kind: "medications.new-orders",
+  label: "New orders",
+  permission: "medications.view",
+  load: async (view, span) => {
+    const reach = view.inReach("medications.view", "client", sql<string>`o.client_id`);
+    const rows = await ordersEnteredIn(view.db, { ...span, reach, limit: shown });
+    return handoffGroup(rows, (row) => {
+      const isAcknowledged = row.takenAt !== null;
+      const state = isOrderActive(row)
+        ? isAcknowledged
+          ? ""
+          : "to acknowledge"
+        : orderStates.label(orderStateOf(row.orderStatus));
+      return [row.product, state].filter(Boolean).join(" · ");
+    });
+  },
+};
+
+function handoffGroup<R extends HandoffRow>(rows: readonly R[], detail: (row: R) => string) {
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    count: first.total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      title: listName(row),
+      detail: detail(row),
+      link: `/clients/${row.mrNo}?tabs=medications`,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core";
+import type { Ref } from "react";
+import { Kbd } from "#ui/index.ts";
+import classes from "./step.module.css";
+
+interface StepButtonsProps {
+  /** The verb and its object: "Give 325 mg". */
+  label: string;
+  disabled: boolean;
+  loading: boolean;
+  confirmRef?: Ref<HTMLButtonElement>;
+  onCancel: () => void;
+}
+
+/** Confirm and Back of a med pass step, with their keys. */
+export function StepButtons({ label, disabled, loading, confirmRef, onCancel }: StepButtonsProps) {
+  return (
+    <div className={classes.stepButtons}>
+      <Button
+        type="submit"
+        size="md"
+        {...(confirmRef ? { ref: confirmRef } : {})}
+        disabled={disabled}
+        loading={loading}
+        rightSection={<Kbd keys="enter" />}
+      >
+        {label}
+      </Button>
+      <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
+        Back
+      </Button>
+    </div>
+  );
+}

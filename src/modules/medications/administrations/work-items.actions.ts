@@ -1,0 +1,82 @@
+import { clientsById } from "#modules/clients/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
+
+const shown = 5;
+/** Doses are listed from half an hour before they are due, when a nurse prepares the pass. */
+const aheadMinutes = 30;
+
+/** Doses due now or overdue at the user's locations, the earliest first. */
+export const dosesDue: WorkItemProvider = {
+  kind: "medications.due",
+  permission: "medications.administer",
+  load: async (view) => {
+    const rows = await oldestDosesDue(view.db, {
+      locationIds: view.actor.locationIds,
+      from: addMinutes(view.now, -24 * 60),
+      to: addMinutes(view.now, aheadMinutes),
+      limit: shown,
+    });
+    return workItemGroup(view, rows, {
+      kind: "medications.due",
+      label: "Doses due",
+      link: "/medications",
+      titledBy: "client",
+    });
+  },
+};
+
+/** Active orders that no nurse has acknowledged: their first dose cannot be given yet. */
+export const ordersToAcknowledge: WorkItemProvider = {
+  kind: "medications.to-note",
+  permission: "medications.takeOrder",
+  load: async (view) =>
+    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, shown), {
+      kind: "medications.to-note",
+      label: "Orders to acknowledge",
+      link: "/medications?tabs=orders",
+      titledBy: "product",
+    }),
+};
+
+/** Orders that need this prescriber's signature or co-signature. */
+export const ordersToSign: WorkItemProvider = {
+  kind: "medications.to-sign",
+  permission: "medications.approve",
+  load: async (view) =>
+    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, shown), {
+      kind: "medications.to-sign",
+      label: "Orders to sign",
+      link: "/medications?tabs=orders",
+      titledBy: "product",
+    }),
+};
+
+interface GroupOptions {
+  kind: string;
+  label: string;
+  link: string;
+  titledBy: "client" | "product";
+}
+
+async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: GroupOptions) {
+  const [first] = rows;
+  if (!first) return null;
+  const { kind, label, link, titledBy } = options;
+  const clients = await clientsById(view, [...new Set(rows.map((row) => row.clientId))]);
+  return {
+    kind,
+    label,
+    count: first.total,
+    oldestAt: first.at,
+    link,
+    rows: rows.map(({ id, clientId, product, at }) => {
+      const name = clients.get(clientId)?.legalName;
+      return titledBy === "client"
+        ? { id, title: name ?? product, detail: product, link, at }
+        : { id, title: product, detail: name ?? null, link, at };
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { recordChartEvent } from "#modules/clients/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import type { Order } from "./order.contract.ts";
+import { isOrderActive } from "./order-states.ts";
+import { type OrderTimelineKind, orderTimelineTitles } from "./order-timeline.ts";
+
+/** The live topic of a location's med pass and boards. */
+export function passTopic(locationId: string): string {
+  return `board:mar:${locationId}`;
+}
+
+/** Records an order change on the chart's timeline and raises the module's events for it. */
+export async function announceOrder(act: Act, order: Order, fact: OrderTimelineKind, reason?: string): Promise<void> {
+  const { id, clientId, demographicId, version } = order;
+  await recordChartEvent(act, {
+    module: "medications",
+    kind: `order.${fact}`,
+    subjectType: "order",
+    subjectId: id,
+    subjectVersion: version,
+    clientId,
+    demographicId,
+    title: `${orderTimelineTitles[fact]}: ${order.productText}`,
+    summary: reason ?? order.sigText,
+    permission: "medications.view",
+  });
+  const ids = { clientId, demographicId, orderId: id };
+  const options = liveOptions(order);
+  if (fact === "proposed" || fact === "ordered") await act.raise("medications.order-created", ids, options);
+  if (fact === "held") await act.raise("medications.order-held", ids, options);
+  if (fact === "discontinued") await act.raise("medications.order-discontinued", ids, options);
+  if (fact === "ordered" || (fact === "signed" && isOrderActive(order)))
+    await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
+  if (fact === "taken" || fact === "resumed" || fact === "completed" || fact === "declined")
+    await announceOrderChanged(act, order);
+}
+
+/** Raises the event of a change whose dose already has its own timeline entry. */
+export async function announceOrderChanged(act: Act, order: Order): Promise<void> {
+  const { id: orderId, clientId, demographicId } = order;
+  await act.raise("medications.order-changed", { clientId, demographicId, orderId }, liveOptions(order));
+}
+
+function liveOptions({ id, version, locationId, demographicId }: Order) {
+  return {
+    subject: { type: "order", id, version },
+    topics: [passTopic(locationId), `record:medications:${demographicId}`],
+  };
+}

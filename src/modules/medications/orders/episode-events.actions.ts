@@ -1,0 +1,51 @@
+import { on } from "#platform/server/execution/module.ts";
+import { cancelDosesOfStay, moveOpenDoses } from "../schedules/schedule.store.ts";
+import { announceOrder } from "./announce-order.actions.ts";
+import { moveOpenOrders, openOrdersForUpdate, saveOrder } from "./order.store.ts";
+import { insertOrderEvent } from "./order-history.store.ts";
+import { isOrderIn, orderStates, unsignedOrderStates } from "./order-states.ts";
+
+/**
+ * Ends all orders of a discharged client: doses from the discharge on are canceled, earlier ones still need to be
+ * documented; active and held orders are discontinued, unsigned proposals declined. Idempotent: a second run finds no
+ * open order.
+ */
+export const stopOrdersOnDischarge = on(
+  "clients.discharged",
+  { name: "stop-orders-on-discharge" },
+  async (act, { payload }) => {
+    const { demographicId, dischargedAt } = payload;
+    const open = await openOrdersForUpdate(act.db, demographicId);
+    await cancelDosesOfStay(act.db, demographicId, dischargedAt);
+    for (const order of open) {
+      const isProposal = isOrderIn(order, unsignedOrderStates);
+      const toStatus = orderStates.code(isProposal ? "declined" : "discontinued");
+      const statusReason = isProposal ? "Client discharged before the order was signed." : "Client discharged.";
+      await saveOrder(act.db, order.id, { orderStatus: toStatus, statusReason, stoppedAt: dischargedAt });
+      await insertOrderEvent(act.db, {
+        orderId: order.id,
+        action: isProposal ? "decline" : "discontinue",
+        fromStatus: order.orderStatus,
+        toStatus,
+        actorId: act.actor.clinicianId,
+        reason: statusReason,
+        at: act.now,
+      });
+      const after = { ...order, orderStatus: toStatus, version: order.version + 1 };
+      await announceOrder(act, after, isProposal ? "declined" : "discontinued", statusReason);
+    }
+  },
+);
+
+/**
+ * Moves the open orders and doses of a client to the new location. Planned doses keep their instants; doses planned later
+ * follow the new location's time zone and medication times (MED-30).
+ */
+export const followClientToLocation = on(
+  "clients.location-changed",
+  { name: "follow-client-to-location" },
+  async (act, { payload: { demographicId, toLocationId } }) => {
+    await moveOpenOrders(act.db, demographicId, toLocationId);
+    await moveOpenDoses(act.db, demographicId, toLocationId);
+  },
+);

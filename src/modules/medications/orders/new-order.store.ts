@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type {
+  OrderDayCounting,
+  OrderDeaSchedule,
+  OrderDurationUnit,
+  OrderOrderMode,
+  OrderOrderStatus,
+  OrderScheduleKind,
+  OrderSignatureState,
+} from "#platform/shared/columns.generated.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { Ingredient } from "./dose-amount.ts";
+
+/** The facility's next order number. The counter row is locked, so numbers are taken one at a time. */
+export async function nextOrderNo(db: TenantDb): Promise<number> {
+  const row = await db
+    .insertInto("orderCounters")
+    .values({ id: newId(), lastNo: 20_001 })
+    .onConflict((conflict) =>
+      conflict.column("tenantId").doUpdateSet({ lastNo: sql<number>`order_counters.last_no + 1` }),
+    )
+    .returning("lastNo")
+    .executeTakeFirstOrThrow();
+  return row.lastNo;
+}
+
+/** Read-back of a verbal or telephone order (MED-3). */
+export interface ReadBack {
+  confirmed: boolean;
+  by: string;
+  at: string;
+  text: string;
+}
+
+export interface NewOrder {
+  id: string;
+  orderNo: number;
+  clientId: string;
+  demographicId: string;
+  locationId: string;
+  orderMode: OrderOrderMode;
+  prescriberId: string;
+  enteredBy: string;
+  readBack: ReadBack | null;
+  signatureState: OrderSignatureState;
+  signatureDueAt: string | null;
+  rxcui: string;
+  productText: string;
+  tallMan: string | null;
+  ingredients: readonly Ingredient[];
+  deaSchedule: number;
+  doseValue: string;
+  doseUnit: string;
+  quantityPerDose: string;
+  quantityUnit: string;
+  routeCode: string;
+  sigText: string;
+  patientSigText: string;
+  indication: string | null;
+  instructions: string | null;
+  scheduleKind: OrderScheduleKind;
+  frequencyCode: string;
+  startAt: string;
+  durationValue: number | null;
+  durationUnit: OrderDurationUnit | null;
+  dayCounting: OrderDayCounting | null;
+  endAt: string | null;
+  maxDoses: number | null;
+  prnReason: string[];
+  minIntervalMin: number | null;
+  maxDosesPer24h: number | null;
+  maxAmountPer24h: string | null;
+  prnRecheckMin: number | null;
+  orderStatus: OrderOrderStatus;
+  createdAt: string;
+}
+
+export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> {
+  await db
+    .insertInto("orders")
+    .values({
+      ...order,
+      // A CHECK constraint rejects schedule I.
+      deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
+      ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
+      readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
+    })
+    .execute();
+  await db
+    .insertInto("orderLines")
+    .values({
+      id: newId(),
+      orderId: order.id,
+      sequence: 1,
+      doseValue: order.doseValue,
+      quantityPerDose: order.quantityPerDose,
+      frequencyCode: order.frequencyCode,
+    })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
+import { listOrders, type OrderRow, orderCounts, readOrder } from "./order.contract.ts";
+import { orderRowById } from "./order.store.ts";
+import { alertsOf, eventsOf } from "./order-history.store.ts";
+import { countOrders, type OrderReader, pageOfOrders } from "./order-list.store.ts";
+import { isOrderIn, needsCosignature, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+
+function readerOf(view: View): OrderReader {
+  const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
+  return { reach, clinicianId: view.actor.clinicianId };
+}
+
+export const listOrdersQuery = query(listOrders, async (view, { query: { page, pageSize, ...filters } }) => ({
+  ...(await pageOfOrders(view.db, readerOf(view), filters, { page, pageSize })),
+  page,
+  pageSize,
+}));
+
+export const orderCountsQuery = query(orderCounts, (view, { query: { locationId } }) =>
+  countOrders(view.db, readerOf(view), locationId),
+);
+
+const permissionOf = {
+  take: "medications.takeOrder",
+  approve: "medications.approve",
+  decline: "medications.approve",
+  hold: "medications.holdOrder",
+  resume: "medications.holdOrder",
+  discontinue: "medications.enterOrder",
+  complete: "medications.completeOrder",
+} as const;
+type Ability = keyof typeof permissionOf;
+
+/** The moves the reader may make with this order now. The screen offers only these. */
+export function abilitiesFor(view: View, order: OrderRow): Ability[] {
+  const state = orderStateOf(order.orderStatus);
+  return (Object.keys(permissionOf) as Ability[]).filter((move) => {
+    if (!orderStates.can(state, move satisfies OrderMove) || !view.can(permissionOf[move])) return false;
+    if (move === "take") return order.takenAt === null;
+    if (move === "approve") return isOrderIn(order, ["pending_approval"]) || needsCosignature(order);
+    return true;
+  });
+}
+
+export const readOrderQuery = query(readOrder, async (view, { params }) => {
+  const order = await orderRowById(view.db, params.orderId);
+  await view.openChart(order.clientId, "medications");
+  const [events, alerts] = await Promise.all([eventsOf(view.db, order.id), alertsOf(view.db, order.id)]);
+  return { order, events, alerts, abilities: abilitiesFor(view, order) };
+});

@@ -1,0 +1,58 @@
+import { sign } from "#modules/signatures/index.ts";
+import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import type { Order } from "./order.contract.ts";
+import { saveOrder } from "./order.store.ts";
+import { requirePrescribingAuthority } from "./prescribing-authority.actions.ts";
+
+/** The fields a signature covers. Listed one by one, so that a new order column does not change old hashes. */
+export function signedForm(order: Order) {
+  return {
+    form: "cairn-order-1",
+    orderNo: order.orderNo,
+    clientId: order.clientId,
+    demographicId: order.demographicId,
+    rxcui: order.rxcui,
+    product: order.productText,
+    doseValue: order.doseValue,
+    doseUnit: order.doseUnit,
+    quantityPerDose: order.quantityPerDose,
+    quantityUnit: order.quantityUnit,
+    routeCode: order.routeCode,
+    scheduleKind: order.scheduleKind,
+    frequencyCode: order.frequencyCode,
+    startAt: order.startAt,
+    endAt: order.endAt,
+    maxDoses: order.maxDoses,
+    prnReason: order.prnReason,
+    minIntervalMin: order.minIntervalMin,
+    maxDosesPer24h: order.maxDosesPer24h,
+    maxAmountPer24h: order.maxAmountPer24h,
+    sig: order.sigText,
+    indication: order.indication,
+  };
+}
+
+/**
+ * Signs with this request's PIN ticket and marks the order signed. Throws `step-up-required` or `ticket-used`, and
+ * `credential-expired` or `prescriber-not-authorized` when license or DEA registration do not cover the order (MED-2).
+ */
+export async function signOrder(act: Act, order: Order, role: "prescriber" | "cosigner"): Promise<void> {
+  await requirePrescribingAuthority(act, order);
+  const { signatureId, signedAt } = await sign(act, {
+    subjectType: "order",
+    subjectId: order.id,
+    slotKey: "prescriber",
+    role,
+    documentHash: canonicalHash(signedForm(order)),
+    meaning: `I order ${order.productText}: ${order.sigText}.`,
+    timeZone: order.timeZone,
+  });
+  await saveOrder(act.db, order.id, {
+    signatureState: "signed",
+    signedBy: actingClinician(act),
+    signedAt,
+    signatureId,
+  });
+}
