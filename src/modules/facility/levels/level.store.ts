@@ -58,7 +58,7 @@ export async function switchLevels(db: TenantDb, isOffered: (level: LevelOfCare)
 
 explainConstraint(
   "levels_of_care_tenant_id_edition_code_key",
-  () => new Problem("duplicate", "This level of care exists already. Switch it on instead."),
+  () => new Problem("duplicate", "This level of care already exists. Activate it instead."),
 );
 
 export const levelRecord = record({

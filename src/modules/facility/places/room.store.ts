@@ -45,7 +45,7 @@ export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room>
   return row as Room;
 }
 
-/** Throws `duplicate` when another room of the place has this name. */
+/** Throws `duplicate` when another room of the location has this name. */
 export async function refuseSameName(
   db: TenantDb,
   locationId: string,
@@ -54,7 +54,7 @@ export async function refuseSameName(
 ): Promise<void> {
   const rooms = await db.selectFrom("rooms").select(["id", "name"]).where("locationId", "=", locationId).execute();
   const same = rooms.find((room) => room.id !== except && room.name.toLowerCase() === name.toLowerCase());
-  if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
+  if (same) throw new Problem("duplicate", `A room named ${same.name} already exists here. Choose another name.`);
 }
 
 /** True when a bed of the room has a stay, hold or block now or later. */
