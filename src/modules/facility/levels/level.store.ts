@@ -27,13 +27,13 @@ const columns = [
 export async function levels(db: TenantDb, all = false): Promise<LevelOfCare[]> {
   let query = db.selectFrom("levelsOfCare").select(columns).orderBy("edition").orderBy("rank").orderBy("code");
   if (!all) query = query.where("active", "=", true);
-  return (await query.execute()) as LevelOfCare[];
+  return query.execute();
 }
 
 export async function levelById(db: TenantDb, levelId: string): Promise<LevelOfCare> {
   const row = await db.selectFrom("levelsOfCare").select(columns).where("id", "=", levelId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such level of care.");
-  return row as LevelOfCare;
+  return row;
 }
 
 export async function levelForUpdate(db: TenantDb, levelId: string): Promise<LevelOfCare> {
@@ -44,7 +44,7 @@ export async function levelForUpdate(db: TenantDb, levelId: string): Promise<Lev
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such level of care.");
-  return row as LevelOfCare;
+  return row;
 }
 
 /** Codes that a new facility's set-up leaves on or switches off. */

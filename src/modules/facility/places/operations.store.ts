@@ -50,7 +50,7 @@ export async function operationsOf(db: TenantDb, locationId: string): Promise<Lo
     .select(columns)
     .where("locationId", "=", locationId)
     .executeTakeFirst();
-  return (row as LocationOperations | undefined) ?? defaultOperations(locationId);
+  return row ?? defaultOperations(locationId);
 }
 
 export const operationsRecord = record({

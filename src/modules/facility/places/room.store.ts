@@ -25,13 +25,13 @@ export const roomColumns = [
 export async function roomsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Room[]> {
   let query = db.selectFrom("rooms").select(roomColumns).where("locationId", "=", locationId);
   if (!inactive) query = query.where("status", "=", "active");
-  return (await query.orderBy("sort").orderBy("name").execute()) as Room[];
+  return query.orderBy("sort").orderBy("name").execute();
 }
 
 export async function roomById(db: TenantDb, roomId: string): Promise<Room> {
   const row = await db.selectFrom("rooms").select(roomColumns).where("id", "=", roomId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such room.");
-  return row as Room;
+  return row;
 }
 
 export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room> {
@@ -42,7 +42,7 @@ export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room>
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such room.");
-  return row as Room;
+  return row;
 }
 
 /** Throws `duplicate` when another room of the location has this name. */
