@@ -6,11 +6,11 @@ interface Episode {
   demographicId: string;
 }
 
-/** What this module announces. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
+/** Events this module raises. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
 export interface FacilityEvents {
   "facility.bed-assigned": Episode & { bedId: string; stayId: string };
   "facility.bed-released": { bedId: string; stayId: string; reason: string };
-  /** The bed shows another state now: the board, admissions' holds and the medication room look again. */
+  /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
 }

@@ -30,11 +30,11 @@ beforeAll(async () => {
   });
 });
 
-it("every list of beds costs the same after ten thousand stays", () => {
+it("every list of beds keeps its query cost with 10,000 stays", () => {
   expect(tooDear(costs)).toEqual([]);
 });
 
-/** Stays of years gone by in two hundred other beds, each a day long. */
+/** Past one-day stays in 200 other beds. */
 function crowdOf(stayId: string, clientId: string): Crowd[] {
   const days = "lower(m.during) - make_interval(days => 1 + n / 200)";
   return [

@@ -7,7 +7,7 @@ import { implement } from "#platform/server/ports/port.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
-import { bedsOf as bedsByEpisode } from "./beds/bed-names.store.ts";
+import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";

@@ -1,5 +1,4 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
-import { givenLead } from "#modules/crm/leads/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
@@ -36,7 +35,7 @@ export async function givenRoom(
   });
 }
 
-/** A clean, free bed at the main place; in a new room unless one is given. */
+/** A clean, free bed at the main location, in a new room unless one is given. */
 export async function givenBed(
   facility: Facility,
   bed: Partial<CallInput<typeof beds.createBed>["body"]> & { room?: Parameters<typeof givenRoom>[1] } = {},
@@ -53,7 +52,7 @@ export interface AdmittedPerson {
   mrNo: string;
 }
 
-/** Someone admitted at the main place: to a bed (3.7) when one is given, else without one (1.7). */
+/** A client admitted at the main location: to a bed (level 3.7) when one is given, otherwise without one (level 1.7). */
 export async function givenResident(
   facility: Facility,
   { bedId, birthDate = "1988-05-14" }: { bedId?: string; birthDate?: string } = {},
@@ -93,7 +92,7 @@ export async function givenResident(
   });
 }
 
-/** Someone in a bed, and the stay as the floor sees it. */
+/** A client in a bed, with the stay. */
 export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<AdmittedPerson & { stay: stays.BedStay }> {
   const { id: bedId } = bed ?? (await givenBed(facility));
   const person = await givenResident(facility, { bedId });
@@ -103,12 +102,14 @@ export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<Adm
   return { ...person, stay };
 }
 
-export async function givenHold(facility: Facility, leadId: string, bedId?: string): Promise<stays.BedStay> {
+/** A hold for an expected client who has no bed yet. */
+export async function givenHold(facility: Facility): Promise<stays.BedStay> {
   const admissions = await facility.as("admissions");
-  return admissions.call(stays.holdBedEndpoint, { body: { bedId: bedId ?? (await givenBed(facility)).id, leadId } });
+  const { demographicId } = await givenResident(facility);
+  return admissions.call(stays.holdBedEndpoint, { body: { bedId: (await givenBed(facility)).id, demographicId } });
 }
 
-/** A valid call of every endpoint of this module, for the derived access tests. */
+/** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
@@ -174,18 +175,18 @@ export const samples: readonly Sample[] = [
   })),
   sample(stays.releaseBed, "case_manager", async (facility) => {
     const { stay } = await givenStay(facility);
-    return { params: { stayId: stay.id }, body: { version: stay.version, reason: "Sleeps at home now" } };
+    return { params: { stayId: stay.id }, body: { version: stay.version, reason: "Client stays at home" } };
   }),
   sample(stays.holdBedEndpoint, "admissions", async (facility) => ({
     body: { bedId: (await givenBed(facility)).id, demographicId: (await givenResident(facility)).demographicId },
   })),
   sample(stays.extendHold, "admissions", async (facility) => {
-    const hold = await givenHold(facility, (await givenLead(facility)).id);
+    const hold = await givenHold(facility);
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 3_600_000).toISOString();
     return { params: { stayId: hold.id }, body: { version: hold.version, until } };
   }),
   sample(stays.releaseHoldEndpoint, "admissions", async (facility) => {
-    const hold = await givenHold(facility, (await givenLead(facility)).id);
+    const hold = await givenHold(facility);
     return { params: { stayId: hold.id }, query: { version: hold.version } };
   }),
   sample(stays.blockBed, "admin", async (facility) => ({

@@ -17,7 +17,7 @@ import { readPassQuery } from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import {
   addAllergyAction,
-  allergySheet,
+  clientAllergies,
   changeAllergyAction,
   readAllergiesQuery,
   reviewAllergiesAction,
@@ -48,7 +48,7 @@ export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
-  implements: [implement(allergiesOf, allergySheet), implement(openMedicationWork, openWorkOfStay)],
+  implements: [implement(allergiesOf, clientAllergies), implement(openMedicationWork, openWorkOfStay)],
   handlers: [
     readAllergiesQuery,
     addAllergyAction,

@@ -1,7 +1,7 @@
 import type { IdOf } from "#platform/shared/ids.ts";
 import type { NoteKind, VoidReason } from "./notes/note.ts";
 
-/** Facts this module announces (spec §3); `clientId` and `demographicId` are left out for notes about no one client. */
+/** Events this module raises. Notes about no single client leave out `clientId` and `demographicId`. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "notes.signed": { noteId: string; clientId?: string; demographicId?: string; kind: NoteKind };

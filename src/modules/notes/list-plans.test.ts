@@ -42,11 +42,11 @@ beforeAll(async () => {
   });
 });
 
-it("every list of notes costs the same with ten thousand notes", () => {
+it("every list of notes keeps its query cost with 10,000 notes", () => {
   expect(tooDear(costs)).toEqual([]);
 });
 
-/** Notes of other people and other authors, few of them open; five hundred of the one client. */
+/** Notes of other clients and authors, few of them open; 500 belong to one client. */
 function crowdOf(client: { clientId: string }, signedId: string, waitingId: string, draftId: string): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const mine = (every: number, column: string) =>

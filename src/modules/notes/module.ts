@@ -1,46 +1,21 @@
 import { unsignedNotesOfStay } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
-import {
-  changeAddendumAction,
-  draftAddendumAction,
-  listAddendaQuery,
-  signAddendumAction,
-  voidAddendumAction,
-} from "./addenda/addendum.actions.ts";
-import {
-  approveNoteAction,
-  listApprovalsQuery,
-  openApprovalAction,
-  recallNoteAction,
-  returnNoteAction,
-} from "./approvals/approval.actions.ts";
+import * as addenda from "./addenda/addendum.actions.ts";
+import * as approvals from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
-import {
-  chooseVersionAction,
-  getRevisionQuery,
-  listMyDraftsQuery,
-  listRevisionsQuery,
-  savePartAction,
-} from "./drafts/part.actions.ts";
+import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
 import { unsignedAddendaLeft } from "./handovers/addendum-handover.actions.ts";
 import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
-import {
-  changeProgressNoteAction,
-  createProgressNoteAction,
-  discardNoteAction,
-  getNoteQuery,
-  listNotesQuery,
-  printNoteQuery,
-  voidNoteAction,
-} from "./notes/note.actions.ts";
-import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/note.seams.store.ts";
-import { unsignedNotes, waitingForMe } from "./notes/note.work-items.ts";
+import * as note from "./notes/note.actions.ts";
+import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
+import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { noteNames } from "./notes/note-names.store.ts";
-import { getSignSheetQuery, signNoteAction } from "./notes/sign.actions.ts";
+import { signNoteAction } from "./notes/sign.actions.ts";
+import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
@@ -53,63 +28,68 @@ export const notes = defineModule({
   subjects: [noteNames],
   handlers: [
     listNoteTemplatesQuery,
-    listNotesQuery,
-    getNoteQuery,
-    createProgressNoteAction,
-    changeProgressNoteAction,
-    savePartAction,
-    chooseVersionAction,
-    listRevisionsQuery,
-    getRevisionQuery,
-    listMyDraftsQuery,
+    note.listNotesQuery,
+    note.getNoteQuery,
+    note.createProgressNoteAction,
+    note.changeProgressNoteAction,
+    note.discardNoteAction,
+    note.voidNoteAction,
+    note.printNoteQuery,
+    drafts.savePartAction,
+    drafts.chooseVersionAction,
+    drafts.listRevisionsQuery,
+    drafts.getRevisionQuery,
+    drafts.listMyDraftsQuery,
     getSignSheetQuery,
     signNoteAction,
-    discardNoteAction,
-    voidNoteAction,
-    printNoteQuery,
-    listAddendaQuery,
-    draftAddendumAction,
-    changeAddendumAction,
-    signAddendumAction,
-    voidAddendumAction,
-    listApprovalsQuery,
-    openApprovalAction,
-    approveNoteAction,
-    returnNoteAction,
-    recallNoteAction,
+    addenda.listAddendaQuery,
+    addenda.draftAddendumAction,
+    addenda.changeAddendumAction,
+    addenda.signAddendumAction,
+    addenda.voidAddendumAction,
+    approvals.listApprovalsQuery,
+    approvals.openApprovalAction,
+    approvals.approveNoteAction,
+    approvals.returnNoteAction,
+    approvals.recallNoteAction,
   ],
   notificationKinds: [
     {
       kind: "notes.cosign-requested",
-      label: "Notes that wait for my co-signature",
-      labels: { es: "Notas que esperan mi firma conjunta" },
+      label: "Notes to co-sign",
+      labels: { es: "Notas por firmar conjuntamente" },
       priority: 3,
     },
     {
       kind: "notes.cosign-due",
-      label: "Co-signatures of mine that are soon due",
-      labels: { es: "Firmas conjuntas mías que vencen pronto" },
+      label: "Co-signatures due soon",
+      labels: { es: "Firmas conjuntas que vencen pronto" },
       priority: 3,
       audience: "notes.cosign",
     },
     {
       kind: "notes.cosign-overdue",
-      label: "Co-signatures that are overdue",
+      label: "Overdue co-signatures",
       labels: { es: "Firmas conjuntas vencidas" },
       priority: 2,
       audience: "notes.cosign",
     },
     {
       kind: "notes.handed-over",
-      label: "Notes handed to me to finish",
-      labels: { es: "Notas que me entregaron para terminar" },
+      label: "Notes reassigned to me",
+      labels: { es: "Notas reasignadas a mí" },
       priority: 2,
     },
-    { kind: "notes.returned", label: "Notes returned to me", labels: { es: "Notas que me devolvieron" }, priority: 2 },
+    {
+      kind: "notes.returned",
+      label: "Notes returned for correction",
+      labels: { es: "Notas devueltas para corregir" },
+      priority: 2,
+    },
   ],
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
-  workItems: [unsignedNotes, waitingForMe],
+  workItems: [unsignedNotes, notesToCosign],
   implements: [implement(unsignedNotesOfStay, unsignedNotesIn)],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],

@@ -1,24 +1,24 @@
 import { noticeWords } from "#platform/server/messages/bell.ts";
 
 const english = {
-  "cosign.waits": "A note waits for your co-signature",
-  "cosign.overdue": "A co-signature is overdue",
-  "cosign.dayOverdue": "A co-signature is a day overdue",
+  "cosign.requested": "You have a note to co-sign",
+  "cosign.overdue": "Co-signature overdue",
+  "cosign.dayOverdue": "Co-signature overdue by 1 day",
   "cosign.due": "Due {when}.",
-  "cosign.wasDue": "It was due {when}.",
-  "note.returned": "A note came back to you",
-  "note.handedOver": "A note that a colleague left unsigned is yours to finish",
-  "addendum.handedOver": "An addendum that a colleague left unsigned is yours to finish",
+  "cosign.wasDue": "Was due {when}.",
+  "note.returned": "Your note was returned for correction",
+  "note.handedOver": "An unsigned note was reassigned to you",
+  "addendum.handedOver": "An unsigned addendum was reassigned to you",
 } as const;
 
-/** What this module says in the bell (I18N-1). */
+/** Notification texts of this module, in each language. */
 export const inEachLanguage = noticeWords("notes.notices", english, {
-  "cosign.waits": "Una nota espera su firma conjunta",
-  "cosign.overdue": "Una firma conjunta está vencida",
-  "cosign.dayOverdue": "Una firma conjunta lleva un día vencida",
+  "cosign.requested": "Tiene una nota por firmar conjuntamente",
+  "cosign.overdue": "Firma conjunta vencida",
+  "cosign.dayOverdue": "Firma conjunta vencida hace 1 día",
   "cosign.due": "Vence: {when}.",
   "cosign.wasDue": "Venció: {when}.",
-  "note.returned": "Le devolvieron una nota",
-  "note.handedOver": "Una nota que un colega dejó sin firmar es suya para terminarla",
-  "addendum.handedOver": "Una adenda que un colega dejó sin firmar es suya para terminarla",
+  "note.returned": "Su nota fue devuelta para corregirla",
+  "note.handedOver": "Se le reasignó una nota sin firmar",
+  "addendum.handedOver": "Se le reasignó una adenda sin firmar",
 });

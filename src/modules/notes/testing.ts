@@ -27,7 +27,7 @@ export interface GivenNote {
   minutes?: number;
 }
 
-/** An empty draft of this author about an admitted client: an hour of individual work that ended just now. */
+/** An empty draft by this author: a 50-minute individual session that ended just now. */
 export async function givenDraftNote(
   author: Person,
   client: GivenClient,
@@ -40,11 +40,11 @@ export async function givenDraftNote(
   return author.call(createProgressNote, { body });
 }
 
-/** The words of each part, long enough for every shipped template. */
+/** Text for each part, long enough for every shipped template. */
 export const someWords =
-  "Maria came on time and spoke about the call with her sister; we practised three ways to end such a call calmly.";
+  "Maria came on time and spoke about the call with her sister; we practiced three ways to end such a call calmly.";
 
-/** The same with every part written and every required answer given. */
+/** A draft with every part written and every required field answered. */
 export async function givenWrittenNote(
   author: Person,
   client: GivenClient,
@@ -67,7 +67,7 @@ export async function givenWrittenNote(
   return author.call(changeProgressNote, { params: { noteId: draft.id }, body: { version: draft.version, fields } });
 }
 
-/** What the sign sheet sends once the signer has read it. */
+/** The sign request the screen sends after review. */
 export async function aSigning(author: Person, noteId: string, lateEntry: LateEntry | null = null) {
   const sheet = await author.call(getSignSheet, { params: { noteId } });
   return {
@@ -81,7 +81,7 @@ export async function aSigning(author: Person, noteId: string, lateEntry: LateEn
   };
 }
 
-/** A note that was written, read and signed with the author's PIN. */
+/** A note written and signed with the author's PIN. */
 export async function givenSignedNote(
   author: Person,
   client: GivenClient,
@@ -92,12 +92,12 @@ export async function givenSignedNote(
   return author.call(signNote, await aSigning(author, note.id), { signing: true });
 }
 
-/** A trainee at the main place whose notes need the co-signature of `supervisor`. */
+/** A trainee at the main location whose notes `supervisor` must co-sign. */
 export async function givenTrainee(facility: Facility, supervisor: Person, name = "trainee"): Promise<Person> {
   return givenSupervised(facility, await facility.as("therapist", name), supervisor, { cosignRequired: true });
 }
 
-/** Somebody with a supervisor from now on. */
+/** Gives a staff member a supervisor. */
 export async function givenSupervised(
   facility: Facility,
   person: Person,
@@ -114,7 +114,7 @@ export async function givenSupervised(
   return person;
 }
 
-/** A trainee's signed note that waits for its co-signature, with the review of it. */
+/** A trainee's signed note awaiting co-signature, with its approval. */
 export async function givenWaitingNote(trainee: Person, client: GivenClient, now: string, given: GivenNote = {}) {
   const note = await givenSignedNote(trainee, client, now, given);
   if (!note.approval) throw new Error("This author's notes need no co-signature.");
@@ -124,7 +124,7 @@ export async function givenWaitingNote(trainee: Person, client: GivenClient, now
 const stays = new Map<string, Promise<GivenClient>>();
 const services = new Map<string, number>();
 
-/** One admitted client a facility; each sample's service at a time of its own, for an author is in one place at a time. */
+/** One admitted client per facility. Each sample's service has its own time, so an author's services don't overlap. */
 function stay(facility: Facility): Promise<GivenClient> {
   const known =
     stays.get(facility.tenant.id) ??
@@ -234,11 +234,11 @@ export const samples: readonly Sample[] = [
   ),
   sample(discardNote, "therapist", async (facility) => {
     const { id, version } = await draft(facility);
-    return { params: { noteId: id }, body: { version, reason: "Begun by mistake" } };
+    return { params: { noteId: id }, body: { version, reason: "Started by mistake" } };
   }),
   sample(voidNote, "compliance", async (facility) => {
     const { id, version } = await signed(facility);
-    return { params: { noteId: id }, body: { version, reasonCode: "test" as const, reasonText: "Written as a test" } };
+    return { params: { noteId: id }, body: { version, reasonCode: "test" as const, reasonText: "Test entry" } };
   }),
   sample(printNote, "medical_director", async (facility) => ({ params: { noteId: (await signed(facility)).id } })),
   sample(listAddenda, "therapist", async (facility) => ({ params: { noteId: (await signed(facility)).id } })),
@@ -278,7 +278,7 @@ export const samples: readonly Sample[] = [
   ),
   sample(returnNote, "medical_director", async (facility) => {
     const { params, version } = await opened(facility);
-    return { params, body: { version, reasonCode: "other" as const, reasonText: "Say what you did, please." } };
+    return { params, body: { version, reasonCode: "other" as const, reasonText: "Describe your intervention." } };
   }),
   sample(recallNote, "therapist", async (facility) => {
     const { client, given } = await scene(facility);

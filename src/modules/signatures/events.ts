@@ -1,6 +1,6 @@
 import type { SignerRole, SubjectType } from "./signatures/signature.contract.ts";
 
-/** Facts this module announces (spec §3). The subject of both is the signed record, so its screens hear of it live. */
+/** Events this module raises. Their subject is the signed record, so its screens update live. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "signatures.signed": {

@@ -2,7 +2,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { signatureEvents } from "./events.ts";
 import { signaturesPolicy } from "./policy.ts";
 
-/** Signatures of every kind; always on, because notes, orders and forms cannot do without. */
+/** Always on, because notes, orders and forms depend on signatures. */
 export const signatures = defineModule({
   name: "signatures",
   policy: signaturesPolicy,

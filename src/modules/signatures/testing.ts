@@ -1,6 +1,6 @@
 import type { Mark } from "./marks/mark.ts";
 
-/** A drawn name such as a client leaves on the pad: three strokes, unhurried, well inside SIG-3. */
+/** A drawn signature of three strokes, well within the limits of SIG-3. */
 export function aDrawnMark(): Mark {
   const stroke = (startX: number, startMs: number) => ({
     points: Array.from({ length: 24 }, (_, i) => ({

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Tenants } from "#modules/settings/tenancy/tenants.ts";
 import { Grants } from "./access/grants.ts";
 import { ChartReads } from "./audit/chart-reads.ts";
 import { ReadJournal } from "./audit/read-journal.ts";
@@ -20,9 +21,8 @@ import { LiveBus } from "./realtime/live-bus.ts";
 import { OutboxWake } from "./realtime/outbox-wake.ts";
 import { createLogger, type Logger } from "./telemetry/logger.ts";
 import { Tally } from "./telemetry/tally.ts";
-import { Tenants } from "./tenancy/tenants.ts";
 
-export type { Tenant } from "./tenancy/tenants.ts";
+export type { Tenant } from "#modules/settings/tenancy/tenants.ts";
 
 export interface PlatformOptions {
   /** Signs in as `cairn_app`. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
 export interface FreeBed {
   bedId: string;
@@ -11,7 +11,7 @@ export interface FreeBed {
   levelOfCareIds: string[];
   features: string[];
   sectionPolicy: string;
-  /** Of the features asked for, those this bed does not have. */
+  /** The requested features this bed lacks. */
   missing: string[];
 }
 
@@ -23,9 +23,9 @@ export interface FreeBedsAsked {
   limit?: number | undefined;
 }
 
-/** Beds that are clean, in use and free from now on: the fitting ones first, then in the order of the floor. */
-export async function freeBeds(view: View, asked: FreeBedsAsked): Promise<FreeBed[]> {
-  let query = view.db
+/** Clean, active beds with no stay, hold or block from now on. Beds with all requested features come first. */
+export async function freeBeds(db: TenantDb, now: string, asked: FreeBedsAsked): Promise<FreeBed[]> {
+  let query = db
     .selectFrom("beds as b")
     .innerJoin("rooms as r", "r.id", "b.roomId")
     .innerJoin("locationSections as s", "s.id", "r.sectionId")
@@ -55,7 +55,7 @@ export async function freeBeds(view: View, asked: FreeBedsAsked): Promise<FreeBe
             .select("t.id")
             .whereRef("t.bedId", "=", "b.id")
             .where("t.voidedAt", "is", null)
-            .where(sql<boolean>`t.during && tstzrange(${view.now}::timestamptz, NULL)`),
+            .where(sql<boolean>`t.during && tstzrange(${now}::timestamptz, NULL)`),
         ),
       ),
     );
@@ -75,23 +75,22 @@ export async function freeBeds(view: View, asked: FreeBedsAsked): Promise<FreeBe
   return free.slice(0, asked.limit ?? 300);
 }
 
-/** So that an empty list of places finds nothing rather than everything. */
+/** Makes an empty list of locations match nothing. */
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
-/** "Free and fitting now: DW-104-A, NH-03-B." for a refusal, at most three; empty when nothing is free. */
+/** Up to three free beds as text for a refusal: "Available now: DW-104-A, NH-03-B." */
 export async function alternatives(
-  view: View,
+  db: TenantDb,
+  now: string,
   asked: { locationId: string; levelOfCareId: string | null; exceptBedId: string },
 ): Promise<{ text: string; beds: { bedId: string; code: string }[] }> {
-  const beds = await freeBeds(view, {
+  const beds = await freeBeds(db, now, {
     locationIds: [asked.locationId],
     levelOfCareId: asked.levelOfCareId ?? undefined,
     exceptBedId: asked.exceptBedId,
     limit: 3,
   });
   const text =
-    beds.length > 0
-      ? ` Free and fitting now: ${beds.map((bed) => bed.code).join(", ")}.`
-      : " No other bed is free here.";
+    beds.length > 0 ? ` Available now: ${beds.map((bed) => bed.code).join(", ")}.` : " No other bed is available here.";
   return { text, beds: beds.map(({ bedId, code }) => ({ bedId, code })) };
 }

@@ -3,7 +3,7 @@ import type { DayEventProvider } from "#modules/settings/index.ts";
 
 const shown = 12;
 
-/** Beds that are held and become free by themselves: whoever still wants one holds it longer. */
+/** Holds that expire today, so that staff can extend them. */
 export const holdsEnding: DayEventProvider = {
   kind: "facility.hold-ends",
   permission: "beds.assign",
@@ -20,7 +20,7 @@ export const holdsEnding: DayEventProvider = {
       id,
       at,
       date: null,
-      title: `Bed ${code}: the hold ends`,
+      title: `Hold on bed ${code} ends`,
       detail: place,
       link: "/bed-management",
     }));

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
-import { givenLead } from "#modules/crm/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
-import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
+import { givenBed, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
 import { getAvailability, getBedBoard, setHousekeeping } from "./bed.contract.ts";
 import { assignBed, blockBed, extendHold, holdBedEndpoint, moveBed, releaseHoldEndpoint } from "./bed-stay.contract.ts";
+import { holdBed } from "./hold-bed.actions.ts";
 
 let facility: Facility;
 beforeEach(async () => {
   facility = await givenFacility();
 });
 const tileOf = async (bedId: string) => {
-  // Screens lock while the clock is moved: whoever looks has just signed in.
+  // Signs in anew, because moving the clock locks sessions.
   const nurse = await facility.as("nurse", `n${Date.parse(facility.clock.now())}`);
   const board = await nurse.call(getBedBoard, { query: { locationId: facility.locations.main } });
   const tile = board.sections
@@ -23,8 +24,8 @@ const tileOf = async (bedId: string) => {
   return tile;
 };
 
-describe("one bed, many hands", () => {
-  it("goes to one of twenty who take it at the same time", async () => {
+describe("assigning a bed", () => {
+  it("BED-2: succeeds for one of 20 concurrent assignments", async () => {
     const nurse = await facility.as("nurse");
     const bed = await givenBed(facility);
     const people = [];
@@ -37,7 +38,7 @@ describe("one bed, many hands", () => {
       if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "bed-taken" });
   });
 
-  it("is refused by the database itself when the rules are passed by", async () => {
+  it("BED-2: is refused by the database when the checks are bypassed", async () => {
     const { stay } = await givenStay(facility);
     const second = await givenResident(facility);
     await expect(
@@ -63,7 +64,7 @@ describe("one bed, many hands", () => {
     ).rejects.toMatchObject({ code: "23P01", constraint: "bed_stays_bed" });
   });
 
-  it("gives the same answer to the same request sent twice", async () => {
+  it("BED-18: answers a repeated request with the first result", async () => {
     const nurse = await facility.as("nurse");
     const bed = await givenBed(facility);
     const person = await givenResident(facility);
@@ -73,7 +74,7 @@ describe("one bed, many hands", () => {
     expect(await nurse.call(assignBed, input, key)).toEqual(first);
   });
 
-  it("is offered with others that are free when it is taken", async () => {
+  it("BED-2: is refused when occupied, and other free beds are listed", async () => {
     const nurse = await facility.as("nurse");
     const { stay } = await givenStay(facility);
     const free = await givenBed(facility);
@@ -87,38 +88,41 @@ describe("one bed, many hands", () => {
 });
 
 describe("a hold", () => {
-  it("frees the bed at its very end with nobody acting", async () => {
+  it("BED-8: expires at its end without a job", async () => {
     const admissions = await facility.as("admissions");
     const bed = await givenBed(facility);
-    const [{ id: lead }, { id: other }] = [await givenLead(facility), await givenLead(facility)];
+    const [expected, other] = [await givenResident(facility), await givenResident(facility)];
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 60_000).toISOString();
-    await admissions.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: lead, until } });
+    await admissions.call(holdBedEndpoint, { body: { bedId: bed.id, demographicId: expected.demographicId, until } });
     facility.clock.advance({ minutes: 29, seconds: 59 });
     const later = await facility.as("admissions", "second");
-    const again = () => later.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: other } });
+    const again = () => later.call(holdBedEndpoint, { body: { bedId: bed.id, demographicId: other.demographicId } });
     await expect(again()).rejects.toMatchObject({ code: "bed-taken" });
     expect((await tileOf(bed.id)).state).toBe("held");
     facility.clock.advance({ seconds: 1 });
     expect((await tileOf(bed.id)).state).toBe("free");
-    expect((await again()).leadId).toBe(other);
+    expect((await again()).demographicId).toBe(other.demographicId);
   });
 
-  it("is one of two at most for a lead, and three days at most", async () => {
+  it("BED-8: is limited to two per lead and 72 hours", async () => {
     const admissions = await facility.as("admissions");
-    const { id: mine } = await givenLead(facility);
-    const first = await givenHold(facility, mine);
-    await givenHold(facility, mine);
-    const third = await givenBed(facility);
-    await expect(givenHold(facility, mine, third.id)).rejects.toMatchObject({ code: "too-many-holds" });
+    const leadId = newId();
+    const hold = async () => {
+      const { id: bedId } = await givenBed(facility);
+      return facility.system((act) => holdBed(act, { bedId, leadId }));
+    };
+    const first = await hold();
+    await hold();
+    await expect(hold()).rejects.toMatchObject({ code: "too-many-holds" });
     const far = new Date(Date.parse(facility.clock.now()) + 80 * 3_600_000).toISOString();
     await expect(
       admissions.call(extendHold, { params: { stayId: first.id }, body: { version: first.version, until: far } }),
     ).rejects.toMatchObject({ code: "hold-too-long" });
     await admissions.call(releaseHoldEndpoint, { params: { stayId: first.id }, query: { version: first.version } });
-    await givenHold(facility, mine, third.id);
+    expect((await hold()).leadId).toBe(leadId);
   });
 
-  it("keeps another person out, and becomes the stay of its own", async () => {
+  it("BED-8: refuses another client and is used by its own", async () => {
     const nurse = await facility.as("nurse");
     const bed = await givenBed(facility);
     const [expected, stranger] = [await givenResident(facility), await givenResident(facility)];
@@ -133,15 +137,15 @@ describe("a hold", () => {
   });
 });
 
-describe("the floor follows the chart", () => {
-  it("puts an admitted person into the bed and refuses the whole admission when it is taken", async () => {
+describe("beds follow the chart", () => {
+  it("assigns the bed at admission, and refuses the admission when the bed is occupied", async () => {
     const bed = await givenBed(facility);
     const person = await givenResident(facility, { bedId: bed.id });
     expect((await tileOf(bed.id)).occupant).toMatchObject({ mrNo: person.mrNo, day: 1, levelCode: "3.7" });
     await expect(givenResident(facility, { bedId: bed.id })).rejects.toMatchObject({ code: "bed-taken" });
   });
 
-  it("leaves the bed for cleaning after a discharge; clean, it is free again", async () => {
+  it("BED-7: needs cleaning after a discharge before the next assignment", async () => {
     const admissions = await facility.as("admin");
     const nurse = await facility.as("nurse");
     const director = await facility.as("medical_director");
@@ -158,7 +162,7 @@ describe("the floor follows the chart", () => {
         nubcStatusCode: "07",
         tedsReason: "02",
         dischargeTo: "Home",
-        overrideReason: "Left before the list could be signed",
+        overrideReason: "Left before the list was signed",
       },
     });
     const left = await tileOf(stay.bedId);
@@ -174,7 +178,7 @@ describe("the floor follows the chart", () => {
     await nurse.call(assignBed, assign);
   });
 
-  it("moves a person and nobody else", async () => {
+  it("moves a client to another bed", async () => {
     const nurse = await facility.as("nurse");
     const { stay, mrNo } = await givenStay(facility);
     const to = await givenBed(facility);
@@ -188,7 +192,7 @@ describe("the floor follows the chart", () => {
     ).rejects.toMatchObject({ code: "stale-version" });
   });
 
-  it("leaves everybody where they are when the new bed cannot be had", async () => {
+  it("changes nothing when the new bed is occupied", async () => {
     const nurse = await facility.as("nurse");
     const [one, two] = [await givenStay(facility), await givenStay(facility)];
     facility.clock.advance({ minutes: 1 });
@@ -200,8 +204,8 @@ describe("the floor follows the chart", () => {
   });
 });
 
-describe("who may share a room", () => {
-  it("is one housing group, unless sharing was agreed by someone who may", async () => {
+describe("sharing a room", () => {
+  it("BED-4: is limited to one housing group, unless sharing was agreed with beds.override", async () => {
     const nurse = await facility.as("nurse");
     const room = await givenRoom(facility, { placementPolicy: "one_group" });
     const [a, b] = [
@@ -220,7 +224,7 @@ describe("who may share a room", () => {
     expect((await nurse.call(assignBed, { body: agreed })).mixedApproved).toBe(true);
   });
 
-  it("is never an adult with a minor, whatever the reason", async () => {
+  it("BED-5: is refused for an adult and a minor, whatever the reason", async () => {
     const nurse = await facility.as("nurse");
     const room = await givenRoom(facility, { ageBand: "any" });
     const [a, b] = [
@@ -236,7 +240,7 @@ describe("who may share a room", () => {
     ).rejects.toMatchObject({ code: "age-band-conflict" });
   });
 
-  it("must be meant for the person's level of care, or overridden with a reason", async () => {
+  it("BED-6: a bed must be for the client's level of care, unless overridden with a reason", async () => {
     const nurse = await facility.as("nurse");
     const residential = await givenLevel(facility, "3.5");
     const bed = await givenBed(facility, { levelOfCareIds: [residential.id] });
@@ -249,7 +253,7 @@ describe("who may share a room", () => {
 });
 
 describe("blocked and licensed beds", () => {
-  it("blocks an empty bed only", async () => {
+  it("an occupied bed can't be blocked", async () => {
     const admin = await facility.as("admin");
     const bed = await givenBed(facility);
     const block = { kind: "ligature" as const, note: "Shower head loose" };
@@ -261,7 +265,7 @@ describe("blocked and licensed beds", () => {
     });
   });
 
-  it("lets nobody in above the licence", async () => {
+  it("BED-16: refuses an assignment above the licensed beds", async () => {
     const own = await givenFacility();
     const admin = await own.as("admin");
     const params = { locationId: own.locations.main };

@@ -1,8 +1,10 @@
 import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { assignBedToClient } from "./assign-bed.actions.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
+import { hasEnded } from "./bed.ts";
+import { bedClient } from "./bed-client.actions.ts";
 import {
   assignBed,
   bedHistory,
@@ -16,26 +18,23 @@ import {
   releaseHoldEndpoint,
   unblockBed,
 } from "./bed-stay.contract.ts";
-import { historyOfBed, onBedFrom, range, stayById, stayForUpdate, stayOfEpisode } from "./bed-stay.store.ts";
+import { historyOfBed, insertStay, stayForUpdate, stayOfEpisode, staysOnBed } from "./bed-stay.store.ts";
 import { holdForCandidate } from "./candidates.actions.ts";
-import { orClash } from "./clash.ts";
-import { giveBed } from "./give-bed.actions.ts";
-import { holdBed, prolongHold, releaseHold } from "./hold-bed.actions.ts";
-import { freeBed, leaveBed } from "./leave-bed.actions.ts";
-import { bedPerson } from "./person.actions.ts";
+import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
+import { extendHoldUntil, holdBed, releaseHold } from "./hold-bed.actions.ts";
 import { fitOf } from "./placement.ts";
 
-const here = new Set(["admitted", "on_leave"]);
+const inHouse = new Set(["admitted", "on_leave"]);
 
 export const bedStayHandlers = [
   action(assignBed, async (act, { body }) => {
-    const person = await bedPerson(act, body.demographicId);
-    if (!here.has(person.status))
-      throw new Problem("wrong-state", `${person.name} is not admitted. Hold the bed until the admission.`);
-    const stay = await giveBed(act, { ...body, person, from: act.now });
+    const client = await bedClient(act, body.demographicId);
+    if (!inHouse.has(client.status))
+      throw new Problem("wrong-state", `${client.name} is not admitted. Hold the bed until admission.`);
+    const stay = await assignBedToClient(act, { ...body, client, from: act.now });
     act.audit({
       subjectId: stay.bedId,
-      clientId: person.clientId,
+      clientId: client.clientId,
       locationId: stay.locationId,
       detail: { stayId: stay.id },
     });
@@ -47,10 +46,10 @@ export const bedStayHandlers = [
     act.requireLocation(before.locationId);
     act.requireVersion(before, body.version);
     if (before.kind !== "stay" || before.until !== null || before.demographicId === null)
-      throw new Problem("wrong-state", "Nobody lies there any more. Look at the board again.");
-    if (before.bedId === body.toBedId) throw new Problem("wrong-state", "They are in that bed already.");
+      throw new Problem("wrong-state", "This stay has ended. Reload the bed board.");
+    if (before.bedId === body.toBedId) throw new Problem("wrong-state", "The client is already in that bed.");
     const to = await bedPlace(act.db, body.toBedId);
-    await leaveBed(act, before, { at: act.now, endReason: "bed_change", cause: "move" });
+    await endClientStay(act, before, { at: act.now, endReason: "bed_change", cause: "move" });
     if (to.bed.locationId !== before.locationId)
       await changeLocation(act, {
         demographicId: before.demographicId,
@@ -59,11 +58,17 @@ export const bedStayHandlers = [
         effectiveAt: act.now,
         note: body.reason,
       });
-    const person = await bedPerson(act, before.demographicId);
-    const stay = await giveBed(act, { ...body, person, bedId: body.toBedId, from: act.now, previousStayId: before.id });
+    const client = await bedClient(act, before.demographicId);
+    const stay = await assignBedToClient(act, {
+      ...body,
+      client,
+      bedId: body.toBedId,
+      from: act.now,
+      previousStayId: before.id,
+    });
     act.audit({
       subjectId: stay.bedId,
-      clientId: person.clientId,
+      clientId: client.clientId,
       locationId: stay.locationId,
       detail: { stayId: stay.id, fromBedId: before.bedId },
     });
@@ -73,11 +78,11 @@ export const bedStayHandlers = [
   query(checkFit, async (view, { params, query: { demographicId, placementGroup } }) => {
     const place = await bedPlace(view.db, params.bedId);
     view.requireLocation(place.bed.locationId);
-    const person = await bedPerson(view, demographicId);
+    const client = await bedClient(view, demographicId);
     return fitOf({
       room: place.rules,
       bed: { ...place.bed, features: place.features },
-      person: { ...person, group: placementGroup, needs: [], fallRisk: false },
+      person: { ...client, group: placementGroup, needs: [], fallRisk: false },
     });
   }),
 
@@ -85,8 +90,8 @@ export const bedStayHandlers = [
     const stay = await stayForUpdate(act.db, params.stayId);
     act.requireLocation(stay.locationId);
     act.requireVersion(stay, body.version);
-    if (stay.kind !== "stay" || stay.until !== null) throw new Problem("wrong-state", "This stay has ended already.");
-    await leaveBed(act, stay, { at: act.now, endReason: "left", cause: "leave" });
+    if (stay.kind !== "stay" || stay.until !== null) throw new Problem("wrong-state", "This stay has already ended.");
+    await endClientStay(act, stay, { at: act.now, endReason: "left", cause: "leave" });
     act.audit({
       subjectId: stay.bedId,
       clientId: stay.clientId,
@@ -108,14 +113,14 @@ export const bedStayHandlers = [
       });
       return stay;
     }
-    const person = body.demographicId ? await bedPerson(act, body.demographicId) : null;
-    const stay = await holdBed(act, { ...asked, clientId: person?.clientId });
+    const client = body.demographicId ? await bedClient(act, body.demographicId) : null;
+    const stay = await holdBed(act, { ...asked, clientId: client?.clientId });
     act.audit({ subjectId: stay.bedId, locationId: stay.locationId, detail: { stayId: stay.id } });
     return stay;
   }),
 
   action(extendHold, async (act, { params, body }) => {
-    const stay = await prolongHold(act, params.stayId, body.version, body.until);
+    const stay = await extendHoldUntil(act, params.stayId, body.version, body.until);
     act.audit({ subjectId: stay.bedId, locationId: stay.locationId, detail: { stayId: stay.id } });
     return stay;
   }),
@@ -131,28 +136,26 @@ export const bedStayHandlers = [
     act.requireLocation(place.bed.locationId);
     if (body.until && Date.parse(body.until) <= Date.parse(act.now))
       throw new Problem("validation", {
-        detail: "Choose an end that is still ahead.",
-        errors: [{ path: "body.until", message: "Choose an end that is still ahead." }],
+        detail: "Choose an end in the future.",
+        errors: [{ path: "body.until", message: "Choose an end in the future." }],
       });
-    const [lying] = await onBedFrom(act.db, place.bed.id, act.now);
-    if (lying) throw new Problem("bed-taken", `${place.bed.code} is in use or held. Move the person first.`);
-    const id = newId();
-    await orClash(() =>
-      act.db
-        .insertInto("bedStays")
-        .values({
-          id,
-          bedId: place.bed.id,
-          roomId: place.roomId,
-          sectionId: place.sectionId,
-          locationId: place.bed.locationId,
-          kind: "block",
-          during: range(act.now, body.until ?? null),
-          blockKind: body.kind,
-          note: body.note,
-        })
-        .execute(),
-    );
+    const [current] = await staysOnBed(act.db, place.bed.id, act.now);
+    if (current)
+      throw new Problem(
+        "bed-taken",
+        `${place.bed.code} is occupied or held. Move the client or release the hold first.`,
+      );
+    const block = await insertStay(act.db, {
+      bedId: place.bed.id,
+      roomId: place.roomId,
+      sectionId: place.sectionId,
+      locationId: place.bed.locationId,
+      kind: "block",
+      from: act.now,
+      until: body.until ?? null,
+      blockKind: body.kind,
+      note: body.note,
+    });
     const topics = [`board:beds:${place.bed.locationId}`];
     await act.raise("facility.bed-blocked", { bedId: place.bed.id }, { topics });
     await act.raise(
@@ -161,16 +164,16 @@ export const bedStayHandlers = [
       { topics },
     );
     act.audit({ subjectId: place.bed.id, locationId: place.bed.locationId, detail: { kind: body.kind } });
-    return stayById(act.db, id);
+    return block;
   }),
 
   action(unblockBed, async (act, { params, query: { version } }) => {
     const block = await stayForUpdate(act.db, params.stayId);
     act.requireLocation(block.locationId);
     act.requireVersion(block, version);
-    if (block.kind !== "block" || (block.until !== null && Date.parse(block.until) <= Date.parse(act.now)))
-      throw new Problem("wrong-state", "This block is over already.");
-    await freeBed(act, block, "unblocked");
+    if (block.kind !== "block" || hasEnded(block, act.now))
+      throw new Problem("wrong-state", "This block has already ended.");
+    await endHoldOrBlock(act, block, "unblocked");
     act.audit({ subjectId: block.bedId, locationId: block.locationId, detail: { stayId: block.id } });
     return { ...block, until: act.now, endReason: "unblocked", version: block.version + 1 };
   }),

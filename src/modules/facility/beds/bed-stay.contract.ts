@@ -7,17 +7,17 @@ import { blockKinds } from "./bed.contract.ts";
 import { placementGroups } from "./placement.ts";
 
 defineProblems({
-  "already-in-bed": [409, "This person has a bed already"],
-  "placement-group-conflict": [409, "Another housing group lives in this room"],
-  "age-band-conflict": [409, "Adults and minors never share a room"],
-  "bed-not-ready": [409, "This bed is not ready"],
+  "already-in-bed": [409, "This client already has a bed"],
+  "placement-group-conflict": [409, "Another housing group is in this room"],
+  "age-band-conflict": [409, "Adults and minors can't share a room"],
+  "bed-not-ready": [409, "This bed isn't ready"],
   "bed-held": [409, "This bed is held for someone else"],
-  "over-licence": [409, "The licence has no more beds"],
-  "bed-does-not-fit": [422, "This bed does not fit"],
-  "hold-too-long": [422, "That hold is too long"],
-  "too-many-holds": [422, "Too many beds are held"],
-  "move-time-invalid": [422, "That time cannot be used"],
-  "others-wait-longer": [422, "Others stand before them"],
+  "over-licence": [409, "All licensed beds are in use"],
+  "bed-does-not-fit": [422, "This bed doesn't fit"],
+  "hold-too-long": [422, "The hold is too long"],
+  "too-many-holds": [422, "Too many beds on hold"],
+  "move-time-invalid": [422, "That time can't be used"],
+  "others-wait-longer": [422, "Others are ahead on the waitlist"],
 });
 
 export const BedStay = z.strictObject({
@@ -50,10 +50,10 @@ export const FitAnswer = z.strictObject({ stops: z.array(FitItemOut), warnings: 
 
 const placement = {
   placementGroup: z.enum(placementGroups).optional(),
-  /** Who agreed to sharing, and why: needs `beds.override`, at least ten characters (BED-4). */
-  sharingReason: z.string().trim().min(10, "Say who agreed and why, in ten characters or more.").max(500).optional(),
-  /** Why the bed is given although something speaks against it: needs `beds.override`. */
-  overrideReason: z.string().trim().min(10, "Give a reason of ten characters or more.").max(500).optional(),
+  /** Who agreed to sharing and why: needs `beds.override` (BED-4). */
+  sharingReason: z.string().trim().min(10, "Enter who agreed and why (10 characters or more).").max(500).optional(),
+  /** Reason to override stops: needs `beds.override`. */
+  overrideReason: z.string().trim().min(10, "Enter a reason of 10 characters or more.").max(500).optional(),
   needs: z.array(z.enum(placeFeatures)).max(9).default([]),
   fallRisk: z.boolean().default(false),
 };
@@ -75,7 +75,7 @@ const assignProblems = [
 export const assignBed = endpoint({
   method: "POST",
   path: "/beds/assignments",
-  summary: "Give a client a bed",
+  summary: "Assign a bed to a client",
   permission: "beds.assign",
   idempotent: true,
   audit: { action: "bed.assigned", subject: "bed" },
@@ -112,7 +112,7 @@ export const moveBed = endpoint({
 export const checkFit = endpoint({
   method: "GET",
   path: "/beds/:bedId/fit",
-  summary: "What speaks against this bed for this person",
+  summary: "Check whether a bed fits a client",
   permission: "beds.assign",
   params: z.strictObject({ bedId: Id }),
   query: z.strictObject({ demographicId: Id, placementGroup: z.enum(placementGroups).optional() }),
@@ -132,7 +132,7 @@ export const releaseBed = endpoint({
   problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
 });
 
-export const PassingOverReason = z.string().trim().min(10, "Say why in ten characters or more.").max(500);
+export const PassingOverReason = z.string().trim().min(10, "Enter a reason of 10 characters or more.").max(500);
 
 export const holdBedEndpoint = endpoint({
   method: "POST",
@@ -149,7 +149,7 @@ export const holdBedEndpoint = endpoint({
       until: Instant.optional(),
       placementGroup: z.enum(placementGroups).optional(),
       note: z.string().trim().max(200).optional(),
-      /** Why a lead gets this bed before others of the waiting list whom it suits as well (crm WAIT-1). */
+      /** Reason for holding the bed for this lead ahead of others on the waitlist (see crm RULES). */
       passingOverReason: PassingOverReason.optional(),
     })
     .refine((body) => (body.leadId === undefined) !== (body.demographicId === undefined), {
@@ -197,7 +197,7 @@ export const releaseHoldEndpoint = endpoint({
 export const blockBed = endpoint({
   method: "POST",
   path: "/beds/blocks",
-  summary: "Take a bed out of use",
+  summary: "Block a bed",
   permission: "beds.manage",
   audit: { action: "bed.blocked", subject: "bed" },
   body: z.strictObject({
@@ -214,7 +214,7 @@ export const blockBed = endpoint({
 export const unblockBed = endpoint({
   method: "DELETE",
   path: "/beds/blocks/:stayId",
-  summary: "Put a blocked bed back in use",
+  summary: "Unblock a bed",
   permission: "beds.manage",
   audit: { action: "bed.blocked", subject: "bed" },
   params: z.strictObject({ stayId: Id }),
@@ -226,7 +226,7 @@ export const unblockBed = endpoint({
 export const bedHistory = endpoint({
   method: "GET",
   path: "/beds/:bedId/history",
-  summary: "Who and what was on this bed",
+  summary: "History of a bed",
   permission: "beds.manage",
   params: z.strictObject({ bedId: Id }),
   response: z.strictObject({ rows: z.array(BedStay) }),
@@ -236,7 +236,7 @@ export const bedHistory = endpoint({
 export const bedOfEpisode = endpoint({
   method: "GET",
   path: "/beds/of-episode/:demographicId",
-  summary: "The bed a client has now",
+  summary: "Current bed of a client",
   permission: "beds.view",
   chart: "client",
   params: z.strictObject({ demographicId: Id }),
@@ -245,7 +245,7 @@ export const bedOfEpisode = endpoint({
       .strictObject({
         bedId: Id,
         code: z.string(),
-        /** `Detox Wing 101-A`, as people say it. */
+        /** `Detox Wing 101-A`, as staff say it. */
         spoken: z.string(),
         since: Instant,
       })

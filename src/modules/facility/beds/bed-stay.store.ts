@@ -1,11 +1,21 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
+import { orConflict } from "./stay-conflicts.ts";
 
-/** A half-open range, `[from, until)`; without `until` it is for now without end. */
-export function range(from: string, until: string | null): RawBuilder<string> {
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "bed_stays.overrides": Override[];
+  }
+}
+
+/** A half-open range, `[from, until)`; without `until` it has no end yet. */
+function range(from: string, until: string | null): RawBuilder<string> {
   return sql<string>`tstzrange(${from}::timestamptz, ${until}::timestamptz, '[)')`;
 }
 
@@ -40,39 +50,114 @@ function stays(db: TenantDb) {
 }
 type Rows = Promise<BedStay[]>;
 
+/** A stay, hold or block to insert, with its range as two instants. */
+export type NewBedStay = Omit<Insertable<DB["bedStays"]>, "id" | "during" | "overrides"> & {
+  from: string;
+  until: string | null;
+  overrides?: Override[];
+};
+/** A check that was overridden, why and by whom. */
+export type Override = {
+  check: string;
+  reason: string;
+  by: string | null;
+};
+/** Inserts a stay, hold or block. A double booking throws the problem of the violated constraint. */
+export async function insertStay(db: TenantDb, stay: NewBedStay): Promise<BedStay> {
+  const { from, until, overrides = [], ...columns } = stay;
+  const id = newId();
+  await orConflict(() =>
+    db
+      .insertInto("bedStays")
+      .values({ id, ...columns, during: range(from, until), overrides: jsonb(overrides) })
+      .execute(),
+  );
+  return stayById(db, id);
+}
+
+/** Sets the end of a hold. */
+export async function saveHoldEnd(db: TenantDb, hold: BedStay, until: string): Promise<BedStay> {
+  await orConflict(() =>
+    db
+      .updateTable("bedStays")
+      .set({ during: range(hold.from, until) })
+      .where("id", "=", hold.id)
+      .execute(),
+  );
+  return stayById(db, hold.id);
+}
+
+/** Moves a lead's hold to the client the lead was converted to. */
+export async function saveHoldClient(
+  db: TenantDb,
+  holdId: string,
+  client: { clientId: string; demographicId: string },
+): Promise<void> {
+  await db.updateTable("bedStays").set(client).where("id", "=", holdId).execute();
+}
+
+/** The stay, hold or block of a bed at an instant. */
+export async function stayOnBedAt(
+  db: TenantDb,
+  bedId: string,
+  at: string,
+): Promise<{ kind: BedStay["kind"]; away: boolean } | undefined> {
+  const row = await db
+    .selectFrom("bedStays")
+    .select(["kind", "awaySince"])
+    .where("bedId", "=", bedId)
+    .where("voidedAt", "is", null)
+    .where(sql<boolean>`during @> ${at}::timestamptz`)
+    .executeTakeFirst();
+  return row && { kind: row.kind, away: row.awaySince !== null };
+}
+
+/** Of these leads, the ones with a bed held now. */
+export async function leadsWithHold(db: TenantDb, leadIds: readonly string[], now: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("bedStays")
+    .select("leadId")
+    .where("kind", "=", "hold")
+    .where("voidedAt", "is", null)
+    .where("leadId", "in", [...leadIds])
+    .where(sql<boolean>`during @> ${now}::timestamptz`)
+    .execute();
+  return new Set(rows.flatMap(({ leadId }) => leadId ?? []));
+}
+
 export async function stayById(db: TenantDb, stayId: string): Promise<BedStay> {
   const row = await stays(db).where("s.id", "=", stayId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such stay, hold or block.");
-  return row as BedStay;
+  return row;
 }
 
-/** As it stands in this transaction, also when it was voided a moment ago (a hold used at the instant it was made). */
+/** Locks a stay, hold or block until commit. Throws `not-found`. */
 export async function stayForUpdate(db: TenantDb, stayId: string): Promise<BedStay> {
   const locked = await db.selectFrom("bedStays").select("id").where("id", "=", stayId).forUpdate().executeTakeFirst();
   if (!locked) throw new Problem("not-found", "There is no such stay, hold or block.");
   return stayById(db, stayId);
 }
 
-/** What lies on a bed from `from` on, now or later. */
-export function onBedFrom(db: TenantDb, bedId: string, from: string): Rows {
+/** The stays, holds and blocks of a bed that end after `from`. */
+export function staysOnBed(db: TenantDb, bedId: string, from: string): Rows {
   return stays(db)
     .where("s.bedId", "=", bedId)
     .where(sql<boolean>`s.during && ${range(from, null)}`)
     .orderBy(sql`lower(s.during)`)
-    .execute() as Rows;
+    .execute();
 }
 
-/** People in a room from `from` on; dependents sleep with their parent and are not counted. */
-export function inRoomFrom(db: TenantDb, roomId: string, from: string): Rows {
+/** Clients with a stay in a room that ends after `from`. Dependents are not counted. */
+export function staysInRoom(db: TenantDb, roomId: string, from: string): Rows {
   return stays(db)
     .where("s.roomId", "=", roomId)
     .where("s.kind", "=", "stay")
     .where("s.occupant", "=", "client")
     .where(sql<boolean>`s.during && ${range(from, null)}`)
-    .execute() as Rows;
+    .execute();
 }
 
-/** The bed a person lies in, if any. */
+/** The stay of an episode that ends after `from`, if any. */
 export async function stayOfEpisode(db: TenantDb, demographicId: string, from: string): Promise<BedStay | undefined> {
   const row = await stays(db)
     .where("s.demographicId", "=", demographicId)
@@ -81,10 +166,10 @@ export async function stayOfEpisode(db: TenantDb, demographicId: string, from: s
     .where(sql<boolean>`s.during && ${range(from, null)}`)
     .orderBy(sql`lower(s.during)`, "desc")
     .executeTakeFirst();
-  return row as BedStay | undefined;
+  return row;
 }
 
-/** Live holds of a lead or an episode. Expired ones need no clean-up: their range is over. */
+/** Current holds of a lead or an episode. A hold expires by its range, without a job. */
 export function liveHolds(
   db: TenantDb,
   who: { leadId?: string | undefined; demographicId?: string | undefined },
@@ -99,15 +184,15 @@ export function liveHolds(
       ...(who.demographicId ? [eb("s.demographicId", "=", who.demographicId)] : []),
     ]),
   );
-  return query.execute() as Rows;
+  return query.execute();
 }
 
 export function historyOfBed(db: TenantDb, bedId: string): Rows {
-  return stays(db).where("s.bedId", "=", bedId).orderBy(sql`lower(s.during)`, "desc").limit(200).execute() as Rows;
+  return stays(db).where("s.bedId", "=", bedId).orderBy(sql`lower(s.during)`, "desc").limit(200).execute();
 }
 
-/** People who sleep here now, away ones included: what the licence counts (BED-16). */
-export async function countAt(db: TenantDb, locationId: string, at: string): Promise<number> {
+/** Clients with a stay at a location, including those on leave: the count the license limits (BED-16). */
+export async function clientsInBeds(db: TenantDb, locationId: string, at: string): Promise<number> {
   const row = await db
     .selectFrom("bedStays")
     .select(sql<number>`count(*)::int`.as("people"))
@@ -121,15 +206,15 @@ export async function countAt(db: TenantDb, locationId: string, at: string): Pro
 }
 
 /**
- * Ends a stay, hold or block at `at`. What had not begun by then (a hold used in the second it was made) is voided, as
- * an empty range says nothing.
+ * Ends a stay, hold or block at `at`. One that had not started by then (a hold used the moment it was made) is voided,
+ * because its range would be empty.
  */
-export async function endAt(db: TenantDb, stay: BedStay, at: string, endReason: BedStayEndReason): Promise<void> {
-  const begun = Date.parse(stay.from) < Date.parse(at);
+export async function endStay(db: TenantDb, stay: BedStay, at: string, endReason: BedStayEndReason): Promise<void> {
+  const hasStarted = Date.parse(stay.from) < Date.parse(at);
   await db
     .updateTable("bedStays")
     .set(
-      begun
+      hasStarted
         ? { during: range(stay.from, at), endReason }
         : { endReason, voidedAt: at, voidReason: "Ended when it began" },
     )

@@ -82,7 +82,7 @@ export const updateBed = endpoint({
   problems: ["not-found", "stale-version", "in-use", "out-of-scope"],
 });
 
-/** One person in a bed, as far as the reader may know them. A restricted chart answers only that the bed is in use. */
+/** The client in a bed. For a restricted chart, shows only that the bed is reserved. */
 export const Occupant = z.strictObject({
   stayId: Id,
   stayVersion: Version,
@@ -102,7 +102,7 @@ export const Occupant = z.strictObject({
   ageBand: z.enum(["adult", "minor"]).nullable(),
   placementGroup: z.string().nullable(),
   awaySince: Instant.nullable(),
-  /** The bed is not meant for the person's level of care (BED-12). */
+  /** The bed is not for the client's level of care. */
   wrongLevel: z.boolean(),
 });
 export type Occupant = z.infer<typeof Occupant>;
@@ -220,7 +220,7 @@ export const getAvailability = endpoint({
 export const setHousekeeping = endpoint({
   method: "PATCH",
   path: "/beds/:bedId/housekeeping",
-  summary: "Start, finish or accept the cleaning of a bed, or mark it for cleaning",
+  summary: "Change the housekeeping state of a bed",
   permission: "beds.assign",
   audit: { action: "bed.cleaned", subject: "bed" },
   params: z.strictObject({ bedId: Id }),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { knownFeatures } from "../places/room.contract.ts";
 import type { Bed } from "./bed.contract.ts";
 import type { Housekeeping } from "./bed.ts";
 import type { RoomRules } from "./placement.ts";
@@ -23,16 +24,19 @@ export const bedColumns = [
   "version",
 ] as const;
 
+/** The column is a plain text array; the contract names the known features. */
+const asBed = <Row extends { features: string[] }>(row: Row) => ({ ...row, features: knownFeatures(row.features) });
+
 export async function bedsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Bed[]> {
   let query = db.selectFrom("beds").select(bedColumns).where("locationId", "=", locationId);
   if (!inactive) query = query.where("status", "=", "active");
-  return (await query.orderBy("code").execute()) as Bed[];
+  return (await query.orderBy("code").execute()).map(asBed);
 }
 
 export async function bedById(db: TenantDb, bedId: string): Promise<Bed> {
   const row = await db.selectFrom("beds").select(bedColumns).where("id", "=", bedId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such bed.");
-  return row as Bed;
+  return asBed(row);
 }
 
 export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
@@ -43,10 +47,10 @@ export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such bed.");
-  return row as Bed;
+  return asBed(row);
 }
 
-/** A bed with the rules of the room it stands in, and what the site's licence says. */
+/** A bed with its room's placement rules and its location. */
 export interface BedPlace {
   bed: Bed;
   roomId: string;
@@ -61,8 +65,8 @@ export interface BedPlace {
 }
 
 /**
- * Reads a bed with its place and locks location, room and bed in that order (BED-18), so that of two people who give
- * one bed the second waits and then sees the first one's stay.
+ * Locks location, room and bed in that order (BED-18) and reads the bed with its room. Of two users who assign one bed,
+ * the second waits and then sees the first one's stay.
  */
 export async function lockBedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
   const bed = await bedById(db, bedId);
@@ -104,16 +108,16 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
     timeZone: row.timeZone,
     features: [...new Set([...bed.features, ...row.roomFeatures])],
     rules: {
-      placementPolicy: row.placementPolicy as RoomRules["placementPolicy"],
-      sectionPolicy: row.genderPolicy as RoomRules["sectionPolicy"],
-      ageBand: row.ageBand as RoomRules["ageBand"],
+      placementPolicy: row.placementPolicy,
+      sectionPolicy: row.genderPolicy,
+      ageBand: row.ageBand,
       maxOccupancy: row.maxOccupancy,
     },
   };
 }
 
-/** Sets the cleaning state and opens, moves on or closes the bed's turnover with it. */
-export async function keepHouse(
+/** Sets the housekeeping state of a bed and opens, updates or closes its turnover. */
+export async function saveHousekeeping(
   db: TenantDb,
   bedId: string,
   change: { to: Housekeeping; now: string; cause?: "discharge" | "move" | "leave" | "spill"; by: string | null },
@@ -134,4 +138,34 @@ export async function keepHouse(
   } else if (to === "clean") {
     await open.set({ doneAt: now, inspectedAt: now, inspectedBy: by }).execute();
   }
+}
+
+/** True when the location has a bed with this code, or the room one with this label. */
+export async function bedExists(
+  db: TenantDb,
+  bed: { locationId: string; roomId: string; code: string; label: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("beds")
+    .select("id")
+    .where("locationId", "=", bed.locationId)
+    .where((eb) =>
+      eb.or([eb("code", "=", bed.code), eb.and([eb("roomId", "=", bed.roomId), eb("label", "=", bed.label)])]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewBed = Omit<Bed, "id" | "housekeeping" | "status" | "version">;
+export async function insertBed(db: TenantDb, bed: NewBed): Promise<Bed> {
+  const id = newId();
+  await db
+    .insertInto("beds")
+    .values({ id, ...bed })
+    .execute();
+  return bedById(db, id);
+}
+
+export async function saveBed(db: TenantDb, bedId: string, change: Partial<Bed>): Promise<void> {
+  await db.updateTable("beds").set(change).where("id", "=", bedId).execute();
 }

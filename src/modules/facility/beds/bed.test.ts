@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BedFacts, bedCode, bedStates, covers, housekept, overlap, shownState } from "./bed.ts";
+import { type BedFacts, bedCode, bedStates, covers, nextHousekeeping, overlap, shownState } from "./bed.ts";
 import "./bed-stay.contract.ts";
 import { holdEnd, refuseManyHolds } from "./hold.ts";
-import { ageBandOf, byFit, type FitAsked, fitOf, placementIn, type RoomRules } from "./placement.ts";
+import { ageBandOf, type FitAsked, fitOf, placementIn, type RoomRules } from "./placement.ts";
 
 const now = "2026-11-20T18:00:00.000Z";
 const code = (run: () => unknown) => {
@@ -14,7 +14,7 @@ const code = (run: () => unknown) => {
   }
 };
 
-describe("what a tile says about a bed", () => {
+describe("the state of a bed", () => {
   const table: [BedFacts, string][] = [
     [{ housekeeping: "clean" }, "free"],
     [{ housekeeping: "dirty" }, "dirty"],
@@ -29,26 +29,26 @@ describe("what a tile says about a bed", () => {
     expect(shownState(facts)).toBe(state);
     expect(bedStates.states).toContain(state);
   });
-  it("is clean only after cleaning, and after inspection where the site inspects", () => {
-    expect(housekept("dirty", "start", false)).toBe("cleaning");
-    expect(housekept("cleaning", "finish", false)).toBe("clean");
-    expect(housekept("cleaning", "finish", true)).toBe("inspect");
-    expect(housekept("inspect", "accept", true)).toBe("clean");
-    expect(housekept("clean", "finish", false)).toBeUndefined();
-    expect(housekept("clean", "soil", false)).toBe("dirty");
+  it("BED-7: is clean after cleaning, and after inspection where the location inspects", () => {
+    expect(nextHousekeeping("dirty", "start", false)).toBe("cleaning");
+    expect(nextHousekeeping("cleaning", "finish", false)).toBe("clean");
+    expect(nextHousekeeping("cleaning", "finish", true)).toBe("inspect");
+    expect(nextHousekeeping("inspect", "accept", true)).toBe("clean");
+    expect(nextHousekeeping("clean", "finish", false)).toBeUndefined();
+    expect(nextHousekeeping("clean", "soil", false)).toBe("dirty");
   });
 });
 
-describe("half-open times", () => {
+describe("half-open ranges", () => {
   const at = fc.integer({ min: 0, max: 1_000_000 }).map((minutes) => new Date(minutes * 60_000).toISOString());
   const span = fc
     .tuple(at, fc.option(at, { nil: null }))
     .map(([from, until]) => ({ from, until }))
     .filter(({ from, until }) => until === null || from < until);
-  it("meet in both directions or in none", () => {
+  it("overlap symmetrically", () => {
     fc.assert(fc.property(span, span, (a, b) => overlap(a, b) === overlap(b, a)));
   });
-  it("clash exactly when some instant is in both", () => {
+  it("overlap exactly when an instant is in both", () => {
     fc.assert(
       fc.property(span, span, (a, b) => {
         const later = [a.from, b.from].sort()[1] as string;
@@ -56,7 +56,7 @@ describe("half-open times", () => {
       }),
     );
   });
-  it("let the next stay begin at the instant the last one ended", () => {
+  it("allow the next stay to start when the previous one ends", () => {
     const first = { from: "2026-03-01T10:00:00.000Z", until: "2026-03-02T10:00:00.000Z" };
     expect(overlap(first, { from: "2026-03-02T10:00:00.000Z", until: null })).toBe(false);
     expect(covers(first, "2026-03-02T10:00:00.000Z")).toBe(false);
@@ -65,25 +65,25 @@ describe("half-open times", () => {
 
 describe("holds", () => {
   const asked = { now, defaultHours: 24, mayManage: false };
-  it("last a day, or until four hours after the intake", () => {
+  it("BED-8: last 24 hours, or until 4 hours after the intake", () => {
     expect(holdEnd(asked)).toBe("2026-11-21T18:00:00.000Z");
     expect(holdEnd({ ...asked, intakeAt: "2026-11-21T20:00:00.000Z" })).toBe("2026-11-22T00:00:00.000Z");
     expect(holdEnd({ ...asked, until: "2026-11-20T20:30:00.000Z" })).toBe("2026-11-20T20:30:00.000Z");
   });
-  it("last at most 72 hours without a bed manager", () => {
+  it("BED-8: last up to 72 hours without beds.manage", () => {
     const far = { ...asked, until: "2026-11-23T18:00:00.001Z" };
     expect(code(() => holdEnd(far))).toBe("hold-too-long");
     expect(holdEnd({ ...far, mayManage: true })).toBe("2026-11-23T18:00:00.001Z");
     expect(holdEnd({ ...asked, until: "2026-11-23T18:00:00.000Z" })).toBe("2026-11-23T18:00:00.000Z");
     expect(code(() => holdEnd({ ...asked, until: now }))).toBe("validation");
   });
-  it("are two for one lead at most", () => {
+  it("BED-8: are limited to two per lead", () => {
     expect(code(() => refuseManyHolds(2))).toBe("too-many-holds");
     expect(code(() => refuseManyHolds(1))).toBeUndefined();
   });
 });
 
-describe("who fits where", () => {
+describe("whether a bed fits", () => {
   const room: RoomRules = { placementPolicy: "section", sectionPolicy: "female", ageBand: "adult", maxOccupancy: 2 };
   const asked: FitAsked = {
     room,
@@ -95,7 +95,7 @@ describe("who fits where", () => {
       (s) => s.check,
     );
 
-  it("takes the housing group from the room's rule, never from the chart", () => {
+  it("BED-4: takes the housing group from the room's policy, never from the chart", () => {
     expect(placementIn(room, undefined)).toEqual({ group: "female", mixedApproved: false });
     expect(placementIn({ ...room, sectionPolicy: "any" }, undefined)).toEqual({ group: "open", mixedApproved: true });
     expect(placementIn({ ...room, placementPolicy: "one_group" }, "male")).toEqual({
@@ -103,7 +103,7 @@ describe("who fits where", () => {
       mixedApproved: false,
     });
   });
-  it("stops at level, housing group, age, isolation and the upper bunk", () => {
+  it("BED-6: stops at level, housing group, age, isolation and upper bunk", () => {
     expect(stopsOf({})).toEqual([]);
     expect(stopsOf({ levelOfCareId: "3.5" })).toEqual(["level"]);
     expect(stopsOf({ group: "male" })).toEqual(["section-policy"]);
@@ -112,7 +112,7 @@ describe("who fits where", () => {
     expect(stopsOf({ fallRisk: true }, { kind: "bunk_upper" })).toEqual(["upper-bunk"]);
     expect(stopsOf({}, { levelOfCareIds: [] })).toEqual([]);
   });
-  it("never lets a reason outweigh age or isolation", () => {
+  it("BED-6: age and isolation can't be overridden", () => {
     const items = fitOf({
       ...asked,
       bed: { ...asked.bed, isolation: "contact" },
@@ -124,14 +124,7 @@ describe("who fits where", () => {
       isolation: false,
     });
   });
-  it("offers the fitting beds first, in the order of the floor", () => {
-    const beds = ["NH-10-A", "NH-2-A", "NH-1-A"].map((bed, at) => ({
-      code: bed,
-      fit: { stops: [], warnings: at === 2 ? [{ check: "features" as const, message: "", overridable: true }] : [] },
-    }));
-    expect(byFit(beds).map((bed) => bed.code)).toEqual(["NH-2-A", "NH-10-A", "NH-1-A"]);
-  });
-  it("counts 18 as adult", () => {
+  it("treats 18 as adult", () => {
     expect([17, 18].map(ageBandOf)).toEqual(["minor", "adult"]);
   });
 });

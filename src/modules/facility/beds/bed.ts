@@ -1,6 +1,6 @@
 import { defineStates } from "#platform/shared/state-table.ts";
 
-/** Cleaning of a bed (facility chapter 3.1). `finish` leads to `inspect` only where the site inspects: `cleaned()`. */
+/** Housekeeping of a bed. `finish` leads to `inspect` where the location inspects; see `nextHousekeeping()`. */
 export type Housekeeping = "clean" | "dirty" | "cleaning" | "inspect";
 export type HousekeepingMove = "soil" | "start" | "finish" | "accept";
 
@@ -15,7 +15,7 @@ export const housekeepingStates = defineStates<Housekeeping, HousekeepingMove>({
   },
   cleaning: { label: "Being cleaned", code: 3, tone: "info", shape: "half", moves: { finish: "clean", soil: "dirty" } },
   inspect: {
-    label: "Waits for inspection",
+    label: "Needs inspection",
     code: 4,
     tone: "info",
     shape: "clock",
@@ -23,13 +23,17 @@ export const housekeepingStates = defineStates<Housekeeping, HousekeepingMove>({
   },
 });
 
-/** Where a housekeeping move leads at a site; undefined when it is not allowed now. */
-export function housekept(from: Housekeeping, move: HousekeepingMove, siteInspects: boolean): Housekeeping | undefined {
+/** The housekeeping state a move leads to; undefined when the move is not allowed now. */
+export function nextHousekeeping(
+  from: Housekeeping,
+  move: HousekeepingMove,
+  inspectsCleaning: boolean,
+): Housekeeping | undefined {
   const to = housekeepingStates.next(from, move);
-  return to === "clean" && move === "finish" && siteInspects ? "inspect" : to;
+  return move === "finish" && to && inspectsCleaning ? "inspect" : to;
 }
 
-/** What a tile says about a bed. The first that applies wins, in this order (facility chapter 3.1). */
+/** The state of a bed on the board. The first that applies wins, in this order. */
 export type BedState = "blocked" | "occupied" | "away" | "held" | "dirty" | "cleaning" | "inspect" | "free";
 export type BedMove = "assign" | "hold" | "release" | "block" | "unblock" | "move" | "clean";
 
@@ -42,10 +46,16 @@ export const bedStates = defineStates<BedState, BedMove>({
     shape: "dot",
     moves: { release: "dirty", move: "dirty" },
   },
-  away: { label: "Away, bed kept", code: 3, tone: "info", shape: "ring", moves: { release: "dirty", move: "dirty" } },
+  away: {
+    label: "On leave, bed held",
+    code: 3,
+    tone: "info",
+    shape: "ring",
+    moves: { release: "dirty", move: "dirty" },
+  },
   held: { label: "Held", code: 4, tone: "attention", shape: "clock", moves: { assign: "occupied", release: "free" } },
   dirty: {
-    label: "To clean",
+    label: "Needs cleaning",
     code: 5,
     tone: "attention",
     shape: "alert",
@@ -59,7 +69,7 @@ export const bedStates = defineStates<BedState, BedMove>({
     moves: { clean: "free", block: "blocked" },
   },
   inspect: {
-    label: "Waits for inspection",
+    label: "Needs inspection",
     code: 7,
     tone: "info",
     shape: "clock",
@@ -76,18 +86,29 @@ export const bedStates = defineStates<BedState, BedMove>({
 
 export interface BedFacts {
   housekeeping: Housekeeping;
-  /** What lies on the bed at the instant asked about. */
+  /** The stay, hold or block at that time. */
   stay?: { kind: "stay" | "hold" | "block"; away: boolean } | undefined;
 }
 
-export function shownState({ stay, housekeeping }: BedFacts): BedState {
-  if (stay?.kind === "block") return "blocked";
-  if (stay?.kind === "stay") return stay.away ? "away" : "occupied";
-  if (stay?.kind === "hold") return "held";
-  return housekeeping === "clean" ? "free" : housekeeping;
-}
+const stateByKind = { stay: "occupied", hold: "held", block: "blocked" } as const satisfies Record<string, BedState>;
+/** The state of a bed without a stay, hold or block. */
+const stateByHousekeeping = {
+  clean: "free",
+  dirty: "dirty",
+  cleaning: "cleaning",
+  inspect: "inspect",
+} as const satisfies Record<Housekeeping, BedState>;
 
-/** A range of instants, half-open: `from` is in, `until` is not; no `until` is for now without end. */
+export function shownState({ stay, housekeeping }: BedFacts): BedState {
+  if (!stay) return stateByHousekeeping[housekeeping];
+  return stay.away ? "away" : stateByKind[stay.kind];
+}
+/** BED-7: only a clean bed can be assigned. */
+export const isClean = (housekeeping: Housekeeping): boolean => stateByHousekeeping[housekeeping] === "free";
+/** The bed can be assigned or held now. */
+export const isAvailable = (state: BedState): boolean => bedStates.can(state, "assign") && bedStates.can(state, "hold");
+
+/** A half-open range of time: `from` is included, `until` is not; without `until` it has no end yet. */
 export interface Span {
   from: string;
   until: string | null;
@@ -98,13 +119,18 @@ export function covers(span: Span, instant: string): boolean {
   return Date.parse(span.from) <= at && (span.until === null || at < Date.parse(span.until));
 }
 
-/** Two half-open ranges meet when each begins before the other ends; ending at the other's start is no clash. */
+/** The range ended at or before this instant. */
+export function hasEnded({ until }: Pick<Span, "until">, instant: string): boolean {
+  return until !== null && Date.parse(until) <= Date.parse(instant);
+}
+
+/** True when each range starts before the other ends. A range that ends at the other's start does not overlap. */
 export function overlap(a: Span, b: Span): boolean {
   const end = (span: Span) => (span.until === null ? Number.POSITIVE_INFINITY : Date.parse(span.until));
   return Date.parse(a.from) < end(b) && Date.parse(b.from) < end(a);
 }
 
-/** `DW-101-A`: the initials of the section (or its first letters), the room's number, the bed's label. */
+/** `DW-101-A`: initials (or first letters) of the section, room number, bed label. */
 export function bedCode(sectionName: string, roomNumber: string, label: string): string {
   const words = sectionName.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const initials = words.length > 1 ? words.map((word) => word[0] as string).join("") : (words[0] ?? "X").slice(0, 2);

@@ -1,76 +1,19 @@
-import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { placeById } from "../places/place.store.ts";
+import { knownFeatures } from "../places/room.contract.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
-import { type BedState, type Housekeeping, shownState } from "./bed.ts";
+import { type BedState, shownState } from "./bed.ts";
+import { type BoardRow, boardRows } from "./board.store.ts";
 
-/** Every bed of a place with what lies on it at an instant; also before now, as the stays tell it. */
-async function tiles(view: View, locationId: string, at: string) {
-  return view.db
-    .selectFrom("beds as b")
-    .innerJoin("rooms as r", "r.id", "b.roomId")
-    .innerJoin("locationSections as s", "s.id", "r.sectionId")
-    .leftJoin("bedStays as t", (join) =>
-      join
-        .onRef("t.bedId", "=", "b.id")
-        .on("t.voidedAt", "is", null)
-        .on(sql<boolean>`t.location_id = ${locationId}::uuid AND t.during @> ${at}::timestamptz`),
-    )
-    .select([
-      "b.id as bedId",
-      "b.version",
-      "b.code",
-      "b.label",
-      "b.kind as bedKind",
-      "b.levelOfCareIds",
-      "b.features",
-      "b.isolation",
-      "b.housekeeping",
-      "b.housekeepingSince",
-      "r.id as roomId",
-      "r.name as roomName",
-      "r.number as roomNumber",
-      "r.features as roomFeatures",
-      "r.placementPolicy",
-      "r.ageBand as roomAgeBand",
-      "s.id as sectionId",
-      "s.name as sectionName",
-      "s.genderPolicy",
-      "t.id as stayId",
-      "t.kind",
-      "t.version as stayVersion",
-      sql<string>`lower(t.during)`.as("from"),
-      sql<string | null>`upper(t.during)`.as("until"),
-      "t.clientId",
-      "t.demographicId",
-      "t.leadId",
-      "t.awaySince",
-      "t.expectedEndOn",
-      "t.ageBand",
-      "t.placementGroup",
-      "t.blockKind",
-      "t.note",
-    ])
-    .where("b.locationId", "=", locationId)
-    .where("b.status", "=", "active")
-    .orderBy("s.sort")
-    .orderBy("s.name")
-    .orderBy("r.sort")
-    .orderBy("r.name")
-    .orderBy("b.label")
-    .execute();
-}
-type Row = Awaited<ReturnType<typeof tiles>>[number];
-
-/** The board of a place: sections, rooms and beds in the order of the floor, with counts by state. */
+/** The bed board of a location: sections, rooms and beds in room order, with counts by state. */
 export async function bedBoard(view: View, locationId: string, at: string): Promise<BedBoard> {
   const place = await placeById(view.db, locationId);
   const [rows, { licensedBeds }, levelRows] = await Promise.all([
-    tiles(view, locationId, at),
+    boardRows(view.db, locationId, at),
     operationsOf(view.db, locationId),
     levels(view.db, true),
   ]);
@@ -78,7 +21,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
   const people = await clientsById(view, clientIds);
   const codes = new Map(levelRows.map((level) => [level.id, level.code]));
 
-  const occupantOf = (row: Row): Occupant | null => {
+  const occupantOf = (row: BoardRow): Occupant | null => {
     if (row.kind !== "stay" || row.stayId === null || row.clientId === null) return null;
     const person = people.get(row.clientId);
     const hidden = person === undefined || person.restricted;
@@ -102,7 +45,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
       levelOfCareId,
       levelCode: levelOfCareId ? (codes.get(levelOfCareId) ?? null) : null,
       expectedEndOn: row.expectedEndOn,
-      ageBand: row.ageBand as Occupant["ageBand"],
+      ageBand: row.ageBand,
       placementGroup: hidden ? null : row.placementGroup,
       awaySince: row.awaySince,
       wrongLevel:
@@ -133,7 +76,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
         roomId: row.roomId,
         name: row.roomName,
         number: row.roomNumber,
-        features: row.roomFeatures as BedTile["features"],
+        features: row.roomFeatures,
         placementPolicy: row.placementPolicy,
         ageBand: row.roomAgeBand,
         beds: [],
@@ -145,38 +88,48 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
   return board;
 }
 
-function tileOf(row: Row, occupant: Occupant | null): BedTile {
-  const kind = row.kind as "stay" | "hold" | "block" | null;
-  const housekeeping = row.housekeeping as Housekeeping;
-  const lying = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
+function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
+  const { kind, housekeeping } = row;
+  const stay = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
   return {
     bedId: row.bedId,
     version: row.version,
     code: row.code,
     label: row.label,
-    kind: row.bedKind as BedTile["kind"],
+    kind: row.bedKind,
     levelOfCareIds: row.levelOfCareIds,
-    features: row.features as BedTile["features"],
-    isolation: row.isolation as BedTile["isolation"],
+    features: knownFeatures(row.features),
+    isolation: row.isolation,
     state: shownState({ housekeeping, stay: kind ? { kind, away: row.awaySince !== null } : undefined }),
     housekeeping,
     housekeepingSince: row.housekeepingSince,
     occupant,
     hold:
-      lying && kind === "hold" && row.until
-        ? { ...lying, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
+      stay && kind === "hold" && row.until
+        ? { ...stay, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
         : null,
     block:
-      lying && kind === "block"
-        ? { ...lying, kind: row.blockKind as NonNullable<BedTile["block"]>["kind"], note: row.note, until: row.until }
+      stay && kind === "block"
+        ? { ...stay, kind: row.blockKind as NonNullable<BedTile["block"]>["kind"], note: row.note, until: row.until }
         : null,
   };
 }
 
+/** The total each state counts in. Beds in turnover count together. */
+const totalOf = {
+  blocked: "blocked",
+  occupied: "occupied",
+  away: "away",
+  held: "held",
+  dirty: "turning",
+  cleaning: "turning",
+  inspect: "turning",
+  free: "free",
+} as const satisfies Record<BedState, keyof BedBoard["totals"]>;
+
 function count(totals: BedBoard["totals"], state: BedState): void {
   totals.beds += 1;
-  if (state === "dirty" || state === "cleaning" || state === "inspect") totals.turning += 1;
-  else totals[state] += 1;
+  totals[totalOf[state]] += 1;
 }
 
 interface Named {
@@ -188,7 +141,7 @@ function fullName({ legalFirstName, legalLastName, preferredName }: Named): stri
   const called = preferredName && preferredName !== legalFirstName ? ` (${preferredName})` : "";
   return `${legalLastName}, ${legalFirstName}${called}`;
 }
-/** "Maria D.", as the floor calls people. */
+/** "Maria D.", as staff call clients. */
 function shortName({ legalFirstName, legalLastName, preferredName }: Named): string {
   return `${preferredName ?? legalFirstName} ${legalLastName.slice(0, 1)}.`;
 }

@@ -8,13 +8,13 @@ const place = {
 };
 const adult = { levelOfCareId: "detox", ageYears: 34 };
 
-describe("BED-6 whether a free bed suits somebody who is not here yet", () => {
-  it("does for the level of the bed, and not for another", () => {
+describe("BED-6: whether a free bed fits a candidate", () => {
+  it("fits the bed's level of care only", () => {
     expect(cautionsFor(adult, place)).toEqual([]);
     expect(cautionsFor({ ...adult, levelOfCareId: "residential" }, place)).toBeNull();
   });
 
-  it("never lets adults and minors share: by the room's rule, and by who sleeps there", () => {
+  it("never lets adults and minors share, by the room's age band and by its clients", () => {
     const minor = { ...adult, ageYears: 16 };
     expect(cautionsFor(minor, place)).toEqual([]);
     expect(cautionsFor(minor, { ...place, roommates: ["adult"] })).toBeNull();
@@ -22,7 +22,7 @@ describe("BED-6 whether a free bed suits somebody who is not here yet", () => {
     expect(cautionsFor(minor, { ...place, room: { ...place.room, ageBand: "adult" } })).toBeNull();
   });
 
-  it("asks for an age nobody wrote down where the room needs one", () => {
+  it("asks for a missing age where the room needs one", () => {
     const unknown = { ...adult, ageYears: null };
     expect(cautionsFor(unknown, place)).toEqual([]);
     const minors = { ...place, room: { ...place.room, ageBand: "minor" } as const };
@@ -32,12 +32,12 @@ describe("BED-6 whether a free bed suits somebody who is not here yet", () => {
     ]);
   });
 
-  it("asks for the housing group where the room has a policy, and infers nothing", () => {
+  it("asks for the housing group where the room has a policy", () => {
     const women = { ...place, room: { ...place.room, placementPolicy: "section", sectionPolicy: "female" } as const };
-    expect(cautionsFor(adult, women)).toEqual(["The room is women's housing: agree on it with them first"]);
+    expect(cautionsFor(adult, women)).toEqual(["The room is women's housing: confirm it with the client first"]);
   });
 
-  it("does not for a bed under isolation", () => {
+  it("doesn't fit a bed under isolation", () => {
     expect(cautionsFor(adult, { ...place, bed: { ...place.bed, isolation: "contact" } })).toBeNull();
   });
 });

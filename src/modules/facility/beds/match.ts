@@ -4,14 +4,13 @@ import { type AgeBand, ageBandOf, effectivePolicy, type FitAsked, fitOf, placeme
 interface Bed {
   room: FitAsked["room"];
   bed: FitAsked["bed"];
-  /** The age bands of those who sleep in the room. */
+  /** Age bands of the clients in the room. */
   roommates: readonly (AgeBand | null)[];
 }
 
 /**
- * Whether the bed suits somebody who is not here yet, by the one rule of fit (BED-6); null when something forbids it,
- * else what is still to be asked. A housing group is agreed with the person, never read off the sex in a record, so a
- * room with a policy is a question and no refusal.
+ * What to clarify before the bed is held for a candidate, by the rules of BED-6; null when the bed doesn't fit. A housing
+ * group is agreed with the client and never derived from the recorded sex, so a room policy is a question, not a refusal.
  */
 export function cautionsFor(candidate: Pick<BedCandidate, "levelOfCareId" | "ageYears">, place: Bed): string[] | null {
   const { levelOfCareId, ageYears } = candidate;
@@ -31,6 +30,6 @@ export function cautionsFor(candidate: Pick<BedCandidate, "levelOfCareId" | "age
   if (ageBand === null && asks) cautions.push(`Age not recorded; the room is for ${asks}s`);
   const policy = effectivePolicy(place.room);
   if (policy !== "any" && policy !== "one_group")
-    cautions.push(`The room is ${placementGroupLabels[policy].toLowerCase()}: agree on it with them first`);
+    cautions.push(`The room is ${placementGroupLabels[policy].toLowerCase()}: confirm it with the client first`);
   return cautions;
 }

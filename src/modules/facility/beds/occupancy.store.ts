@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlaceOccupancy } from "#modules/places/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 
-/** Beds in use per section and how many hold somebody now (stays, those on leave too, and holds). */
+/** Active beds per section, and how many have a stay or hold now. */
 export async function bedOccupancy(view: View, locationIds: readonly string[]): Promise<readonly PlaceOccupancy[]> {
   const { rows } = await sql<{ locationId: string; sectionId: string; beds: number; occupied: number }>`
     SELECT r.location_id AS "locationId", r.section_id AS "sectionId", count(*)::int AS beds,

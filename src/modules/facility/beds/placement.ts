@@ -1,6 +1,6 @@
 /**
- * Who may sleep in which room. The housing group is agreed with the person and never read off the sex in the chart.
- * `open` means that none was agreed, which only suits rooms open to all.
+ * Housing groups. A housing group is agreed with the client and never derived from the sex in the chart. `open` means
+ * none was agreed, which fits only rooms open to all.
  */
 export const placementGroups = ["female", "male", "nonbinary", "open"] as const;
 export type PlacementGroup = (typeof placementGroups)[number];
@@ -24,18 +24,18 @@ export interface RoomRules {
 
 export interface Placement {
   group: PlacementGroup;
-  /** Rooms open to all approve sharing by themselves (BED-4). */
+  /** True for rooms open to all, where sharing needs no agreement (BED-4). */
   mixedApproved: boolean;
 }
 
-/** The rule that holds in a room: its own, or its section's. */
+/** The room's policy, or its section's. */
 export function effectivePolicy(
   room: Pick<RoomRules, "placementPolicy" | "sectionPolicy">,
 ): Exclude<RoomPolicy, "section"> {
   return room.placementPolicy === "section" ? room.sectionPolicy : room.placementPolicy;
 }
 
-/** What a stay in this room is recorded with, for someone who asked for `group` or for nothing. */
+/** The placement recorded for a stay in this room with the requested housing group. */
 export function placementIn(room: RoomRules, group: PlacementGroup | undefined): Placement {
   const policy = effectivePolicy(room);
   if (policy === "any") return { group: group ?? "open", mixedApproved: true };
@@ -55,7 +55,7 @@ export interface FitAsked {
     group: PlacementGroup | undefined;
     ageBand: AgeBand;
     needs: readonly string[];
-    /** Withdrawal or fall risk: never an upper bunk. */
+    /** Withdrawal or fall risk: no upper bunk. */
     fallRisk: boolean;
   };
 }
@@ -64,7 +64,7 @@ export type FitCheck = "level" | "section-policy" | "age-band" | "isolation" | "
 export interface FitItem {
   check: FitCheck;
   message: string;
-  /** Licence, age and isolation yield to nobody; other stops yield to `beds.override` with a reason (BED-6). */
+  /** May be overridden with `beds.override` and a reason. License, age and isolation may not (BED-6). */
   overridable: boolean;
 }
 export interface Fit {
@@ -72,13 +72,13 @@ export interface Fit {
   warnings: FitItem[];
 }
 
-/** BED-6 as one pure function: what speaks against this bed for this person. */
+/** BED-6: the stops and warnings of this bed for this client. */
 export function fitOf({ room, bed, person }: FitAsked): Fit {
   const stops: FitItem[] = [];
   const warnings: FitItem[] = [];
   const levels = bed.levelOfCareIds;
   if (levels.length > 0 && person.levelOfCareId !== null && !levels.includes(person.levelOfCareId))
-    stops.push({ check: "level", message: "The bed is for another level of care", overridable: true });
+    stops.push({ check: "level", message: "The bed is for a different level of care", overridable: true });
   const policy = effectivePolicy(room);
   if (policy !== "any" && policy !== "one_group" && person.group !== undefined && person.group !== policy)
     stops.push({
@@ -98,16 +98,6 @@ export function fitOf({ room, bed, person }: FitAsked): Fit {
     stops.push({ check: "upper-bunk", message: "Upper bunk with withdrawal or fall risk", overridable: true });
   const lacking = person.needs.filter((need) => !bed.features.includes(need));
   if (lacking.length > 0)
-    warnings.push({ check: "features", message: `Not here: ${lacking.join(", ")}`, overridable: true });
+    warnings.push({ check: "features", message: `Missing features: ${lacking.join(", ")}`, overridable: true });
   return { stops, warnings };
-}
-
-/** Best first: no stops, fewest warnings, then the order of the floor. For "free and fitting now" (BED-2). */
-export function byFit<T extends { fit: Fit; code: string }>(beds: readonly T[]): T[] {
-  return [...beds].sort(
-    (a, b) =>
-      a.fit.stops.length - b.fit.stops.length ||
-      a.fit.warnings.length - b.fit.warnings.length ||
-      a.code.localeCompare(b.code, "en", { numeric: true }),
-  );
 }

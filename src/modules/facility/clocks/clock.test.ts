@@ -8,23 +8,23 @@ const site = (ownHolidays: string[] = []): SiteCalendar => ({
   officeCloses: "17:00",
 });
 
-describe("when something is due", () => {
+describe("CLK-1: due times", () => {
   // Wednesday before Thanksgiving 2026, 4:00 PM in Ojai.
   const death = "2026-11-26T00:00:00.000Z";
-  it("ends on the next business day, Thanksgiving skipped", () => {
+  it("CLK-2: is the next business day, skipping Thanksgiving", () => {
     expect(dueAt(death, { value: 1, unit: "businessDay" }, site())).toBe("2026-11-28T07:59:59.000Z");
   });
-  it("skips the site's own holidays too", () => {
+  it("CLK-2: skips the location's own holidays", () => {
     expect(dueAt(death, { value: 1, unit: "businessDay" }, site(["2026-11-27"]))).toBe("2026-12-01T07:59:59.000Z");
   });
-  it("closes with the office, or at the end of the local day", () => {
+  it("CLK-2: is the office closing time or the end of the local day", () => {
     expect(dueAt(death, { value: 1, unit: "closeOfBusiness" }, site())).toBe("2026-11-28T01:00:00.000Z");
     expect(dueAt(death, { value: 7, unit: "day" }, site())).toBe("2026-12-03T07:59:59.000Z");
   });
-  it("counts elapsed hours through the night clocks go back", () => {
+  it("CLK-2: counts elapsed hours when clocks go back", () => {
     expect(dueAt("2026-11-01T08:40:00.000Z", { value: 1, unit: "hour" }, site())).toBe("2026-11-01T09:40:00.000Z");
   });
-  it("keeps the day of the month, or takes the last one", () => {
+  it("CLK-2: keeps the day of the month, or takes the last one", () => {
     expect(dueAt("2026-01-31T20:00:00.000Z", { value: 1, unit: "monthSame" }, site())).toBe("2026-03-01T07:59:59.000Z");
     expect(dueAt("2026-11-15T20:00:00.000Z", { value: 3, unit: "monthSame" }, site())).toBe("2027-02-16T07:59:59.000Z");
   });

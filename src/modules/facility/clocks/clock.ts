@@ -7,12 +7,12 @@ export interface DueOffset {
   unit: DueUnit;
 }
 
-/** What "business day" and "end of the day" mean at a place. */
+/** What "business day" and "end of day" mean at a location. */
 export interface SiteCalendar {
   timeZone: string;
-  /** The site's own days off, beside the federal ones. */
+  /** The location's own holidays, besides federal ones. */
   ownHolidays: ReadonlySet<string>;
-  /** When the office closes on working days, `HH:mm`. */
+  /** Office closing time on business days, `HH:mm`. */
   officeCloses: string;
 }
 
@@ -30,7 +30,7 @@ function businessDayAfter(day: string, count: number, calendar: SiteCalendar): s
   return at;
 }
 
-/** The last second of a local day, which has 23 or 25 hours when clocks change. */
+/** The last second of a local day, which can have 23 or 25 hours. */
 function endOfDay(day: string, timeZone: string): string {
   return addMinutes(dayBounds(day, timeZone).end, -1 / 60);
 }
@@ -45,10 +45,10 @@ function sameDayInMonths(day: string, months: number): string {
 }
 
 /**
- * When something is due: the only due-time function of the product (CLK-1, CLK-2). Minutes and hours are elapsed time; a
- * day ends at 23:59:59 at the place; business days skip weekends and holidays; closeOfBusiness is the office's closing
- * time of the n-th business day; monthSame the same day of a later month, else its last. Pure: `anchor` is an instant,
- * the calendar an argument (`siteCalendar()`), the answer an instant.
+ * When something is due: the only due-time function of the product (CLK-1). Minutes and hours are elapsed time; a
+ * day ends at 23:59:59 local time; business days skip weekends and holidays; closeOfBusiness is the office closing
+ * time of the n-th business day; monthSame is the same day of a later month, or its last day (CLK-2). Pure: `anchor` is
+ * an instant, the calendar an argument (`siteCalendar()`), the result an instant.
  */
 export function dueAt(anchor: string, { value, unit }: DueOffset, calendar: SiteCalendar): string {
   const { timeZone } = calendar;

@@ -8,7 +8,7 @@ import { bedsAtInstant, type PlaceRow } from "./packet.store.ts";
 
 const tones: Partial<Record<BedState, PacketTone>> = { blocked: "danger", away: "attention", held: "attention" };
 
-/** Which bed who lies in, and which are free: the floor as it was when the packet was made. */
+/** Bed occupancy at the time of the downtime packet. */
 export const bedsInPacket: DowntimePart = {
   kind: "beds",
   title: "Beds",

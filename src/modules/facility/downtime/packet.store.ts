@@ -13,7 +13,7 @@ export interface PlaceRow {
   note: string | null;
 }
 
-/** Every active bed of a place in the order of the floor, with what lies on it. Who it is, restricted or not: see clients. */
+/** Every active bed of a location in room order, with its stay, hold or block. */
 export async function bedsAtInstant(db: TenantDb, locationId: string, at: string): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT s.name AS section_name, b.code, b.housekeeping, t.kind, t.client_id, t.away_since, upper(t.during) AS until,

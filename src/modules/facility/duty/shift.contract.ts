@@ -15,7 +15,7 @@ export const ShiftPatternOut = z.strictObject({
 export const listShiftPatterns = endpoint({
   method: "GET",
   path: "/shift-patterns",
-  summary: "When the floor changes hands",
+  summary: "Shift patterns of a location",
   permission: "beds.view",
   query: z.strictObject({ locationId: Id }),
   response: z.strictObject({
@@ -36,7 +36,7 @@ export const createShiftPattern = endpoint({
   body: z.strictObject({
     locationId: Id,
     name: z.string().trim().min(1).max(40),
-    startLocal: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "A time like 07:00"),
+    startLocal: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 07:00."),
     durationMinutes: z.number().int().min(60).max(1440),
     weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
   }),

@@ -11,17 +11,17 @@ const at = (instant: string) => {
   return shift ? `${shift.name} ${shift.localDate}` : undefined;
 };
 
-describe("the shift of an instant", () => {
-  it("hands over at the minute, and keeps its date past midnight", () => {
+describe("the shift at an instant", () => {
+  it("changes at the exact minute and keeps its start date past midnight", () => {
     expect(at("2026-06-10T13:59:59.000Z")).toBe("Night 2026-06-09");
     expect(at("2026-06-10T14:00:00.000Z")).toBe("Day 2026-06-10");
     expect(at("2026-06-11T02:00:00.000Z")).toBe("Night 2026-06-10");
   });
-  it("is twelve hours long also in the night clocks go back", () => {
+  it("lasts 12 hours when clocks go back", () => {
     const shift = shiftRunning(patterns, "2026-11-01T09:30:00.000Z", "America/Los_Angeles");
     expect(shift).toMatchObject({ startsAt: "2026-11-01T02:00:00.000Z", endsAt: "2026-11-01T14:00:00.000Z" });
   });
-  it("is none where nobody works", () => {
+  it("is undefined without shift patterns", () => {
     expect(shiftRunning([], "2026-06-10T14:00:00.000Z", "America/Los_Angeles")).toBeUndefined();
   });
 });

@@ -4,25 +4,25 @@ export interface ShiftPattern {
   id: string;
   locationId: string;
   name: string;
-  /** `HH:mm` at the place. */
+  /** `HH:mm`, local time of the location. */
   startLocal: string;
   durationMinutes: number;
-  /** ISO weekdays on which it begins. */
+  /** ISO weekdays (1 Monday) on which it starts. */
   weekdays: readonly number[];
 }
 
 export interface Shift {
   patternId: string;
   name: string;
-  /** The local date on which it begins; a night shift keeps it past midnight. */
+  /** The local date it starts on; a night shift keeps it past midnight. */
   localDate: string;
   startsAt: string;
   endsAt: string;
 }
 
 /**
- * The shift that runs at an instant, half-open: at 7:00 PM the night shift has begun. A shift lasts its minutes of
- * elapsed time, so a night shift is still twelve hours long when clocks change. Of several the one begun last.
+ * The shift at an instant. Shifts are half-open: at 7:00 PM the night shift has started. A shift lasts its elapsed
+ * minutes, so a night shift has 12 hours also when clocks change. Of several shifts, the latest to start wins.
  */
 export function shiftRunning(patterns: readonly ShiftPattern[], at: string, timeZone: string): Shift | undefined {
   const today = localDate(at, timeZone);

@@ -31,5 +31,5 @@ export async function sectionById(db: TenantDb, sectionId: string): Promise<Sect
     .where("id", "=", sectionId)
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such section.");
-  return row as Section;
+  return row;
 }

@@ -38,6 +38,10 @@ export const placeFeatures = [
   "negative_pressure",
 ] as const;
 
+/** Of these names, the features Cairn knows. */
+export const knownFeatures = (names: readonly string[]): (typeof placeFeatures)[number][] =>
+  placeFeatures.filter((feature) => names.includes(feature));
+
 export const featureLabels = {
   ground_floor: "Ground floor",
   ada: "Accessible",

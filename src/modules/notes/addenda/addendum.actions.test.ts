@@ -23,14 +23,14 @@ beforeAll(async () => {
   client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
 });
 beforeEach(async () => {
-  // each service at a time of its own: an author cannot be in two at once
+  // Each service has its own time, because an author's services must not overlap.
   minutesAgo += 60;
   note = await givenSignedNote(therapist, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 50 });
 });
 
 const words = (text: string) => ({
   type: "correction" as const,
-  reason: "The sister is called Ana.",
+  reason: "The sister's name is Ana.",
   targetQuotes: [{ partKey: "data", quote: "her sister", strike: true }],
   content: contentFromText(text),
 });
@@ -39,7 +39,7 @@ const begin = (who: Person, text = "It was her cousin Ana.") =>
   who.call(draftAddendum, { params: params(), body: words(text) });
 
 describe("an addendum", () => {
-  it("stands under the note with its own author, time and signature; the note stays as it was (NTE-11)", async () => {
+  it("NTE-11: has its own author, time and signature, and leaves the signed note unchanged", async () => {
     const draft = await begin(therapist);
     expect(draft).toMatchObject({ status: "draft", authorName: "Therapist First", abilities: { sign: true } });
     const signed = await therapist.call(
@@ -55,7 +55,7 @@ describe("an addendum", () => {
     expect(after.addenda.map((one) => plainText(one.content))).toEqual(["It was her cousin Ana."]);
   });
 
-  it("can be a second and a third one, each on the timeline", async () => {
+  it("NTE-11: can be added more than once, each on the timeline", async () => {
     for (const text of ["First.", "Second."]) {
       const draft = await begin(nurse, text);
       await nurse.call(
@@ -73,7 +73,7 @@ describe("an addendum", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("is its author's alone until it is signed", async () => {
+  it("NTE-7: is visible to and editable by its author only until signed", async () => {
     const draft = await begin(nurse);
     const { rows } = await therapist.call(listAddenda, { params: params() });
     expect(rows).toEqual([]);
@@ -86,7 +86,7 @@ describe("an addendum", () => {
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "not-the-author" });
   });
 
-  it("needs a PIN, words, and the version that was read", async () => {
+  it("needs a PIN, text and the current version to be signed", async () => {
     const draft = await begin(therapist, "");
     const target = { ...params(), addendumId: draft.id };
     await expect(
@@ -104,14 +104,14 @@ describe("an addendum", () => {
     ).rejects.toMatchObject({ code: "step-up-required" });
   });
 
-  it("is for signed notes only", async () => {
+  it("can be added to signed notes only", async () => {
     const draft = await givenDraftNote(therapist, client, facility.clock.now());
     await expect(
       therapist.call(draftAddendum, { params: { noteId: draft.id }, body: words("x") }),
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("once signed refuses change in the database, and is voided with its signature", async () => {
+  it("NTE-11: is frozen by the database once signed, and is voided together with its signature", async () => {
     const draft = await begin(therapist);
     const target = { ...params(), addendumId: draft.id };
     const signed = await therapist.call(

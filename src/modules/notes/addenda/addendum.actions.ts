@@ -6,6 +6,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { cleanContent, plainText, wordCount } from "../drafts/part-content.ts";
 import { type NoteRecord, noteById, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
+import { noteStates } from "../notes/note.ts";
 import { visibleStatuses } from "../notes/note.view.ts";
 import { addendumHash } from "../notes/note-document.ts";
 import { versionById } from "../notes/note-version.store.ts";
@@ -21,12 +22,12 @@ import {
 import { addendumStates, addendumTypeLabels } from "./addendum.ts";
 import { addendumDocument, addendumView, addendumViews } from "./addendum.view.ts";
 
-export const addendumMeaning = "I add this to the signed note. It is true to the best of my knowledge.";
+export const addendumMeaning = "I add this to the signed note. It is accurate to the best of my knowledge.";
 
-/** NTE-7: an attestation, not a signature in the name of whoever left. */
+/** NTE-7: the new author attests in their own name and never signs for the former author. */
 const meaningOf = ({ begunBy }: AddendumRecord) =>
   begunBy
-    ? `${begunBy.name} began this addendum and left it unsigned. I have read and finished it, and answer for it as it stands, in my own name.`
+    ? `${begunBy.name} started this addendum and left it unsigned. I have reviewed and completed it, and I attest to it in my own name.`
     : addendumMeaning;
 
 export const listAddendaQuery = query(listAddenda, async (view, { params }) => {
@@ -42,14 +43,14 @@ async function hashOf(view: Pick<Act, "db">, note: NoteRecord): Promise<string |
   return note.currentVersionId ? (await versionById(view.db, note.currentVersionId)).sha256 : null;
 }
 
-/** Begins an addendum in the author's name under a signed note; the note stays as it is. */
+/** Starts an addendum to a signed note in the current user's name. The note itself is unchanged. */
 export const draftAddendumAction = action(draftAddendum, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
   const author = act.actor.clinicianId && (await staffById(act.db, [act.actor.clinicianId])).get(act.actor.clinicianId);
-  if (!author) throw new Problem("forbidden", "Only clinicians write addenda.");
-  if (note.status !== "signed")
-    throw new Problem("wrong-state", "An addendum is added to a signed note. Write in the draft instead.");
+  if (!author) throw new Problem("forbidden", "Only clinicians can write addenda.");
+  if (!noteStates.can(note.status, "amend"))
+    throw new Problem("wrong-state", "Addenda can be added to signed notes only. Edit the draft instead.");
   const content = cleanContent(body.content);
   const addendum = await insertAddendum(act.db, {
     noteId: note.id,
@@ -71,7 +72,8 @@ export const changeAddendumAction = action(changeAddendum, async (act, { params,
   const { note, addendum } = await openAddendum(act, params);
   requireAuthor(act, addendum);
   const hash = await hashOf(act, note);
-  if (addendum.status !== "draft") throw new Problem("note-locked", "This addendum is signed. Add another one.");
+  if (!addendumStates.can(addendum.status, "edit"))
+    throw new Problem("note-locked", "This addendum is signed. Add another addendum.");
   act.requireVersion(await addendumView(act, note, addendum, hash), body.version);
   const content = cleanContent(body.content);
   const { type, reason, targetQuotes } = body;
@@ -86,20 +88,20 @@ export const changeAddendumAction = action(changeAddendum, async (act, { params,
   return addendumView(act, note, saved, hash);
 });
 
-/** Signs an addendum with its own signature over its words and the hash of the version it stands under (NTE-11). */
+/** Signs an addendum: the signature covers its text and the hash of the note version it amends (NTE-11). */
 export const signAddendumAction = action(signAddendum, async (act, { params, body }) => {
   const { note, addendum } = await openAddendum(act, params);
   requireAuthor(act, addendum);
   const noteHash = await hashOf(act, note);
-  if (note.status !== "signed" || noteHash === null)
-    throw new Problem("wrong-state", "This note is not signed any more. Reload to see what happened to it.");
+  if (!noteStates.can(note.status, "amend") || noteHash === null)
+    throw new Problem("wrong-state", "This note is no longer signed. Reload the page to see the current version.");
   if (!addendumStates.can(addendum.status, "sign"))
-    throw new Problem("note-locked", "This addendum is signed already.");
+    throw new Problem("note-locked", "This addendum is already signed.");
   act.requireVersion(await addendumView(act, note, addendum, noteHash), body.version);
   if (wordCount(addendum.plainText) === 0)
     throw new Problem("note-incomplete", {
-      detail: "Write what you add before signing.",
-      errors: [{ path: "content", message: "Write what you add." }],
+      detail: "Enter the addendum text before signing.",
+      errors: [{ path: "content", message: "Enter the addendum text." }],
     });
   const hash = addendumHash(addendumDocument(addendum, noteHash));
   const { signatureId, signedAt } = await sign(act, {
@@ -135,21 +137,20 @@ export const signAddendumAction = action(signAddendum, async (act, { params, bod
   return addendumView(act, note, saved, noteHash);
 });
 
-/** Voids a signed addendum (its signature is voided with it), or drops one that nobody has signed. */
+/** Voids a signed addendum together with its signature, or discards an unsigned one. */
 export const voidAddendumAction = action(voidAddendum, async (act, { params, body }) => {
   const { note, addendum } = await openAddendum(act, params);
   const hash = await hashOf(act, note);
   const before = await addendumView(act, note, addendum, hash);
   if (!before.abilities.void) {
     if (addendum.authorId !== act.actor.clinicianId) requireAuthor(act, addendum);
-    throw new Problem("wrong-state", "This addendum cannot be voided any more.");
+    throw new Problem("wrong-state", "This addendum can no longer be voided.");
   }
   act.requireVersion(before, body.version);
   await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
-  const change =
-    addendum.status === "draft"
-      ? { status: "discarded" as const, voidReason: body.reason }
-      : { status: "voided" as const, voidReason: body.reason, voidedAt: act.now };
+  const change = addendumStates.can(addendum.status, "discard")
+    ? { status: "discarded" as const, voidReason: body.reason }
+    : { status: "voided" as const, voidReason: body.reason, voidedAt: act.now };
   const saved = await saveAddendumState(act.db, addendum.id, change);
   if (addendum.signatureId) {
     await voidSignature(act, addendum.signatureId, body.reason);
@@ -167,5 +168,5 @@ async function openAddendum(act: Act, params: { noteId: string; addendumId: stri
 
 function requireAuthor(act: Act, addendum: AddendumRecord): void {
   if (addendum.authorId !== act.actor.clinicianId)
-    throw new Problem("not-the-author", `Only ${addendum.authorName} can do this with the addendum.`);
+    throw new Problem("not-the-author", `Only ${addendum.authorName} can change this addendum.`);
 }

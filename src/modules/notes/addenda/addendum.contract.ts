@@ -7,7 +7,7 @@ import { addendumTypes } from "./addendum.ts";
 export const TargetQuote = z.strictObject({
   partKey: z.string().max(60),
   quote: z.string().min(1).max(2000),
-  /** Shown struck through from now on; the original stays readable (NTE-11). */
+  /** Shown struck through and still readable (NTE-11). */
   strike: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ export const Addendum = z.strictObject({
   authorId: Id,
   authorName: z.string(),
   credentials: z.string(),
-  /** Who began it and left it unsigned, where that is not the author. */
+  /** The former author, when the addendum was reassigned unsigned. */
   begunBy: z.strictObject({ name: z.string(), credentials: z.string() }).nullable(),
   signedAt: Instant.nullable(),
   timeZone: z.string(),
@@ -38,7 +38,7 @@ const noteParams = z.strictObject({ noteId: Id });
 const addendumParams = z.strictObject({ noteId: Id, addendumId: Id });
 const words = {
   type: z.enum(addendumTypes),
-  reason: z.string().trim().min(3, "Say why you add to this note.").max(1000),
+  reason: z.string().trim().min(3, "Enter a reason for the addendum.").max(1000),
   targetQuotes: z.array(TargetQuote).max(20).default([]),
   content: PartContentSchema,
 };
@@ -46,7 +46,7 @@ const words = {
 export const listAddenda = endpoint({
   method: "GET",
   path: "/progress-notes/:noteId/addendums",
-  summary: "What was added to a note, oldest first",
+  summary: "Addenda of a note, oldest first",
   permission: "notes.read",
   chart: "client",
   params: noteParams,
@@ -56,7 +56,7 @@ export const listAddenda = endpoint({
 export const draftAddendum = endpoint({
   method: "POST",
   path: "/progress-notes/:noteId/addendums",
-  summary: "Begin an addendum to a signed note",
+  summary: "Start an addendum to a signed note",
   permission: "notes.write",
   chart: "client",
   idempotent: true,
@@ -71,7 +71,7 @@ export const draftAddendum = endpoint({
 export const changeAddendum = endpoint({
   method: "PATCH",
   path: "/progress-notes/:noteId/addendums/:addendumId",
-  summary: "Change an addendum that is not signed yet",
+  summary: "Change an unsigned addendum",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.addendum-changed", subject: "note" },
@@ -84,7 +84,7 @@ export const changeAddendum = endpoint({
 export const signAddendum = endpoint({
   method: "POST",
   path: "/progress-notes/:noteId/addendums/:addendumId/sign",
-  summary: "Sign an addendum: it stands under the note from now on",
+  summary: "Sign an addendum",
   permission: "notes.sign",
   chart: "client",
   ticket: "sign",
@@ -99,12 +99,12 @@ export const signAddendum = endpoint({
 export const voidAddendum = endpoint({
   method: "POST",
   path: "/progress-notes/:noteId/addendums/:addendumId/void",
-  summary: "Void a signed addendum, or drop one that is not signed",
+  summary: "Void a signed addendum, or discard an unsigned one",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.addendum-voided", subject: "note" },
   params: addendumParams,
-  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Say why.").max(1000) }),
+  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Enter a reason.").max(1000) }),
   response: Addendum,
   problems: ["stale-version", "wrong-state", "not-the-author"],
 });

@@ -5,6 +5,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import { cleanContent, type PartContent } from "../drafts/part-content.ts";
 import type { AddendumStatus, AddendumType } from "./addendum.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_addenda.content": PartContent;
+    "note_addenda.target_quotes": TargetQuoteRecord[];
+    "note_addenda.begun_by": NonNullable<AddendumRecord["begunBy"]>;
+  }
+}
+
 export interface TargetQuoteRecord {
   partKey: string;
   quote: string;
@@ -50,13 +58,13 @@ const columns = [
   "voidReason",
   "version",
 ] as const;
-const asAddendum = (row: object): AddendumRecord => {
-  const addendum = row as AddendumRecord;
+/** jsonb reorders keys; this restores the order that hashes use. */
+const asAddendum = (addendum: AddendumRecord): AddendumRecord => {
   const targetQuotes = addendum.targetQuotes.map(({ partKey, quote, strike }) => ({ partKey, quote, strike }));
   return { ...addendum, targetQuotes, content: cleanContent(addendum.content) };
 };
 
-/** Those of a note: signed and voided ones, and of the drafts only this author's own. */
+/** The addenda of a note: signed and voided ones, and this author's own drafts. */
 export async function addendaOf(db: TenantDb, noteId: string, clinicianId: string | null): Promise<AddendumRecord[]> {
   const rows = await db
     .selectFrom("noteAddenda")
@@ -65,7 +73,7 @@ export async function addendaOf(db: TenantDb, noteId: string, clinicianId: strin
     .where((where) =>
       where.or([
         where("status", "in", ["signed", "voided", "awaitingCosign"]),
-        where.and([where("status", "=", "draft"), where("authorId", "=", clinicianId ?? nobody)]),
+        where.and([where("status", "=", "draft"), where("authorId", "=", clinicianId ?? noClinician)]),
       ]),
     )
     .orderBy("signedAt")
@@ -73,9 +81,9 @@ export async function addendaOf(db: TenantDb, noteId: string, clinicianId: strin
     .execute();
   return rows.map(asAddendum);
 }
-const nobody = "00000000-0000-0000-0000-000000000000";
+const noClinician = "00000000-0000-0000-0000-000000000000";
 
-/** Held until the commit. Throws `not-found`. */
+/** Locks the addendum until commit. Throws `not-found`. */
 export async function addendumForUpdate(db: TenantDb, noteId: string, id: string): Promise<AddendumRecord> {
   const row = await db
     .selectFrom("noteAddenda")
@@ -91,8 +99,8 @@ export async function addendumForUpdate(db: TenantDb, noteId: string, id: string
 type Words = Pick<AddendumRecord, "type" | "reason" | "targetQuotes" | "content" | "plainText">;
 const wordColumns = ({ content, targetQuotes, ...rest }: Words) => ({
   ...rest,
-  content: jsonb(content as object) as never,
-  targetQuotes: jsonb(targetQuotes) as never,
+  content: jsonb(content),
+  targetQuotes: jsonb(targetQuotes),
 });
 
 export async function insertAddendum(
@@ -136,10 +144,10 @@ const unsigned = (db: TenantDb) =>
     .selectFrom("noteAddenda as a")
     .innerJoin("notes as n", "n.id", "a.noteId")
     .where("a.status", "=", "draft")
-    // Under a note that was voided meanwhile nobody can finish one.
+    // An addendum to a voided note can no longer be signed.
     .where("n.status", "=", "signed");
 
-/** Addenda somebody has begun and not signed, for each of these people. */
+/** The number of unsigned addenda per author. */
 export async function unsignedAddendaCounts(db: TenantDb, authorIds: readonly string[]): Promise<Map<string, number>> {
   if (authorIds.length === 0) return new Map();
   const rows = await unsigned(db)
@@ -164,7 +172,7 @@ export async function noteOfAddendum(db: TenantDb, addendumId: string): Promise<
   return row?.noteId ?? null;
 }
 
-/** From now on another colleague's, who answers for it in their own name. */
+/** Reassigns the addendum to another author, who will attest to it in their own name. */
 export async function saveAddendumAuthor(
   db: TenantDb,
   id: string,

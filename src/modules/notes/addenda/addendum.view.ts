@@ -1,11 +1,13 @@
 import { verifySubject } from "#modules/signatures/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import type { NoteRecord } from "../notes/note.store.ts";
+import { noteStates } from "../notes/note.ts";
 import { type AddendumDocument, addendumHash } from "../notes/note-document.ts";
 import type { Addendum } from "./addendum.contract.ts";
 import type { AddendumRecord } from "./addendum.store.ts";
 import { addendumAbilities } from "./addendum.ts";
 
-/** What the signature of an addendum binds: its own words, and the very version it stands under. */
+/** What an addendum's signature covers: its own text and the hash of the note version it amends. */
 export function addendumDocument(addendum: AddendumRecord, noteHash: string): AddendumDocument {
   return {
     form: "cairn-note-addendum-1",
@@ -23,14 +25,14 @@ export function addendumDocument(addendum: AddendumRecord, noteHash: string): Ad
 
 export async function addendumView(
   view: View,
-  note: { status: string },
+  note: Pick<NoteRecord, "status">,
   addendum: AddendumRecord,
   noteHash: string | null,
 ): Promise<Addendum> {
   const rights = {
     isAuthor: view.actor.clinicianId === addendum.authorId,
-    canWrite: view.can("notes.write") && note.status !== "voided",
-    canSign: view.can("notes.sign") && note.status === "signed",
+    canWrite: view.can("notes.write") && noteStates.can(note.status, "amend"),
+    canSign: view.can("notes.sign") && noteStates.can(note.status, "amend"),
     canVoid: view.can("notes.void"),
   };
   return {
@@ -55,10 +57,10 @@ export async function addendumView(
   };
 }
 
-/** One after the other: inside an action they share the transaction's one connection. */
+/** Sequential, because all queries of an action share one connection. */
 export async function addendumViews(
   view: View,
-  note: { status: string },
+  note: Pick<NoteRecord, "status">,
   addenda: readonly AddendumRecord[],
   noteHash: string | null,
 ): Promise<Addendum[]> {

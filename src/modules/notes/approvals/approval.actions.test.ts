@@ -16,7 +16,7 @@ let client: GivenClient;
 let noteId: string;
 let approvalId: string;
 let minutesAgo = 0;
-const reason = { reasonCode: "missingIntervention" as const, reasonText: "Say what you did with her." };
+const reason = { reasonCode: "missingIntervention" as const, reasonText: "Document the intervention." };
 
 beforeAll(async () => {
   facility = await givenFacility();
@@ -39,8 +39,8 @@ const open = (who: Person) => who.call(openApproval, { params: { approvalId } })
 const approve = (who: Person, version: number) =>
   who.call(approveNote, { params: { approvalId }, body: { version } }, { signing: true });
 
-describe("a trainee's note (NTE-8, acceptance 14)", () => {
-  it("waits after the author's signature, in the supervisor's queue alone", async () => {
+describe("a trainee's note", () => {
+  it("NTE-8: is pending in the supervisor's queue only after the author signs", async () => {
     expect(await note()).toMatchObject({
       status: "awaitingCosign",
       finalSignedAt: null,
@@ -54,7 +54,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
     await expect(open(intern)).rejects.toMatchObject({ code: "cannot-cosign-own-note" });
   });
 
-  it("becomes final with the supervisor's own signature over the same text", async () => {
+  it("NTE-8: becomes final with the supervisor's signature over the same text", async () => {
     const before = await note();
     const { version } = await open(supervisor);
     expect(await approve(supervisor, version)).toMatchObject({ status: "approved", noteStatus: "signed" });
@@ -66,7 +66,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
     ]);
   });
 
-  it("cannot be decided unread (NTE-9), nor without a PIN", async () => {
+  it("NTE-9: cannot be decided before it was opened, nor without a PIN", async () => {
     await expect(approve(supervisor, 1)).rejects.toMatchObject({ code: "not-yet-read" });
     const { version } = await open(supervisor);
     await expect(supervisor.call(approveNote, { params: { approvalId }, body: { version } })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
     expect((await note()).status).toBe("awaitingCosign");
   });
 
-  it("comes back with a reason of ten characters or more, is written on and signed again; both rounds remain", async () => {
+  it("NTE-10: is returned with a reason of 10 or more characters, edited and signed again; both signatures remain", async () => {
     const { version } = await open(supervisor);
     const params = { approvalId };
     await expect(
@@ -102,7 +102,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
     expect(kept.map((row) => row.status)).toEqual(["withdrawn", "signed"]);
   });
 
-  it("is decided once when two decide at the same moment (acceptance 15)", async () => {
+  it("is decided once when two approvers decide at the same moment", async () => {
     const director = await facility.as("medical_director");
     const { version } = await open(director);
     const tries = await Promise.allSettled([
@@ -114,7 +114,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
     expect(refused.reason).toMatchObject({ status: 409 });
   });
 
-  it("is taken back by its author while nobody reads it", async () => {
+  it("is recalled by its author, except within a minute of being opened", async () => {
     const before = await note();
     await open(supervisor);
     const body = { version: before.version };
@@ -128,7 +128,7 @@ describe("a trainee's note (NTE-8, acceptance 14)", () => {
   });
 });
 
-it("tells the supervisor by the bell and on Home", async () => {
+it("notifies the supervisor", async () => {
   await facility.runJobs();
   const rows = await facility.system((act) =>
     act.db.selectFrom("notifications").select(["kind", "link"]).where("userId", "=", supervisor.userId).execute(),

@@ -1,5 +1,6 @@
 import { clientsById } from "#modules/clients/index.ts";
-import { sign, voidSignature } from "#modules/signatures/index.ts";
+import { voidSignature } from "#modules/signatures/index.ts";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -7,7 +8,8 @@ import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
-import { insertSignedSlot, versionById } from "../notes/note-version.store.ts";
+import { versionById } from "../notes/note-version.store.ts";
+import { signVersion } from "../notes/sign-version.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 import {
@@ -15,17 +17,16 @@ import {
   approvalForUpdate,
   approvalOfNote,
   noteOfApproval,
+  pendingApprovals,
   saveApproval,
-  waitingApprovals,
   withdrawSlots,
 } from "./approval.store.ts";
 import { type Approver, canRecall, requireDecidable } from "./approval.ts";
 
 export const cosignMeaning = "I have read this note and agree with it.";
 const queueLength = 200;
-const inactive = 2;
 
-/** Who is deciding, and whether they hold `notes.cosign` for assigned notes only. */
+/** The current user as approver, and whether they have `notes.cosign` for assigned notes only. */
 function approverOf(view: View): Approver {
   return {
     clinicianId: view.actor.clinicianId,
@@ -39,14 +40,12 @@ export const listApprovalsQuery = query(listApprovals, async (view) => {
   if (!clinicianId) return { rows: [] };
   const reach = view.reach("notes.cosign");
   const others = reach.kind === "own" ? "none" : { locationIds: reach.kind === "tenant" ? null : reach.locationIds };
-  const rows = await waitingApprovals(view.db, { clinicianId, others }, queueLength);
+  const rows = await pendingApprovals(view.db, { clinicianId, others }, queueLength);
   const clients = await clientsById(view, [...new Set(rows.flatMap((row) => row.clientId ?? []))]);
   return {
     rows: rows.flatMap(({ clientId, kind, ...row }) => {
       const client = clients.get(clientId ?? "");
-      return client
-        ? [{ ...row, kind: kind as NoteRecord["kind"], clientName: client.legalName, mrNo: client.mrNo }]
-        : [];
+      return client ? [{ ...row, kind, clientName: client.legalName, mrNo: client.mrNo }] : [];
     }),
   };
 });
@@ -65,7 +64,7 @@ const state = (approval: ApprovalRecord, note: NoteRecord) => ({
   version: approval.version,
 });
 
-/** NTE-9: a decision needs that its maker had this very version open. */
+/** NTE-9: records that the approver opened the current version, which a decision requires. */
 export const openApprovalAction = action(openApproval, async (act, { params }) => {
   const { note, approval } = await held(act, params.approvalId);
   const opened = { openedBy: act.actor.clinicianId, openedVersionId: note.currentVersionId, openedAt: act.now };
@@ -76,8 +75,8 @@ export const openApprovalAction = action(openApproval, async (act, { params }) =
 });
 
 /**
- * Co-signs: the supervisor's own signature over the very hash the author signed; the note becomes final. Raises
- * `notes.cosigned` and `notes.signed`. Of two who decide at once, one wins and the other is told (acceptance 15).
+ * Co-signs the note: the supervisor signs the same hash as the author, and the note becomes final. Raises
+ * `notes.cosigned` and `notes.signed`. When two approvers decide at once, the second is refused.
  */
 export const approveNoteAction = action(approveNote, async (act, { params, body }) => {
   const { note, approval } = await held(act, params.approvalId);
@@ -85,30 +84,14 @@ export const approveNoteAction = action(approveNote, async (act, { params, body 
   act.requireVersion(approval, body.version);
   const version = await versionById(act.db, note.currentVersionId ?? "");
   const cosigner = (await staffById(act.db, [act.actor.clinicianId ?? ""])).get(act.actor.clinicianId ?? "");
-  if (!cosigner) throw new Problem("forbidden", "Only clinicians co-sign notes.");
-  const ticket = await act.useTicket("sign");
-  const { signatureId, signedAt } = await sign(act, {
-    subjectType: "note",
-    subjectId: note.id,
-    slotKey: `cosigner.${note.cycle}`,
+  if (!cosigner) throw new Problem("forbidden", "Only clinicians can co-sign notes.");
+  const signatureId = await signVersion(act, note, {
     role: "cosigner",
-    meaning: cosignMeaning,
-    documentHash: version.sha256,
-    timeZone: note.timeZone,
-    ticket,
-  });
-  await insertSignedSlot(act.db, {
-    noteId: note.id,
-    noteVersionId: version.id,
-    role: "cosigner",
-    signatureId,
-    signerId: cosigner.id,
-    signerName: cosigner.fullName,
-    credentials: cosigner.credentials.join(", "),
-    meaning: cosignMeaning,
-    signedAt,
-    method: ticket.method === "passkey" ? "passkey" : "pin",
+    versionId: version.id,
+    cycle: note.cycle,
     sha256: version.sha256,
+    signer: { clinicianId: cosigner.id, name: cosigner.fullName, credentials: cosigner.credentials.join(", ") },
+    meaning: cosignMeaning,
   });
   const signed = await saveNote(act.db, note.id, { status: moved(note.status, "cosign"), finalSignedAt: act.now });
   const saved = await saveApproval(act.db, approval.id, {
@@ -123,8 +106,8 @@ export const approveNoteAction = action(approveNote, async (act, { params, body 
 });
 
 /**
- * Sends a note back with what should change (NTE-10); the author's signature of this round is withdrawn and kept. A note of
- * somebody who has left meanwhile comes to whoever returns it: nobody else could finish it (NTE-7).
+ * Returns a note for correction (NTE-10) and withdraws the author's signature. If the author has been deactivated in the
+ * meantime, the note is reassigned to the approver, because only an active author can sign it (NTE-7).
  */
 export const returnNoteAction = action(returnNote, async (act, { params, body }) => {
   const { note, approval } = await held(act, params.approvalId);
@@ -133,7 +116,7 @@ export const returnNoteAction = action(returnNote, async (act, { params, body })
   const { reasonCode, reasonText } = body;
   const reopened = await reopen(act, note, "kickBack", `Returned: ${reasonText}`);
   const author = (await staffById(act.db, [note.authorId])).get(note.authorId);
-  const hasLeft = author?.status === inactive;
+  const hasLeft = author?.status === clinicianStates.code("inactive");
   const returned = hasLeft ? await handOverNote(act, reopened, act.actor.clinicianId ?? "") : reopened;
   const saved = await saveApproval(act.db, approval.id, {
     status: "returned",
@@ -160,22 +143,22 @@ export const returnNoteAction = action(returnNote, async (act, { params, body })
   return state(saved, returned);
 });
 
-/** The author takes the note back while nobody reads it. */
+/** Recalls a submitted note for its author, unless the supervisor has just opened it. */
 export const recallNoteAction = action(recallNote, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
   if (note.authorId !== act.actor.clinicianId)
-    throw new Problem("not-the-author", "Only the author can take this note back.");
+    throw new Problem("not-the-author", "Only the author can recall this note.");
   const latest = await approvalOfNote(act.db, note.id);
-  if (note.status !== "awaitingCosign" || !latest)
+  if (!noteStates.can(note.status, "recall") || !latest)
     throw new Problem(
       "wrong-state",
-      `This note is ${noteStates.label(note.status).toLowerCase()}. Reload to see it as it is now.`,
+      `This note is ${noteStates.label(note.status).toLowerCase()}. Reload the page to see the current version.`,
     );
   act.requireVersion(note, body.version);
   const approval = await approvalForUpdate(act.db, latest.id);
   if (!canRecall(approval, act.actor.clinicianId, act.now))
-    throw new Problem("being-read", "Your supervisor has it open just now. Try again in a minute.");
+    throw new Problem("being-read", "Your supervisor is reviewing this note. Try again in 1 minute.");
   const draft = await reopen(act, note, "recall", "Recalled by the author");
   const saved = await saveApproval(act.db, approval.id, {
     status: "withdrawn",

@@ -21,7 +21,7 @@ export const ApprovalRow = z.strictObject({
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
 const params = z.strictObject({ approvalId: Id });
-/** What a decision answers: the approval, and the state its note has come to. */
+/** The approval after a decision, with the resulting note status. */
 export const ApprovalState = z.strictObject({
   id: Id,
   noteId: Id,
@@ -33,7 +33,7 @@ export const ApprovalState = z.strictObject({
 export const listApprovals = endpoint({
   method: "GET",
   path: "/note-approvals",
-  summary: "Notes that wait for my co-signature, the one due first on top",
+  summary: "Notes to co-sign, earliest due first",
   permission: "notes.cosign",
   response: z.strictObject({ rows: z.array(ApprovalRow) }),
 });
@@ -41,7 +41,7 @@ export const listApprovals = endpoint({
 export const openApproval = endpoint({
   method: "POST",
   path: "/note-approvals/:approvalId/open",
-  summary: "Mark that I have the present version of this note open",
+  summary: "Record that I opened the current version of this note",
   permission: "notes.cosign",
   audit: { action: "note.review-opened", subject: "note" },
   params,
@@ -52,7 +52,7 @@ export const openApproval = endpoint({
 export const approveNote = endpoint({
   method: "POST",
   path: "/note-approvals/:approvalId/approve",
-  summary: "Co-sign a note that I have read",
+  summary: "Co-sign a note",
   permission: "notes.cosign",
   ticket: "sign",
   idempotent: true,
@@ -74,14 +74,14 @@ export const approveNote = endpoint({
 export const returnNote = endpoint({
   method: "POST",
   path: "/note-approvals/:approvalId/kick-back",
-  summary: "Return a note to its author, saying what should change",
+  summary: "Return a note to its author for correction",
   permission: "notes.cosign",
   audit: { action: "note.returned", subject: "note" },
   params,
   body: z.strictObject({
     version: Version,
     reasonCode: z.enum(returnReasons),
-    reasonText: z.string().trim().min(10, "Say what should change (10 characters or more).").max(2000),
+    reasonText: z.string().trim().min(10, "Describe what should change (10 characters or more).").max(2000),
   }),
   response: ApprovalState,
   problems: ["not-found", "stale-version", "not-yet-read", "cannot-cosign-own-note", "wrong-state"],
@@ -90,7 +90,7 @@ export const returnNote = endpoint({
 export const recallNote = endpoint({
   method: "POST",
   path: "/notes/:noteId/recall",
-  summary: "Take a note back before it is co-signed",
+  summary: "Recall a note before it is co-signed",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.recalled", subject: "note" },

@@ -37,7 +37,6 @@ const columns = [
   "openedVersionId",
   "version",
 ] as const;
-const asApproval = (row: object) => row as ApprovalRecord;
 
 export async function insertApproval(
   db: TenantDb,
@@ -49,7 +48,7 @@ export async function insertApproval(
     .execute();
 }
 
-/** The note's latest submission. */
+/** The note's latest submission for co-signature. */
 export async function approvalOfNote(db: TenantDb, noteId: string): Promise<ApprovalRecord | null> {
   const row = await db
     .selectFrom("noteApprovals")
@@ -58,25 +57,19 @@ export async function approvalOfNote(db: TenantDb, noteId: string): Promise<Appr
     .orderBy("cycle", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? asApproval(row) : null;
+  return row ?? null;
 }
 
-/** Which note an approval is about. Throws `not-found`. */
+/** The note of an approval. Throws `not-found`. */
 export async function noteOfApproval(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("noteApprovals").select("noteId").where("id", "=", id).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such review.");
+  if (!row) throw new Problem("not-found", "There is no such approval.");
   return row.noteId;
 }
 
-/** Held until the commit; lock the note first, as signing does. */
+/** Locks the approval until commit. Lock the note first, as signing does, to avoid deadlocks. */
 export async function approvalForUpdate(db: TenantDb, id: string): Promise<ApprovalRecord> {
-  const row = await db
-    .selectFrom("noteApprovals")
-    .select(columns)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return asApproval(row);
+  return db.selectFrom("noteApprovals").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function saveApproval(
@@ -89,22 +82,16 @@ export async function saveApproval(
     >
   > & { status?: ApprovalStatus },
 ): Promise<ApprovalRecord> {
-  const row = await db
-    .updateTable("noteApprovals")
-    .set(change)
-    .where("id", "=", id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return asApproval(row);
+  return db.updateTable("noteApprovals").set(change).where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
 }
 
 export interface QueueFilter {
   clinicianId: string;
-  /** Also those assigned to nobody or to somebody else, at these places; null is every place. */
+  /** Also unassigned approvals at these locations; null means every location. */
   others: "none" | { locationIds: readonly string[] | null };
 }
-/** What waits for a person's co-signature, due first; never their own notes. */
-export async function waitingApprovals(db: TenantDb, { clinicianId, others }: QueueFilter, limit: number) {
+/** A clinician's queue of notes to co-sign, earliest due first. Never includes their own notes. */
+export async function pendingApprovals(db: TenantDb, { clinicianId, others }: QueueFilter, limit: number) {
   return db
     .selectFrom("noteApprovals as approval")
     .innerJoin("notes", "notes.id", "approval.noteId")
@@ -142,7 +129,7 @@ export async function waitingApprovals(db: TenantDb, { clinicianId, others }: Qu
 }
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
-/** The author's signature of a version that was not accepted is withdrawn; its row and act stay. */
+/** Withdraws the signatures of a returned or recalled version. The rows are kept. */
 export async function withdrawSlots(db: TenantDb, noteVersionId: string): Promise<string[]> {
   const rows = await db
     .updateTable("noteSignatures")
@@ -156,8 +143,8 @@ export async function withdrawSlots(db: TenantDb, noteVersionId: string): Promis
 
 const perSweep = 500;
 /**
- * Waiting approvals that are due within `ahead` minutes and whose last reminder was not sent. Locked, so that a second
- * sweep leaves them alone.
+ * Pending approvals due within `ahead` minutes whose last reminder was not sent. Locked with SKIP LOCKED, so a
+ * concurrent sweep skips them.
  */
 export async function approvalsToRemind(db: TenantDb, now: string, ahead: number) {
   return db
@@ -199,17 +186,17 @@ export async function approvalsToRemind(db: TenantDb, now: string, ahead: number
     .execute();
 }
 
-/** A later reminder says the earlier ones too: none of them is sent any more. */
+/** Records a reminder and all earlier steps as sent, so that a late sweep sends one reminder and not three. */
 export async function markReminded(
   db: TenantDb,
   approvalId: string,
   step: ReminderStep,
   sentAt: string,
 ): Promise<void> {
-  const said = reminderSteps.slice(0, reminderSteps.indexOf(step) + 1);
+  const sent = reminderSteps.slice(0, reminderSteps.indexOf(step) + 1);
   await db
     .insertInto("noteApprovalReminders")
-    .values(said.map((one) => ({ id: newId(), approvalId, step: one, sentAt })))
+    .values(sent.map((one) => ({ id: newId(), approvalId, step: one, sentAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -13,22 +13,27 @@ const approval = (over: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
 const maya: Approver = { clinicianId: "maya", canCosign: true, onlyAssigned: true };
 const director: Approver = { clinicianId: "priya", canCosign: true, onlyAssigned: false };
 
-describe("who may decide (NTE-8)", () => {
+describe("NTE-8: who may decide on an approval", () => {
   it.each([
     ["the supervisor", maya, {}, true],
-    ["a director for another's supervisor", director, {}, true],
-    ["a colleague who co-signs assigned notes only", { ...maya, clinicianId: "tom" }, {}, false],
-    ["the same, of a note assigned to nobody", { ...maya, clinicianId: "tom" }, { supervisorId: null }, false],
-    ["somebody without the permission", { ...maya, canCosign: false }, {}, false],
-    ["the author, whatever they may do", { ...director, clinicianId: "grace" }, {}, false],
-    ["the system", { ...director, clinicianId: null }, {}, false],
+    ["a director, in place of the assigned supervisor", director, {}, true],
+    ["another supervisor with scope own", { ...maya, clinicianId: "tom" }, {}, false],
+    [
+      "a supervisor with scope own, on an unassigned note",
+      { ...maya, clinicianId: "tom" },
+      { supervisorId: null },
+      false,
+    ],
+    ["a user without notes.cosign", { ...maya, canCosign: false }, {}, false],
+    ["the author, even with notes.cosign", { ...director, clinicianId: "grace" }, {}, false],
+    ["the system user", { ...director, clinicianId: null }, {}, false],
   ] as const)("%s", (_, approver, over, expected) => {
     expect(mayDecide(approval(over), approver)).toBe(expected);
   });
 });
 
 describe("deciding", () => {
-  it("needs the present version open, by this very person (NTE-9)", () => {
+  it("NTE-9: requires that the approver opened the current version", () => {
     expect(() => requireDecidable(approval(), maya, "v1")).not.toThrow();
     for (const [over, version] of [
       [{}, "v2"],
@@ -40,7 +45,7 @@ describe("deciding", () => {
       );
   });
 
-  it("happens once, and never by the author", () => {
+  it("NTE-8: refuses a second decision, and any decision by the author", () => {
     expect(() => requireDecidable(approval({ status: "returned" }), maya, "v1")).toThrow(
       expect.objectContaining({ code: "wrong-state" }),
     );
@@ -50,16 +55,16 @@ describe("deciding", () => {
   });
 });
 
-describe("taking back", () => {
+describe("recalling a note", () => {
   it.each([
-    ["nobody has opened it", { openedAt: null }, true],
-    ["it is being read", { openedAt: "2026-11-20T18:00:01.000Z" }, false],
-    ["a minute has gone by since", { openedAt: "2026-11-20T18:00:00.000Z" }, true],
-    ["it is decided", { openedAt: null, status: "approved" }, false],
+    ["it was not opened", { openedAt: null }, true],
+    ["it was opened less than a minute ago", { openedAt: "2026-11-20T18:00:01.000Z" }, false],
+    ["it was opened a minute ago", { openedAt: "2026-11-20T18:00:00.000Z" }, true],
+    ["it is already decided", { openedAt: null, status: "approved" }, false],
   ] as const)("when %s", (_, over, expected) => {
     expect(canRecall(approval(over), "grace", "2026-11-20T18:01:00.000Z")).toBe(expected);
   });
-  it("is the author's alone", () => {
+  it("is allowed for the author only", () => {
     expect(canRecall(approval({ openedAt: null }), "maya", "2026-11-20T18:01:00.000Z")).toBe(false);
   });
 });

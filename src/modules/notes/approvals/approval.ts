@@ -1,20 +1,20 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-// the refusals below are named there
+// Registers the problem codes thrown below.
 import "../notes/note-problems.ts";
 
 export type ApprovalStatus = "pending" | "approved" | "returned" | "withdrawn";
 export const approvalStates = defineStates<ApprovalStatus, "approve" | "kickBack" | "recall">({
   pending: {
-    label: "Waiting",
+    label: "Pending",
     code: 1,
     tone: "attention",
     shape: "clock",
     moves: { approve: "approved", kickBack: "returned", recall: "withdrawn" },
   },
   approved: { label: "Co-signed", code: 2, tone: "done", shape: "check", moves: {} },
-  returned: { label: "Returned", code: 3, tone: "attention", shape: "arrow", moves: {} },
+  returned: { label: "Returned for correction", code: 3, tone: "attention", shape: "arrow", moves: {} },
   withdrawn: { label: "Recalled", code: 4, tone: "neutral", shape: "ring", moves: {} },
 });
 
@@ -29,18 +29,18 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 export const returnReasonLabels = {
-  missingLink: "No link to the plan",
-  missingIntervention: "What was done is missing",
-  cloned: "Too like another note",
-  wrongCode: "Wrong kind or code",
-  timeMismatch: "The times do not fit",
-  clinicalConcern: "A clinical concern",
-  other: "Another reason",
+  missingLink: "No link to the treatment plan",
+  missingIntervention: "Intervention not documented",
+  cloned: "Too similar to another note",
+  wrongCode: "Wrong note type or code",
+  timeMismatch: "Service times don't match",
+  clinicalConcern: "Clinical concern",
+  other: "Other",
 } as const satisfies Record<ReturnReason, string>;
 
-/** A co-signature is due 72 hours after the author signed (notes chapter §4, default rules). */
+/** A co-signature is due 72 hours after the author signed. */
 export const approvalDueMinutes = 72 * 60;
-/** While the approver reads, the author cannot take the note back. */
+/** The author cannot recall a note for this long after the approver opened it. */
 const readingMinutes = 1;
 
 export interface ApprovalFacts {
@@ -54,32 +54,31 @@ export interface ApprovalFacts {
 export interface Approver {
   clinicianId: string | null;
   canCosign: boolean;
-  /** Holds the permission for their own and assigned records only. */
+  /** Has `notes.cosign` for assigned notes only. */
   onlyAssigned: boolean;
 }
 
-/** NTE-8: somebody else, who may co-sign, and to whom it is assigned where they may do only that. */
+/** NTE-8: only another clinician who may co-sign decides, and with scope "own" only on notes assigned to them. */
 export function mayDecide(approval: ApprovalFacts, { clinicianId, canCosign, onlyAssigned }: Approver): boolean {
   if (!canCosign || clinicianId === null || clinicianId === approval.authorId) return false;
   return approval.supervisorId === clinicianId || !onlyAssigned;
 }
 
-/** Throws why this person cannot decide now: not theirs, decided already, or (NTE-9) not opened in its present version. */
+/** Throws when the approver may not decide: own note, not assigned, already decided, or current version not opened (NTE-9). */
 export function requireDecidable(approval: ApprovalFacts, approver: Approver, currentVersionId: string | null): void {
   if (approver.clinicianId === approval.authorId)
     throw new Problem("cannot-cosign-own-note", "Someone else must co-sign this note.");
-  if (!mayDecide(approval, approver))
-    throw new Problem("forbidden", "This note waits for somebody else's co-signature.");
-  if (approval.status !== "pending")
+  if (!mayDecide(approval, approver)) throw new Problem("forbidden", "This note is assigned to another supervisor.");
+  if (!approvalStates.can(approval.status, "approve"))
     throw new Problem(
       "wrong-state",
-      `This is ${approvalStates.label(approval.status).toLowerCase()} already. Reload to see by whom.`,
+      `This note is already ${approvalStates.label(approval.status).toLowerCase()}. Reload the page to see who decided.`,
     );
   if (approval.openedBy !== approver.clinicianId || approval.openedVersionId !== currentVersionId)
-    throw new Problem("not-yet-read", "Open the note before deciding on it.");
+    throw new Problem("not-yet-read", "Open the note before co-signing or returning it.");
 }
 
 export function canRecall(approval: ApprovalFacts, clinicianId: string | null, now: string): boolean {
-  if (approval.status !== "pending" || approval.authorId !== clinicianId) return false;
+  if (!approvalStates.can(approval.status, "recall") || approval.authorId !== clinicianId) return false;
   return approval.openedAt === null || minutesBetween(approval.openedAt, now) >= readingMinutes;
 }

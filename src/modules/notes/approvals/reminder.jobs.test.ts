@@ -30,7 +30,7 @@ const bell = async (person: Person, noteId: string) => {
   return rows.map((row) => row.kind);
 };
 
-it("a note that waits for a co-signature reminds its supervisor once before and once when it is due, and a day later the others", async () => {
+it("reminds the supervisor before and at the due time, and other co-signers a day later, once each", async () => {
   const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
   const intern = await givenTrainee(facility, supervisor);
   const director = await facility.as("medical_director");

@@ -7,14 +7,14 @@ import { approvalDueMinutes } from "./approval.ts";
 import { type ReminderStep, reminderDue } from "./reminder.ts";
 
 const titles = {
-  warn: "cosign.waits",
+  warn: "cosign.requested",
   overdue: "cosign.overdue",
   escalate: "cosign.dayOverdue",
 } as const satisfies Record<ReminderStep, string>;
 
 /**
- * Reminds of notes that wait for a co-signature: the supervisor before it is due and when it is, and a day later everyone
- * who may co-sign at the note's place. A note without a supervisor goes to those from the start.
+ * Sends reminders for pending co-signatures: to the supervisor before the due time and at it, and a day later to everyone
+ * who may co-sign at the note's location. Notes without a supervisor remind everyone from the start.
  */
 export const remindOfApprovals = defineJob({
   module: "notes",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type ReminderStep, reminderDue, type WaitingApproval } from "./reminder.ts";
+import { type PendingApproval, type ReminderStep, reminderDue } from "./reminder.ts";
 
-const waiting: WaitingApproval = {
+const waiting: PendingApproval = {
   submittedAt: "2026-11-20T18:00:00.000Z",
   dueAt: "2026-11-23T18:00:00.000Z",
   sent: [],
@@ -16,8 +16,8 @@ it.each<[string, ReminderStep[], string | null]>([
   ["2026-11-24T17:59:00.000Z", ["warn", "overdue"], null],
   ["2026-11-24T18:00:00.000Z", ["warn", "overdue"], "escalate"],
   ["2026-11-28T18:00:00.000Z", ["warn", "overdue", "escalate"], null],
-  // the server slept over the weekend: one reminder, the one that says most
+  // The job did not run over the weekend: one reminder, the latest step.
   ["2026-11-27T18:00:00.000Z", [], "escalate"],
-])("at %s after %j: %s", (now, sent, step) => {
+])("at %s with %j already sent, sends %s", (now, sent, step) => {
   expect(reminderDue({ ...waiting, sent }, now)).toBe(step);
 });

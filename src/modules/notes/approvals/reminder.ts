@@ -3,21 +3,21 @@ import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 export const reminderSteps = ["warn", "overdue", "escalate"] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
 
-export interface WaitingApproval {
+export interface PendingApproval {
   submittedAt: string;
   dueAt: string;
-  /** Reminders that went out. */
+  /** Reminders already sent. */
   sent: readonly ReminderStep[];
 }
 
-/** After this long without a decision others are told too. */
+/** Escalates to other co-signers this long after the due time. */
 export const escalateAfterMinutes = 24 * 60;
 
-/** When each reminder falls: at three quarters of the time, at its end, and a day after (notes chapter, obligations.sweep). */
+/** When each reminder is due: at 75% of the time allowed, at the due time, and 24 hours later. */
 export function reminderTimes({
   submittedAt,
   dueAt,
-}: Pick<WaitingApproval, "submittedAt" | "dueAt">): Record<ReminderStep, string> {
+}: Pick<PendingApproval, "submittedAt" | "dueAt">): Record<ReminderStep, string> {
   return {
     warn: addMinutes(submittedAt, Math.floor(minutesBetween(submittedAt, dueAt) * 0.75)),
     overdue: dueAt,
@@ -25,8 +25,8 @@ export function reminderTimes({
   };
 }
 
-/** The reminder to send now, if any: the latest that is due and was not sent. A sweep that slept sends one, not three. */
-export function reminderDue(approval: WaitingApproval, now: string): ReminderStep | null {
+/** The reminder to send now: the latest one due, unless already sent. A delayed sweep sends one reminder, not three. */
+export function reminderDue(approval: PendingApproval, now: string): ReminderStep | null {
   const at = reminderTimes(approval);
   const due = reminderSteps.findLast((step) => now >= at[step]);
   return due && !approval.sent.includes(due) ? due : null;

@@ -1,7 +1,7 @@
 /**
- * Abbreviations of behavioural health that have one meaning in a note. Written as they are looked for: capitals count,
- * so that "hi" and the Spanish "si" stay what they are. QD and QOD are on the list that nobody should write at all
- * (Joint Commission, "Do Not Use"). No doses, units or drug names: those are not touched by a rule.
+ * Behavioral health abbreviations with a single meaning in a note. Matching is case-sensitive, so that "hi" and the
+ * Spanish "si" are left alone. QD and QOD are on the Joint Commission's "Do Not Use" list. Doses, units and drug names
+ * are not included.
  */
 export const abbreviations: Readonly<Record<string, string>> = {
   SI: "suicidal ideation",
@@ -53,7 +53,7 @@ export const abbreviations: Readonly<Record<string, string>> = {
   QOD: "every other day",
 };
 
-/** Those that mean several things: a rule cannot know which, so they are asked about and left as they are. */
+/** Abbreviations with several meanings: reported to the writer and left as they are. */
 export const ambiguous: Readonly<Record<string, readonly string[]>> = {
   MS: ["mental status", "morphine sulfate", "multiple sclerosis"],
   MI: ["motivational interviewing", "myocardial infarction"],

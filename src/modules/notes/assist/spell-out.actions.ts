@@ -4,11 +4,11 @@ import { spellOut } from "./spell-out.ts";
 
 const count = Object.keys(abbreviations).length;
 
-/** A note is read by its client (45 CFR 171): what only colleagues can read is written out, where a rule can know it. */
+/** Clients read their notes (45 CFR 171), so abbreviations with one meaning are spelled out by rule. */
 export const spellOutAction: RulesAssist = {
   key: "notes.spell-out",
   label: "Spell out abbreviations",
-  hint: "By a list of the house; what means several things is left and named",
+  hint: "Uses a fixed list. Ambiguous abbreviations are listed, not changed",
   places: ["note"],
   permission: "notes.write",
   mode: "rules",
@@ -22,7 +22,7 @@ export const spellOutAction: RulesAssist = {
     return {
       maker: `Written by rules from a list of ${count} abbreviations`,
       text: answer.text === text ? null : answer.text,
-      remarks: remarks.length > 0 ? remarks.slice(0, 100) : ["No abbreviation of the list stands in this text."],
+      remarks: remarks.length > 0 ? remarks.slice(0, 100) : ["No abbreviations found."],
     };
   },
 };

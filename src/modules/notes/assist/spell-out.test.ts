@@ -4,8 +4,8 @@ import { spellOut } from "./spell-out.ts";
 
 const written = (text: string) => spellOut(text).text;
 
-describe("Abbreviations written out by rules", () => {
-  it("once each, with a capital where a sentence begins", () => {
+describe("spelling out abbreviations", () => {
+  it("capitalizes at the start of a sentence", () => {
     expect(written("Denies SI and HI. SI was present on admission.")).toBe(
       "Denies suicidal ideation and homicidal ideation. Suicidal ideation was present on admission.",
     );
@@ -18,19 +18,28 @@ describe("Abbreviations written out by rules", () => {
     );
   });
 
-  it("never inside a word, a number, an address or ordinary words", () => {
-    for (const text of ["SIlent", "hi there", "sí, si quiere", "BP120", "pt@example.test", "ED-7", "MSI", "10mg/BIDx"])
+  it("leaves words, numbers and addresses alone", () => {
+    for (const text of [
+      "SIlent",
+      "hi there",
+      "sí, si quiere",
+      "BP120",
+      "pt@example.test",
+      "ED-bed",
+      "MSI",
+      "10mg/BIDx",
+    ])
       expect(written(text)).toBe(text);
   });
 
-  it("what means several things is left as it is, and named", () => {
+  it("leaves ambiguous abbreviations and reports them", () => {
     const answer = spellOut("PT plans MI after d/c.");
     expect(answer.text).toBe("PT plans MI after d/c.");
     expect(answer.unsure.map(({ short }) => short)).toEqual(["PT", "MI", "d/c"]);
     expect(answer.replaced).toEqual([]);
   });
 
-  it("is at rest after once: what it writes holds nothing to write out", () => {
+  it("is idempotent: no expansion contains another abbreviation", () => {
     for (const [short, long] of Object.entries(abbreviations)) {
       expect(short in ambiguous).toBe(false);
       expect(spellOut(`x ${long}`).replaced).toEqual([]);

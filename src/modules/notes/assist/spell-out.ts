@@ -2,15 +2,15 @@ import { abbreviations, ambiguous } from "./abbreviations.ts";
 
 export interface SpelledOut {
   text: string;
-  /** Each abbreviation once, in the order it was met. */
+  /** Each abbreviation once, in order of first occurrence. */
   replaced: { short: string; long: string }[];
-  /** Met, and left as they are. */
+  /** Ambiguous abbreviations, left as they are. */
   unsure: { short: string; means: readonly string[] }[];
 }
 
 const all = [...Object.keys(abbreviations), ...Object.keys(ambiguous)].sort((a, b) => b.length - a.length);
 const escaped = (short: string) => short.replace(/[/]/g, "\\/");
-/** Not inside a word, a number, an address or another abbreviation; "w/" stands before its word without a space too. */
+/** Matches whole abbreviations only, not inside words, numbers or addresses. "w/" may precede a word without a space. */
 const pattern = new RegExp(
   `(?<![\\p{L}\\p{N}_/@.-])(?:${all
     .map((short) => (short.endsWith("/") ? escaped(short) : `${escaped(short)}(?![\\p{L}\\p{N}_/@-])`))
@@ -18,7 +18,7 @@ const pattern = new RegExp(
   "gu",
 );
 
-/** Writes the abbreviations out that have one meaning. The same text gives the same answer; nothing else is changed. */
+/** Spells out the unambiguous abbreviations in a text and changes nothing else. */
 export function spellOut(text: string): SpelledOut {
   const replaced = new Map<string, string>();
   const unsure = new Map<string, readonly string[]>();

@@ -1,6 +1,6 @@
 import type { Block, Inline, ListItem, PartContent } from "./part-content.ts";
 
-/** Stored content as the state Lexical's editor opens; `cleanContent` is the way back. */
+/** Converts stored content to Lexical's editor state. `cleanContent` is the inverse. */
 export function lexicalState(content: PartContent): string {
   const blocks = content.blocks.length > 0 ? content.blocks : [{ type: "paragraph", children: [] } as Block];
   return JSON.stringify({ root: { ...element, type: "root", children: blocks.map(lexicalBlock) } });
@@ -27,7 +27,7 @@ function lexicalBlock(block: Block): object {
   }
 }
 
-/** Items deeper than `depth` go into a list of their own, in an item of their own, as Lexical keeps them. */
+/** Nests items deeper than `depth` in a list of their own, inside an item of their own, as Lexical expects. */
 function lexicalList(
   listType: "bullet" | "number",
   items: readonly ListItem[],

@@ -21,10 +21,10 @@ const BlockSchema: z.ZodType<Block> = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** A part's text as it is sent and kept; the closed node set of DRF-12. The server cleans it once more before storing. */
+/** A part's content as sent and stored: the closed node set of DRF-12. The server normalizes it again before storing. */
 export const PartContentSchema: z.ZodType<PartContent> = z.strictObject({ blocks: z.array(BlockSchema).max(5000) });
 
-/** DRF-13 measures the stored JSON. */
+/** DRF-13: measured on the stored JSON. */
 export function isTooLong(content: PartContent): boolean {
   return new TextEncoder().encode(JSON.stringify(content)).length > longestPart;
 }

@@ -48,7 +48,7 @@ const paragraph = (words: string): Block => ({
 });
 
 describe("cleanContent", () => {
-  it("changes nothing the second time (open, save, nothing changed: no new revision)", () => {
+  it("DRF-12: is idempotent, so saving an unchanged note makes no new revision", () => {
     fc.assert(
       fc.property(anyContent, (content) => {
         expect(canonicalJson(cleanContent(content))).toBe(canonicalJson(content));
@@ -56,7 +56,7 @@ describe("cleanContent", () => {
     );
   });
 
-  it("comes back from the editor as it went in", () => {
+  it("DRF-12: round-trips through the editor state", () => {
     fc.assert(
       fc.property(anyContent, (content) => {
         expect(cleanContent(JSON.parse(lexicalState(content)))).toEqual(content);
@@ -64,7 +64,7 @@ describe("cleanContent", () => {
     );
   });
 
-  it("takes anything at all without failing, and what it gives has a canonical form", () => {
+  it("DRF-12: accepts any input and returns content with a canonical form", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(() => canonicalJson(cleanContent({ root: { children: [value] } }))).not.toThrow();
@@ -73,7 +73,7 @@ describe("cleanContent", () => {
     );
   });
 
-  it("keeps the words of nodes it does not know", () => {
+  it("DRF-12: keeps the text of unknown nodes", () => {
     const pasted = {
       root: {
         children: [
@@ -98,7 +98,7 @@ describe("cleanContent", () => {
     expect(JSON.stringify(content)).not.toMatch(/javascript|example\.org/);
   });
 
-  it("drops colour, size and hidden direction marks, and keeps bold, italic, struck and underlined", () => {
+  it("DRF-12: drops color, size and bidirectional marks, and keeps bold, italic, strikethrough and underline", () => {
     const content = cleanContent({
       root: {
         children: [
@@ -114,7 +114,7 @@ describe("cleanContent", () => {
     });
   });
 
-  it("joins text the editor had split, and trims empty paragraphs at the ends only", () => {
+  it("merges text the editor split, and trims empty paragraphs at the ends only", () => {
     const content = cleanContent({
       blocks: [
         paragraph(""),
@@ -135,8 +135,8 @@ describe("cleanContent", () => {
   });
 });
 
-describe("words", () => {
-  it("numbers each depth of a list by itself", () => {
+describe("plain text and word count", () => {
+  it("numbers each list depth separately", () => {
     const item = (indent: number) => ({ type: "listitem" as const, indent, children: [] });
     const numbers = numberedItems([item(0), item(1), item(1), item(0), item(1)]).map((one) => one.number);
     expect(numbers).toEqual([1, 1, 2, 2, 1]);
@@ -165,7 +165,7 @@ describe("words", () => {
     expect(wordCount(words)).toBe(count);
   });
 
-  it("loses no word when two versions are kept together", () => {
+  it("DRF-7: loses no word when two versions are joined", () => {
     fc.assert(
       fc.property(anyContent, anyContent, (a, b) => {
         expect(wordCount(plainText(joinContent(a, b)))).toBe(wordCount(`${plainText(a)}\n${plainText(b)}`));
@@ -173,7 +173,7 @@ describe("words", () => {
     );
   });
 
-  it("reads plain lines as paragraphs", () => {
+  it("turns plain lines into paragraphs", () => {
     expect(plainText(contentFromText("one\r\ntwo"))).toBe("one\ntwo");
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The text of one part, as a closed set of nodes (DRF-12): paragraph, heading 2-3, bullet and number list, quote, line
- * break and formatted text. Lexical reads it as it is; whatever else a paste brings becomes plain text.
+ * The content of one part as a closed set of nodes (DRF-12): paragraph, heading 2-3, bullet and number list, quote, line
+ * break and formatted text. Any other pasted node becomes plain text.
  */
 export interface TextNode {
   type: "text";
@@ -22,7 +22,7 @@ export type Block =
   | { type: "heading"; tag: "h2" | "h3"; children: Inline[] }
   | { type: "quote"; children: Inline[] }
   | { type: "list"; listType: "bullet" | "number"; children: ListItem[] };
-/** What is stored, signed and rendered: blocks in order, nothing more. */
+/** What is stored, signed and rendered: blocks in order. */
 export interface PartContent {
   blocks: Block[];
 }
@@ -32,7 +32,7 @@ const keptFormats = formatBits.bold | formatBits.italic | formatBits.struck | fo
 const deepestIndent = 6;
 
 export const emptyContent: PartContent = { blocks: [] };
-/** DRF-13: a part longer than this is kept beside the head, never as head. */
+/** DRF-13: in bytes; a longer text is saved as a branch and never becomes the current text. */
 export const longestPart = 262_144;
 
 type Loose = Record<string, unknown>;
@@ -42,8 +42,8 @@ const childrenOf = (node: Loose): Loose[] =>
   Array.isArray(node.children) ? node.children.map(asObject).filter((child) => child !== null) : [];
 
 /**
- * The stored form of an editor's state or of stored content: the same input always gives the same output, and cleaning
- * twice changes nothing, so opening and saving an unchanged note makes no new revision. Never throws.
+ * Normalizes an editor state or stored content. Deterministic and idempotent, so opening and saving an unchanged note
+ * makes no new revision. Never throws.
  */
 export function cleanContent(input: unknown): PartContent {
   const given = asObject(input);
@@ -78,7 +78,7 @@ function cleanBlock(node: Loose): Block[] {
 }
 const blockTypes = new Set(["paragraph", "quote", "heading", "list", "listitem", "table", "tablerow", "tablecell"]);
 
-/** Lexical nests a deeper list in an item of its own; here an item says how deep it stands. */
+/** Lexical nests a deeper list in an item of its own; stored items carry their indent instead. */
 function listItems(list: Loose, depth: number): ListItem[] {
   return childrenOf(list).flatMap((item) => {
     const nested = childrenOf(item).filter((child) => child.type === "list");
@@ -102,7 +102,7 @@ function cleanInline(node: Loose): Inline[] {
   return found;
 }
 
-/** Neighbours of one format become one text: an editor splits them at will, and a hash must not depend on that. */
+/** Merges neighboring text of the same format: editors split it arbitrarily, and the hash must not depend on that. */
 function addText(to: Inline[], text: string, format: unknown): void {
   const clean = text.toWellFormed().replace(unprintable, "");
   if (clean === "") return;
@@ -111,11 +111,11 @@ function addText(to: Inline[], text: string, format: unknown): void {
   if (last?.type === "text" && last.format === bits) last.text += clean;
   else to.push({ type: "text", text: clean, format: bits });
 }
-// control characters other than tab and newline, and the marks that make text read in another order than it is stored
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+// Control characters except tab and newline, and bidirectional marks that could make text read differently than stored.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes exactly these characters
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Empty paragraphs at either end say nothing. */
+/** Removes empty paragraphs at the start and end. */
 function trimBlank(blocks: Block[]): Block[] {
   const isBlank = (block: Block): boolean => block.type !== "list" && block.children.length === 0;
   const start = blocks.findIndex((block) => !isBlank(block));
@@ -123,7 +123,7 @@ function trimBlank(blocks: Block[]): Block[] {
   return blocks.slice(start, blocks.findLastIndex((block) => !isBlank(block)) + 1);
 }
 
-/** The words alone, one line a block, lists with their marks: for search, counting, comparing and screen readers. */
+/** The content as plain text, one line per block and lists with their markers: for search, counting and comparing. */
 export function plainText(content: PartContent): string {
   return content.blocks.map(blockText).join("\n");
 }
@@ -142,7 +142,7 @@ export function inlineText(children: readonly Inline[]): string {
   return children.map((child) => (child.type === "text" ? child.text : "\n")).join("");
 }
 
-/** Items with the number each carries at its own depth. */
+/** List items with their number at their own depth. */
 export function numberedItems(items: readonly ListItem[]): { item: ListItem; number: number }[] {
   const counters: number[] = [];
   return items.map((item) => {
@@ -157,7 +157,7 @@ export function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
 }
 
-/** Plain paragraphs from text: one a line. */
+/** Content from plain text, one paragraph per line. */
 export function contentFromText(text: string): PartContent {
   return cleanContent({
     blocks: text
@@ -166,7 +166,7 @@ export function contentFromText(text: string): PartContent {
   });
 }
 
-/** Both texts, one under the other: how two versions of a part are kept together when neither may be dropped. */
+/** Joins two versions of a part, the second below the first. */
 export function joinContent(first: PartContent, second: PartContent): PartContent {
   return cleanContent({ blocks: [...first.blocks, ...second.blocks] });
 }

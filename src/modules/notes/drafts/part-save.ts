@@ -1,6 +1,6 @@
 /**
- * What happens to a part's text when it arrives at the server: the decisions of DRF-1, 3 and 4 without the database.
- * Nothing is ever turned away; the question is only whether it becomes the head.
+ * Decides what happens to a part's text that arrives at the server (DRF-1, DRF-3, DRF-4). The text is always stored; the
+ * decision is only whether it becomes the head, which is the part's current text.
  */
 export interface PartHead {
   revision: number;
@@ -16,24 +16,24 @@ export interface PartSave {
   mutationId: string;
   tabId: string;
   seq: number;
-  /** Brought back after a reload: it continues what this tab had typed so far. */
+  /** Restored from the device after a reload: the editing session it continues, and how far that session had got. */
   follows?: { tabId: string; seq: number } | undefined;
   savedBy: string;
   plainText: string;
   tooLong: boolean;
-  /** A moment worth keeping: leaving the field, a paste, a restore. */
+  /** Save a revision in any case: blur, paste or restore. */
   moment: boolean;
 }
 export type SaveDecision =
-  /** Seen before: answer as then. */
+  /** Already received: answer as the first time. */
   | { kind: "repeat" }
-  /** Becomes the head; `checkpoint` also puts it into the journal. */
+  /** Becomes the head; `checkpoint` also saves a revision. */
   | { kind: "head"; checkpoint: boolean }
-  /** An older text of the same tab that was overtaken on the way: journal only, no conflict. */
+  /** An older text of the same tab that arrived late: saved as a revision only, no conflict. */
   | { kind: "overtaken" }
-  /** Brought back from the device, but that tab's later text had reached the server: journal only. */
-  | { kind: "outrun" }
-  /** Somebody else's text is the head by now: kept beside it. */
+  /** Restored from the device, but the server already has a later text of that session: saved as a revision only. */
+  | { kind: "superseded" }
+  /** Another session changed the head: saved beside it as a branch. */
   | { kind: "diverged"; reason: "changed-elsewhere" | "too-long" };
 
 export const rememberedMutations = 50;
@@ -47,8 +47,8 @@ export function decideSave(head: PartHead, save: PartSave, now: string): SaveDec
   if (sameTab && save.seq <= head.lastSeq) return { kind: "overtaken" };
   const { follows } = save;
   const continues = follows !== undefined && head.lastTabId === follows.tabId && head.lastSavedBy === save.savedBy;
-  if (continues && head.lastSeq > follows.seq) return { kind: "outrun" };
-  // The tab that wrote the head may be one answer behind: its next text stands on its own last one.
+  if (continues && head.lastSeq > follows.seq) return { kind: "superseded" };
+  // The tab that wrote the head may have missed the last answer, so its older base revision is no conflict.
   if (save.baseRevision !== head.revision && !sameTab && !continues)
     return { kind: "diverged", reason: "changed-elsewhere" };
   if (save.tooLong) return { kind: "diverged", reason: "too-long" };
@@ -62,7 +62,7 @@ function isCheckpointDue(head: PartHead, save: PartSave, now: string): boolean {
   return growth > bigInsertion || growth < -bigDeletion;
 }
 
-/** The part's memory of saves after one more, oldest forgotten first. */
+/** The recent save ids with one more, dropping the oldest. */
 export function rememberMutation(ids: readonly string[], id: string): string[] {
   return [...ids, id].slice(-rememberedMutations);
 }

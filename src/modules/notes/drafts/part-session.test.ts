@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PartSaved } from "./part.contract.ts";
 import { contentFromText, plainText } from "./part-content.ts";
-import { type KeptText, type OutgoingSave, PartSession, type PartState } from "./part-session.ts";
+import { PartSession } from "./part-session.ts";
+import type { KeptText, OutgoingSave, PartState } from "./part-state.ts";
 
 const savedAt = "2026-11-20T18:42:07.000Z";
 const text = (words: string) => contentFromText(words);
 const noNetwork = new TypeError("Failed to fetch");
 const refusal = new Error("forbidden");
 
-/** The far side: keeps what arrives, answers as told. */
+/** A fake server that records saves and answers as configured. */
 function server(head: { tabId: string; seq: number } | null = null) {
   const received: OutgoingSave[] = [];
   const device: { kept: KeptText | null; writes: number } = { kept: null, writes: 0 };
@@ -42,7 +43,7 @@ function server(head: { tabId: string; seq: number } | null = null) {
         overtaken += 1;
       },
       now: () => savedAt,
-      isPassing: (error) => error === noNetwork,
+      isTransient: (error) => error === noNetwork,
     },
     "tab",
     { revision: head ? 5 : 0, content: text(""), savedAt: null, typed: head },
@@ -68,7 +69,7 @@ afterEach(() => {
 });
 
 describe("typing", () => {
-  it("is on the device in 250 ms and on the server a second after the pause", async () => {
+  it("DRF-2: is on the device within 250 ms and on the server 1 s after a pause", async () => {
     const { session, device, words } = server();
     session.type(text("Slept"));
     await vi.advanceTimersByTimeAsync(249);
@@ -83,7 +84,7 @@ describe("typing", () => {
     expect(device.kept).toBeNull();
   });
 
-  it("without a pause is on the device each second and on the server each three", async () => {
+  it("DRF-2: without a pause is on the device every second and on the server every 3 s", async () => {
     const { session, device, words } = server();
     for (let i = 0; i < 60; i += 1) {
       session.type(text(`word ${i}`));
@@ -93,7 +94,7 @@ describe("typing", () => {
     expect(device.writes).toBeGreaterThanOrEqual(4);
   });
 
-  it("sends one save at a time and then what came meanwhile", async () => {
+  it("sends one save at a time, then the latest text", async () => {
     const { session, received, words, answers } = server();
     let release: (answer: PartSaved) => void = () => {};
     answers(
@@ -116,7 +117,7 @@ describe("typing", () => {
     expect(session.isSettled).toBe(true);
   });
 
-  it("goes at once when the field is left, as a moment worth keeping (DRF-4)", async () => {
+  it("DRF-4: is saved as a revision at once on blur", async () => {
     const { session, received } = server();
     session.type(text("done"));
     await session.flush();
@@ -128,7 +129,7 @@ describe("typing", () => {
 });
 
 describe("without a network", () => {
-  it("keeps on the device, counts, and sends the newest text when the server answers again", async () => {
+  it("DRF-9: is kept on the device, counts changes, and sends the latest text when the server is back", async () => {
     const { session, device, words, answers } = server();
     answers(async () => {
       throw noNetwork;
@@ -147,7 +148,7 @@ describe("without a network", () => {
     expect(device.kept).toBeNull();
   });
 
-  it("goes at once when the page hears that the server is back, and asks no more often than one at a time", async () => {
+  it("DRF-9: retries at once when the live connection is back, one request at a time", async () => {
     const { session, received, answers } = server();
     answers(async () => {
       throw noNetwork;
@@ -157,7 +158,7 @@ describe("without a network", () => {
     const before = received.length;
     await session.reachable();
     expect(received).toHaveLength(before + 1);
-    // Still away: one line of tries goes on, from its shortest pause.
+    // Still unreachable: retries continue from the shortest backoff.
     await vi.advanceTimersByTimeAsync(2000);
     expect(received).toHaveLength(before + 2);
     answers(async (save) => ({ outcome: "saved", revision: save.seq, savedAt }));
@@ -167,7 +168,7 @@ describe("without a network", () => {
     expect(received).toHaveLength(before + 3);
   });
 
-  it("repeats a save under its own id, so that an answer lost on the way counts once (DRF-3)", async () => {
+  it("DRF-3: retries a save with the same id, so a lost answer counts once", async () => {
     const { session, received, answers } = server();
     answers(async () => {
       throw noNetwork;
@@ -179,7 +180,7 @@ describe("without a network", () => {
     expect(new Set(received.map((save) => save.seq)).size).toBe(1);
   });
 
-  it("flush gives up after one try instead of hanging, and the text is on the device", async () => {
+  it("flush gives up after one attempt and leaves the text on the device", async () => {
     const { session, device, answers } = server();
     answers(async () => {
       throw noNetwork;
@@ -190,7 +191,7 @@ describe("without a network", () => {
     expect(device.kept).not.toBeNull();
   });
 
-  it("stops asking when the refusal will stay one, and the device keeps on keeping", async () => {
+  it("stops retrying after a permanent refusal and keeps storing on the device", async () => {
     const { session, device, received, answers } = server();
     answers(async () => {
       throw refusal;
@@ -215,7 +216,7 @@ describe("two versions", () => {
     head: { revision: 9, content: text("theirs"), savedAt, savedByName: "Ben Ortiz" },
   });
 
-  it("shows both and sends nothing more until they are settled; typing goes on beside it", async () => {
+  it("DRF-7: shows both and sends nothing until one is chosen; typing continues on the device", async () => {
     const { session, device, received, answers } = server();
     answers(async () => diverged());
     session.type(text("mine"));
@@ -233,14 +234,14 @@ describe("two versions", () => {
     expect(session.isSettled).toBe(true);
   });
 
-  it("sends text found on the device over the revision it was typed on, so the server can tell", async () => {
+  it("DRF-9: sends restored text with the revision it was typed on", async () => {
     const { session, received } = server();
     session.recover({ content: text("from yesterday"), baseRevision: 4 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(received).toMatchObject([{ baseRevision: 4, moment: true }]);
   });
 
-  it("drops what the device kept when the page's last words had reached the server (DRF-9)", async () => {
+  it("DRF-9: drops the device's copy when the server has a later text of the same session", async () => {
     const { session, received } = server({ tabId: "before", seq: 50 });
     const kept = { content: text("quiete"), baseRevision: 4, typed: { tabId: "before", seq: 44 } };
     expect(session.recover(kept)).toBe(false);
@@ -249,7 +250,7 @@ describe("two versions", () => {
     expect(session.isSettled).toBe(true);
   });
 
-  it("sends what the device kept as what continues the head, when the last words were lost", async () => {
+  it("DRF-9: sends the device's copy as a continuation when its last words had not arrived", async () => {
     const { session, received } = server({ tabId: "before", seq: 44 });
     const kept = { content: text("quieter room"), baseRevision: 4, typed: { tabId: "before", seq: 50 } };
     expect(session.recover(kept)).toBe(true);
@@ -257,7 +258,7 @@ describe("two versions", () => {
     expect(received).toMatchObject([{ baseRevision: 5, follows: { tabId: "before", seq: 50 } }]);
   });
 
-  it("opens the head when the last words of the page before arrive only now", async () => {
+  it("DRF-9: opens the server's text when a late save of the previous page supersedes the restored one", async () => {
     const { session, received, answers, device, overtaken } = server({ tabId: "before", seq: 40 });
     answers(async () => ({ outcome: "saved", revision: 6, savedAt, overtaken: true }));
     session.recover({ content: text("quiete"), baseRevision: 4, typed: { tabId: "before", seq: 44 } });
@@ -267,7 +268,7 @@ describe("two versions", () => {
     expect(device.kept).toBeNull();
   });
 
-  it("counts every change, so that a later text of one typing is told from an earlier one", async () => {
+  it("DRF-3: numbers every change, so the server can order texts of one session", async () => {
     const { session, received, device } = server();
     session.type(text("a"));
     session.type(text("ab"));

@@ -1,65 +1,19 @@
-import type { z } from "zod";
-import { Deadline } from "./deadline.ts";
-import type { PartSaved, Typed as TypedSchema } from "./part.contract.ts";
+import { Debounce } from "./debounce.ts";
 import type { PartContent } from "./part-content.ts";
-
-type Typed = z.infer<typeof TypedSchema>;
+import {
+  type KeptText,
+  type OutgoingSave,
+  type PartSessionPorts,
+  type PartState,
+  type Typed,
+  timing,
+} from "./part-state.ts";
 
 /**
- * One person's writing in one part, from keystroke to server (DRF-2, DRF-3, DRF-9): on the device within 250 ms, on the
- * server a second after a pause and never later than three. One save is under way at a time; while the server cannot be
- * reached the text waits on the device and is sent again by itself. Knows nothing of React or IndexedDB: those are ports.
+ * One user's editing of one part, from keystroke to server (DRF-2, DRF-3, DRF-9): stored on the device within 250 ms, and
+ * on the server 1 s after a pause and at most every 3 s. One save is in flight at a time. While the server is
+ * unreachable, the text stays on the device and is retried. React and IndexedDB are behind ports.
  */
-export interface PartSessionPorts {
-  send(save: OutgoingSave): Promise<PartSaved>;
-  /** Keeps the text on this device. */
-  keep(text: KeptText): Promise<unknown>;
-  /** The server has everything; the device's copy may go. */
-  forget(): Promise<unknown>;
-  onChange(state: PartState): void;
-  /** The server has a later text than this page opened with. */
-  onOvertaken(): void;
-  newId(): string;
-  /** The server's clock, for what the status line says. */
-  now(): string;
-  /** Can it be sent again with hope? A refusal that will stay one cannot. */
-  isPassing(error: unknown): boolean;
-}
-export interface OutgoingSave {
-  baseRevision: number;
-  mutationId: string;
-  tabId: string;
-  /** How many changes this typing has seen: a later text has a higher one. */
-  seq: number;
-  follows?: Typed;
-  content: PartContent;
-  moment: boolean;
-}
-export interface KeptText {
-  content: PartContent;
-  baseRevision: number;
-  /** Absent in what an older build had kept. */
-  typed?: Typed;
-}
-export type PartState =
-  | { kind: "saved"; at: string | null }
-  | { kind: "typing" }
-  | { kind: "saving" }
-  /** The server cannot be reached; `changes` have been typed since. */
-  | { kind: "offline"; since: string; changes: number }
-  /** Refused for good; the text stays on this device. */
-  | { kind: "refused"; error: unknown }
-  | { kind: "diverged"; mine: PartContent; answer: Extract<PartSaved, { outcome: "diverged" }> };
-
-export const timing = {
-  device: 250,
-  deviceAtLatest: 1000,
-  pause: 1000,
-  serverAtLatest: 3000,
-  retryFirst: 2000,
-  retryLongest: 30_000,
-};
-
 export class PartSession {
   readonly #ports: PartSessionPorts;
   readonly #tabId: string;
@@ -72,15 +26,15 @@ export class PartSession {
   #changes = 0;
   #moment = false;
   #unsent = false;
-  #unkept = false;
+  #unstored = false;
   #sending: Promise<void> | null = null;
-  /** Sent and not answered: sent again as it was, so that it counts once. */
+  /** Sent and not yet answered. Retried unchanged, so the server counts it once. */
   #pending: OutgoingSave | null = null;
   #retryIn = timing.retryFirst;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  readonly #device = new Deadline(timing.device, timing.deviceAtLatest, () => void this.#keep());
-  readonly #server = new Deadline(timing.pause, timing.serverAtLatest, () => void this.#send());
+  readonly #device = new Debounce(timing.device, timing.deviceAtLatest, () => void this.#keep());
+  readonly #server = new Debounce(timing.pause, timing.serverAtLatest, () => void this.#send());
 
   constructor(
     ports: PartSessionPorts,
@@ -104,34 +58,34 @@ export class PartSession {
   get content(): PartContent {
     return this.#content;
   }
-  /** Everything typed is on the server. */
+  /** True when everything typed is on the server. */
   get isSettled(): boolean {
     return this.#state.kind === "saved";
   }
 
-  /** A keystroke. `moment` marks a paste or restore, kept in the journal of its own. */
+  /** Takes a change. `moment` marks a paste or restore, which is saved as a revision of its own. */
   type(content: PartContent, moment = false): void {
     this.#content = content;
     this.#typed += 1;
     this.#changes += 1;
     this.#moment ||= moment;
-    this.#unkept = true;
+    this.#unstored = true;
     this.#device.start();
-    // While two versions wait to be compared, or the server refused, the device alone keeps what is typed on.
-    if (this.#state.kind === "diverged") this.#become({ ...this.#state, mine: content });
+    // With two versions open, or after a permanent refusal, further typing is stored on the device only.
+    if (this.#state.kind === "diverged") this.#setState({ ...this.#state, mine: content });
     if (this.#state.kind === "diverged" || this.#state.kind === "refused") return;
     this.#unsent = true;
     if (this.#state.kind === "offline") {
-      this.#become({ ...this.#state, changes: this.#changes });
+      this.#setState({ ...this.#state, changes: this.#changes });
       return;
     }
-    if (this.#state.kind !== "saving") this.#become({ kind: "typing" });
+    if (this.#state.kind !== "saving") this.#setState({ kind: "typing" });
     this.#server.start();
   }
 
   /**
-   * Text found on this device after a reload. What the page sent when it was left may have reached the server, or be on
-   * its way: an older text than the head's is dropped (false), a newer one is put back and sent as what continues it.
+   * Restores text found on this device after a reload. Drops it (false) when the server already has a later text of the
+   * same session; otherwise restores it and sends it as the continuation of that session.
    */
   recover(kept: KeptText): boolean {
     const { typed } = kept;
@@ -143,13 +97,13 @@ export class PartSession {
     return true;
   }
 
-  /** Leaving the field, hiding the page, signing: everything goes now. Resolves when it is saved or cannot be. */
+  /** Saves everything now: on blur, page hide and before signing. Resolves when saved or when saving fails. */
   async flush(): Promise<void> {
     this.#moment ||= this.#unsent;
     await Promise.all([this.#keep(), this.#sendAll()]);
   }
 
-  /** Another line says that the server answers again: what waits goes now, not when the pause between two tries is over. */
+  /** The live connection is back: retries now instead of after the backoff. */
   async reachable(): Promise<void> {
     if (this.#state.kind !== "offline") return;
     clearTimeout(this.#retry);
@@ -157,7 +111,7 @@ export class PartSession {
     await this.#sendAll();
   }
 
-  /** Two versions were settled: the chosen text is the head. */
+  /** Takes the chosen text as the head after two versions were resolved. */
   settle(revision: number, content: PartContent, savedAt: string): void {
     this.#revision = revision;
     this.#content = content;
@@ -165,7 +119,7 @@ export class PartSession {
     this.#pending = null;
     this.#changes = 0;
     this.#device.stop();
-    this.#become({ kind: "saved", at: savedAt });
+    this.#setState({ kind: "saved", at: savedAt });
     void this.#ports.forget();
   }
 
@@ -178,8 +132,8 @@ export class PartSession {
 
   async #keep(): Promise<void> {
     this.#device.stop();
-    if (!this.#unkept) return;
-    this.#unkept = false;
+    if (!this.#unstored) return;
+    this.#unstored = false;
     const typed = { tabId: this.#tabId, seq: this.#typed };
     await this.#ports.keep({ content: this.#content, baseRevision: this.#revision, typed });
   }
@@ -208,43 +162,43 @@ export class PartSession {
     const save = this.#pending ?? this.#next();
     if (!save) return;
     this.#pending = save;
-    if (this.#state.kind !== "offline") this.#become({ kind: "saving" });
+    if (this.#state.kind !== "offline") this.#setState({ kind: "saving" });
     try {
       const answer = await this.#ports.send(save);
       this.#pending = null;
       this.#retryIn = timing.retryFirst;
       this.#follows = undefined;
-      if (answer.outcome === "diverged") this.#become({ kind: "diverged", mine: this.#content, answer });
-      else if (answer.overtaken) await this.#overtaken(save, answer.savedAt);
-      else await this.#took(answer.revision, answer.savedAt);
+      if (answer.outcome === "diverged") this.#setState({ kind: "diverged", mine: this.#content, answer });
+      else if (answer.overtaken) await this.#onSuperseded(save, answer.savedAt);
+      else await this.#onSaved(answer.revision, answer.savedAt);
     } catch (error) {
-      this.#failed(error);
+      this.#onFailed(error);
     }
   }
 
-  async #took(revision: number, savedAt: string): Promise<void> {
+  async #onSaved(revision: number, savedAt: string): Promise<void> {
     this.#revision = revision;
     if (this.#unsent) {
-      this.#become({ kind: "typing" });
+      this.#setState({ kind: "typing" });
       return;
     }
     this.#changes = 0;
-    this.#unkept = false;
+    this.#unstored = false;
     this.#device.stop();
-    this.#become({ kind: "saved", at: savedAt });
+    this.#setState({ kind: "saved", at: savedAt });
     await this.#ports.forget();
   }
 
-  /** The page's last words had been faster. Nothing typed since: the head is opened; else both are compared. */
-  async #overtaken(save: OutgoingSave, savedAt: string): Promise<void> {
+  /** The server has a later text. Opens it when nothing was typed since; otherwise the next save compares both. */
+  async #onSuperseded(save: OutgoingSave, savedAt: string): Promise<void> {
     if (this.#unsent) {
       this.#revision = save.baseRevision;
-      this.#become({ kind: "typing" });
+      this.#setState({ kind: "typing" });
       return;
     }
-    this.#unkept = false;
+    this.#unstored = false;
     this.#device.stop();
-    this.#become({ kind: "saved", at: savedAt });
+    this.#setState({ kind: "saved", at: savedAt });
     await this.#ports.forget();
     this.#ports.onOvertaken();
   }
@@ -266,23 +220,23 @@ export class PartSession {
     };
   }
 
-  #failed(error: unknown): void {
-    this.#unkept = true;
+  #onFailed(error: unknown): void {
+    this.#unstored = true;
     void this.#keep();
-    if (!this.#ports.isPassing(error)) {
+    if (!this.#ports.isTransient(error)) {
       this.#pending = null;
-      this.#become({ kind: "refused", error });
+      this.#setState({ kind: "refused", error });
       return;
     }
     const since = this.#state.kind === "offline" ? this.#state.since : this.#ports.now();
-    this.#become({ kind: "offline", since, changes: Math.max(this.#changes, 1) });
+    this.#setState({ kind: "offline", since, changes: Math.max(this.#changes, 1) });
     if (this.#closed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#send(), this.#retryIn);
     this.#retryIn = Math.min(this.#retryIn * 2, timing.retryLongest);
   }
 
-  #become(state: PartState): void {
+  #setState(state: PartState): void {
     this.#state = state;
     if (!this.#closed) this.#ports.onChange(state);
   }

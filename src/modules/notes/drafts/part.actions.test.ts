@@ -40,14 +40,14 @@ async function dataPart() {
 const words = async () => plainText((await dataPart()).content);
 
 describe("saving what is typed", () => {
-  it("is there after a reload, word for word, with its revision", async () => {
+  it("DRF-1: is returned unchanged after a reload, with its revision", async () => {
     const answer = await save(rosa, "Slept four hours.\nAte breakfast.");
     expect(answer).toEqual({ outcome: "saved", revision: 1, savedAt: facility.clock.now() });
     expect(await words()).toBe("Slept four hours.\nAte breakfast.");
     expect(await dataPart()).toMatchObject({ revision: 1, savedByName: "Therapist Rosa", branches: [] });
   });
 
-  it("counts a repeated save once, and an overtaken one never overwrites (DRF-3, acceptance 12)", async () => {
+  it("DRF-3: counts a repeated save once, and a late older text never overwrites", async () => {
     const tabId = newId();
     const mutationId = newId();
     for (let i = 0; i < 3; i += 1) await save(rosa, "one", { tabId, mutationId, seq: 1 });
@@ -60,7 +60,7 @@ describe("saving what is typed", () => {
     expect(rows.map((row) => row.words).sort()).toEqual([1, 2]);
   });
 
-  it("keeps checkpoints a minute apart and at moments, and overwrites the head in between (DRF-4)", async () => {
+  it("DRF-4: saves revisions a minute apart and on blur, and overwrites the head in between", async () => {
     const tabId = newId();
     let seq = 0;
     const type = (text: string, moment = false) => {
@@ -81,7 +81,7 @@ describe("saving what is typed", () => {
     expect(plainText(oldest.content)).toBe("first");
   });
 
-  it("cleans what a client sends: unknown nodes are refused at the door, hidden characters go", async () => {
+  it("DRF-12: refuses unknown nodes and removes hidden characters", async () => {
     await save(rosa, "no\u202e harm");
     expect(await words()).toBe("no harm");
     const bad = { ...body("x"), content: { blocks: [{ type: "script", children: [] }] } };
@@ -89,7 +89,7 @@ describe("saving what is typed", () => {
     expect(response.statusCode).toBe(422);
   });
 
-  it("is for those who write notes, and knows no part the note has not", async () => {
+  it("requires notes.write and an existing part", async () => {
     const utilization = await facility.as("utilization_review");
     await expect(save(utilization, "x")).rejects.toMatchObject({ status: 403 });
     await expect(
@@ -98,15 +98,15 @@ describe("saving what is typed", () => {
   });
 });
 
-describe("two people in one part (DRF-1, DRF-7)", () => {
+describe("two users editing one part", () => {
   async function diverge() {
     await save(rosa, "Rosa wrote this.");
     const answer = await save(ben, "Ben wrote that.");
-    if (answer.outcome !== "diverged") throw new Error("They should have diverged.");
+    if (answer.outcome !== "diverged") throw new Error("Expected the second save to diverge.");
     return answer;
   }
 
-  it("keeps the second text beside the first, and tells both", async () => {
+  it("DRF-1: keeps the second text as a branch and returns both", async () => {
     const answer = await diverge();
     expect(answer).toMatchObject({
       reason: "changed-elsewhere",
@@ -120,7 +120,7 @@ describe("two people in one part (DRF-1, DRF-7)", () => {
     ]);
   });
 
-  it("keeps the note from being signed until somebody chooses", async () => {
+  it("DRF-7: blocks signing until a version is chosen", async () => {
     note = await givenWrittenNote(rosa, client, facility.clock.now(), { endedMinutesAgo: 100 });
     await save(ben, "Ben wrote that.");
     await expect(rosa.call(signNote, await aSigning(rosa, note.id), { signing: true })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("two people in one part (DRF-1, DRF-7)", () => {
     });
   });
 
-  it("settles with both kept: no word of either is lost, and both originals stay in the journal", async () => {
+  it("DRF-7: joins both texts, and both originals stay in the revision history", async () => {
     const { branchId, head } = await diverge();
     const both = joinContent(head.content, contentFromText("Ben wrote that."));
     const choice = { branchId, baseRevision: 1, mutationId: newId(), tabId: newId(), content: both };
@@ -147,9 +147,9 @@ describe("two people in one part (DRF-1, DRF-7)", () => {
     );
   });
 
-  it("refuses a choice over a head nobody saw", async () => {
+  it("DRF-7: refuses a choice over a head that was not compared", async () => {
     const { branchId } = await diverge();
-    await save(rosa, "Rosa wrote on.", { baseRevision: 1 });
+    await save(rosa, "Rosa wrote more.", { baseRevision: 1 });
     const choice = {
       branchId,
       baseRevision: 1,
@@ -160,10 +160,10 @@ describe("two people in one part (DRF-1, DRF-7)", () => {
     await expect(
       ben.call(chooseVersion, { params: { noteId: note.id, partKey: "data" }, body: choice }),
     ).rejects.toMatchObject({ code: "stale-version", problem: { current: { revision: 2 } } });
-    expect(await words()).toBe("Rosa wrote on.");
+    expect(await words()).toBe("Rosa wrote more.");
   });
 
-  it("loses no text of many who write at once", async () => {
+  it("DRF-1: loses no text of concurrent saves", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => save(i % 2 ? rosa : ben, `text ${i}`)));
     expect(answers.filter((answer) => answer.outcome === "saved")).toHaveLength(1);
     const part = await dataPart();
@@ -172,8 +172,8 @@ describe("two people in one part (DRF-1, DRF-7)", () => {
   });
 });
 
-describe("after the note was signed", () => {
-  it("keeps a late text beside the note and changes nothing of it (DRF-1, acceptance 11)", async () => {
+describe("a save to a signed note", () => {
+  it("DRF-1: is kept as a branch and leaves the note unchanged", async () => {
     note = await givenWrittenNote(rosa, client, facility.clock.now(), { endedMinutesAgo: 200 });
     const signed = await rosa.call(signNote, await aSigning(rosa, note.id), { signing: true });
     const answer = await save(ben, "One more thing", { baseRevision: 1 });
@@ -185,7 +185,7 @@ describe("after the note was signed", () => {
   });
 });
 
-it("lists what I have begun and not signed, the oldest service first", async () => {
+it("lists my unsigned notes, oldest service first", async () => {
   const nora = await facility.as("therapist", "nora");
   const older = await givenDraftNote(nora, client, facility.clock.now(), { endedMinutesAgo: 300 });
   const newer = await givenDraftNote(nora, client, facility.clock.now(), { endedMinutesAgo: 10 });

@@ -8,15 +8,15 @@ import { isWritable, moved } from "../notes/note.ts";
 import { unsignedNotesOf } from "../notes/note-list.store.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
 import {
-  asItStands,
+  currentRevision,
   insertRevisions,
-  journalEntry,
-  journalOf,
   markDiverged,
   openBranchesOf,
   type PartRecord,
   partByKey,
   partForUpdate,
+  revisionById,
+  revisionsOf,
   saveHead,
 } from "./part.store.ts";
 import { isTooLong } from "./part-content.schema.ts";
@@ -24,9 +24,9 @@ import { cleanContent, plainText } from "./part-content.ts";
 import { decideSave, rememberMutation } from "./part-save.ts";
 
 /**
- * Stores what was typed, before judging it (DRF-1): the text becomes the part's head, or stands beside it as a branch
- * when somebody else wrote in between, the note was signed meanwhile, or it is too long. A repeat of the same
- * `mutationId` changes nothing. Promises that after any answer the text is on the server.
+ * Stores a part's text before checking it (DRF-1): it becomes the head, or is saved beside it as a branch after a
+ * concurrent edit, on a signed note, or when it is too long. Repeating the same `mutationId` changes nothing. The text
+ * is on the server after every answer.
  */
 export const savePartAction = action(savePart, async (act, { params, body }): Promise<PartSaved> => {
   const note = await noteForWriting(act.db, params.noteId);
@@ -37,7 +37,7 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
   const save = { ...body, content, plainText: text };
   if (!isWritable(note.status)) {
     const part = await partByKey(act.db, note.id, params.partKey);
-    return keepBeside(act, note, part, save, "not-writable");
+    return keepAsBranch(act, note, part, save, "not-writable");
   }
   const part = await partForUpdate(act.db, note.id, params.partKey);
   const decision = decideSave(
@@ -49,13 +49,13 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
     case "repeat":
       return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now };
     case "overtaken":
-      await journal(act, part, save, null);
+      await keepRevision(act, part, save, null);
       return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now };
-    case "outrun":
-      await journal(act, part, save, null);
+    case "superseded":
+      await keepRevision(act, part, save, null);
       return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now, overtaken: true };
     case "diverged":
-      return keepBeside(act, note, part, save, decision.reason);
+      return keepAsBranch(act, note, part, save, decision.reason);
     case "head": {
       const revision = await saveHead(act.db, part.id, {
         content,
@@ -67,7 +67,7 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
         lastSavedBy: act.actor.userId,
         ...(decision.checkpoint ? { lastCheckpointAt: act.now } : {}),
       });
-      if (decision.checkpoint) await journal(act, { ...part, revision }, save, null);
+      if (decision.checkpoint) await keepRevision(act, { ...part, revision }, save, null);
       return { outcome: "saved", revision, savedAt: act.now };
     }
   }
@@ -82,7 +82,7 @@ interface Incoming {
   plainText: string;
 }
 
-function journal(act: Act, part: PartRecord, save: Incoming, branchId: string | null): Promise<void> {
+function keepRevision(act: Act, part: PartRecord, save: Incoming, branchId: string | null): Promise<void> {
   return insertRevisions(act.db, [
     {
       partId: part.id,
@@ -100,7 +100,7 @@ function journal(act: Act, part: PartRecord, save: Incoming, branchId: string | 
   ]);
 }
 
-async function keepBeside(
+async function keepAsBranch(
   act: Act,
   note: NoteRecord,
   part: PartRecord,
@@ -108,7 +108,7 @@ async function keepBeside(
   reason: "changed-elsewhere" | "too-long" | "not-writable",
 ): Promise<PartSaved> {
   const branchId = newId();
-  await journal(act, part, save, branchId);
+  await keepRevision(act, part, save, branchId);
   if (reason !== "not-writable")
     await markDiverged(act.db, part.id, rememberMutation(part.recentMutationIds, save.mutationId));
   const names = await namesOfUsers(act.db, [part.lastSavedBy]);
@@ -128,8 +128,8 @@ async function keepBeside(
 }
 
 /**
- * Settles two versions of a part (DRF-7): the text somebody chose, kept together or wrote from both becomes the head.
- * Both originals stay in the journal. Refuses when the head is another one than was shown.
+ * Resolves two versions of a part (DRF-7): the chosen, joined or edited text becomes the head. Both originals stay in
+ * the revision history. Refuses `stale-version` when the head is not the one that was compared.
  */
 export const chooseVersionAction = action(chooseVersion, async (act, { params, body }) => {
   const note = await noteForWriting(act.db, params.noteId);
@@ -143,15 +143,15 @@ export const chooseVersionAction = action(chooseVersion, async (act, { params, b
   if (part.recentMutationIds.includes(body.mutationId))
     return { revision: part.revision, savedAt: part.lastSavedAt ?? savedAt, openBranches: open.length };
   if (!open.includes(body.branchId))
-    throw new Problem("not-found", "These versions are settled already. Reload the note.");
+    throw new Problem("not-found", "These versions are already resolved. Reload the note.");
   if (part.revision !== body.baseRevision)
     throw new Problem("stale-version", {
-      detail: "Someone wrote on while you were choosing. Compare again; both texts are kept.",
+      detail: "This section changed while you were choosing. Compare the versions again. All texts are kept.",
       current: { revision: part.revision, content: part.content },
     });
   const content = cleanContent(body.content);
   if (isTooLong(content))
-    throw new Problem("too-large", "This part is too long to save as one. Your text is kept; split it.");
+    throw new Problem("too-large", "This section is too long. Your text is kept. Shorten it and try again.");
   const text = plainText(content);
   const revision = await saveHead(act.db, part.id, {
     content,
@@ -166,8 +166,8 @@ export const chooseVersionAction = action(chooseVersion, async (act, { params, b
   });
   const common = { partId: part.id, revision, savedAt, savedBy: act.actor.userId, deviceId: body.tabId };
   await insertRevisions(act.db, [
-    // the head as it stood, so that neither version is only in somebody's memory
-    { ...asItStands(part, { origin: "typing", savedAt }), deviceId: body.tabId },
+    // Keeps the replaced head as a revision.
+    { ...currentRevision(part, { origin: "typing", savedAt }), deviceId: body.tabId },
     {
       ...common,
       baseRevision: part.revision,
@@ -181,13 +181,13 @@ export const chooseVersionAction = action(chooseVersion, async (act, { params, b
   return { revision, savedAt, openBranches };
 });
 
-const journalPage = 100;
+const revisionsShown = 100;
 
 export const listRevisionsQuery = query(listRevisions, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
   const part = await partByKey(view.db, note.id, params.partKey);
-  const rows = await journalOf(view.db, part.id, journalPage);
+  const rows = await revisionsOf(view.db, part.id, revisionsShown);
   const names = await namesOfUsers(
     view.db,
     rows.map((row) => row.savedBy),
@@ -201,7 +201,7 @@ export const getRevisionQuery = query(getRevision, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
   const part = await partByKey(view.db, note.id, params.partKey);
-  const { partId: _, savedBy, ...row } = await journalEntry(view.db, part.id, params.revisionId);
+  const { partId: _, savedBy, ...row } = await revisionById(view.db, part.id, params.revisionId);
   const names = await namesOfUsers(view.db, [savedBy]);
   return { ...row, savedByName: names.get(savedBy ?? "") ?? "" };
 });

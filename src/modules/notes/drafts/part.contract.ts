@@ -5,7 +5,7 @@ import { noteStates } from "../notes/note.ts";
 import { PartContentSchema } from "./part-content.schema.ts";
 
 const partParams = z.strictObject({ noteId: Id, partKey: z.string().regex(/^[a-z][A-Za-z0-9.]{0,59}$/) });
-/** Whose typing, and after how many of its changes. */
+/** The editing session that wrote a text, and its number of changes by then. */
 export const Typed = z.strictObject({ tabId: Id, seq: z.number().int().min(0) });
 const Head = z.strictObject({
   revision: z.number().int(),
@@ -15,15 +15,15 @@ const Head = z.strictObject({
 });
 
 /**
- * DRF-1: a text that arrives is stored before it is judged, so both answers mean that it is safe. `diverged`: it stands
- * beside the head as a branch, because someone else wrote in between, the note was signed, or it is too long.
+ * DRF-1: a text is stored before it is checked, so both outcomes mean it is safe. `diverged`: it was saved beside the
+ * head as a branch, because of a concurrent edit, a signed note or its length.
  */
 export const PartSaved = z.discriminatedUnion("outcome", [
   z.strictObject({
     outcome: z.literal("saved"),
     revision: z.number().int(),
     savedAt: Instant,
-    /** The head is a later text of the same typing: read it again. */
+    /** The head is a later text of the same editing session; reload it. */
     overtaken: z.literal(true).optional(),
   }),
   z.strictObject({
@@ -40,7 +40,7 @@ export type PartSaved = z.infer<typeof PartSaved>;
 export const savePart = endpoint({
   method: "PUT",
   path: "/notes/:noteId/parts/:partKey",
-  summary: "Save what was typed into one part",
+  summary: "Save the text of a part",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.draft-saved", subject: "note" },
@@ -51,11 +51,11 @@ export const savePart = endpoint({
     mutationId: Id,
     tabId: Id,
     seq: z.number().int().min(1),
-    /** Text found on the device after a reload: the tab it was typed in, and how far. */
+    /** For text restored from the device after a reload: the editing session it continues. */
     follows: Typed.optional(),
     content: PartContentSchema,
     origin: z.enum(["typing", "paste", "restore"]).default("typing"),
-    /** Leaving the field, a paste, a restore: kept in the journal (DRF-4). */
+    /** Save a revision in any case: blur, paste or restore (DRF-4). */
     moment: z.boolean().default(false),
   }),
   response: PartSaved,
@@ -65,14 +65,14 @@ export const savePart = endpoint({
 export const chooseVersion = endpoint({
   method: "POST",
   path: "/notes/:noteId/parts/:partKey/branches",
-  summary: "Settle two versions of a part: the given text becomes the head",
+  summary: "Resolve two versions of a part with the given text",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.versions-settled", subject: "note" },
   params: partParams,
   body: z.strictObject({
     branchId: Id,
-    /** The head that was shown beside it; another one refuses, so that nothing unseen is dropped. */
+    /** The head shown for comparison. A different one is refused, so that no unseen text is replaced. */
     baseRevision: z.number().int().min(0),
     mutationId: Id,
     tabId: Id,
@@ -96,7 +96,7 @@ export type PartRevision = z.infer<typeof PartRevision>;
 export const listRevisions = endpoint({
   method: "GET",
   path: "/notes/:noteId/parts/:partKey/revisions",
-  summary: "The journal of one part, newest first",
+  summary: "Revisions of a part, newest first",
   permission: "notes.write",
   chart: "client",
   params: partParams,
@@ -105,7 +105,7 @@ export const listRevisions = endpoint({
 export const getRevision = endpoint({
   method: "GET",
   path: "/notes/:noteId/parts/:partKey/revisions/:revisionId",
-  summary: "The text of one journal entry",
+  summary: "A revision of a part with its text",
   permission: "notes.write",
   chart: "client",
   params: partParams.extend({ revisionId: Id }),

@@ -8,6 +8,12 @@ import type { TemplatePart } from "../templates/template.ts";
 import { cleanContent, emptyContent, type PartContent, wordCount } from "./part-content.ts";
 import type { PartHead } from "./part-save.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_parts.content": PartContent;
+  }
+}
+
 export interface PartRecord extends PartHead {
   id: string;
   noteId: string;
@@ -42,11 +48,11 @@ const columns = [
   "lastSavedBy",
   "lastCheckpointAt",
 ] as const;
-/** The database keeps keys in its own order; cleaning gives the one order that hashes are made over. */
-const asPart = (row: object): PartRecord => {
-  const part = row as PartRecord;
-  return { ...part, content: cleanContent(part.content) };
-};
+/** jsonb reorders keys; `cleanContent` restores the canonical order that hashes use. */
+const asPart = <Row extends { content: PartContent }>(part: Row): Row => ({
+  ...part,
+  content: cleanContent(part.content),
+});
 
 export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[]> {
   const rows = await db
@@ -58,7 +64,7 @@ export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[
   return rows.map(asPart);
 }
 
-/** Held until the commit. Throws `not-found` for a part the note does not have. */
+/** Locks the part until commit. Throws `not-found`. */
 export async function partForUpdate(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
   const row = await db
     .selectFrom("noteParts")
@@ -67,17 +73,17 @@ export async function partForUpdate(db: TenantDb, noteId: string, partKey: strin
     .where("partKey", "=", partKey)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "This note has no such part.");
+  if (!row) throw new Problem("not-found", "This note has no such section.");
   return asPart(row);
 }
 export async function partByKey(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
   const part = (await partsOf(db, noteId)).find((one) => one.partKey === partKey);
-  if (!part) throw new Problem("not-found", "This note has no such part.");
+  if (!part) throw new Problem("not-found", "This note has no such section.");
   return part;
 }
 
 export async function insertParts(db: TenantDb, noteId: string, parts: readonly TemplatePart[]): Promise<void> {
-  const content = jsonb(emptyContent as object);
+  const content = jsonb(emptyContent);
   await db
     .insertInto("noteParts")
     .values(
@@ -90,7 +96,7 @@ export async function insertParts(db: TenantDb, noteId: string, parts: readonly 
         prompt: part.prompt,
         required: part.required,
         minWords: part.minWords,
-        content: content as never,
+        content,
       })),
     )
     .execute();
@@ -112,7 +118,7 @@ export async function saveHead(db: TenantDb, partId: string, change: HeadChange)
   const { content, ...rest } = change;
   const row = await db
     .updateTable("noteParts")
-    .set({ ...rest, content: jsonb(content as object) as never, revision: sql<number>`revision + 1` })
+    .set({ ...rest, content: jsonb(content), revision: sql<number>`revision + 1` })
     .where("id", "=", partId)
     .returning("revision")
     .executeTakeFirstOrThrow();
@@ -140,8 +146,8 @@ export interface NewRevision {
   deviceId: string;
   origin: Origin;
 }
-/** A part as it stands, for the journal: what was signed, handed over or merged from. */
-export function asItStands(
+/** A revision of the part's current text: at signing, reassignment or before a merge. */
+export function currentRevision(
   part: PartRecord,
   { origin, savedAt, savedBy = part.lastSavedBy }: { origin: Origin; savedAt: string; savedBy?: string | null },
 ): NewRevision {
@@ -174,7 +180,7 @@ export async function insertRevisions(db: TenantDb, revisions: readonly NewRevis
     .execute();
 }
 
-export interface JournalRow {
+export interface RevisionRow {
   id: string;
   partId: string;
   revision: number;
@@ -184,26 +190,26 @@ export interface JournalRow {
   words: number;
   branchId: string | null;
 }
-const journalColumns = ["id", "partId", "revision", "savedAt", "savedBy", "origin", "words", "branchId"] as const;
+const revisionColumns = ["id", "partId", "revision", "savedAt", "savedBy", "origin", "words", "branchId"] as const;
 
-export async function journalOf(db: TenantDb, partId: string, limit: number): Promise<JournalRow[]> {
+export async function revisionsOf(db: TenantDb, partId: string, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom("notePartRevisions")
-    .select(journalColumns)
+    .select(revisionColumns)
     .where("partId", "=", partId)
     .orderBy("savedAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
 }
-export async function journalEntry(
+export async function revisionById(
   db: TenantDb,
   partId: string,
   id: string,
-): Promise<JournalRow & { content: PartContent }> {
+): Promise<RevisionRow & { content: PartContent }> {
   const row = await db
     .selectFrom("notePartRevisions")
-    .select([...journalColumns, "content"])
+    .select([...revisionColumns, "content"])
     .where("partId", "=", partId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -218,7 +224,7 @@ export interface OpenBranch {
   savedBy: string | null;
   content: PartContent;
 }
-/** Texts beside the head that nobody has settled yet: their branch has no `merge` row. */
+/** Unresolved branches: those without a `merge` revision. */
 export async function openBranchesOf(db: TenantDb, partIds: readonly string[]): Promise<OpenBranch[]> {
   if (partIds.length === 0) return [];
   const rows = await db

@@ -48,8 +48,8 @@ async function deactivate(person: Person, handOver: { kind: string; id: string; 
 }
 const to = (person: Person, id: string) => ({ kind: "addenda", id, toClinicianId: person.clinicianId });
 
-describe("AUTH-14, NTE-7: addenda that somebody who leaves has begun", () => {
-  it("go to a named colleague, who signs in their own name and says who began it", async () => {
+describe("NTE-7: unsigned addenda of a deactivated author", () => {
+  it("are reassigned to a colleague, who signs in their own name", async () => {
     const { leaver, note, addendum } = await givenLeaver("leaver");
     const { groups } = await admin.call(clinician.listDependents, { params: { clinicianId: leaver.clinicianId } });
     expect(groups).toMatchObject([
@@ -99,17 +99,17 @@ describe("AUTH-14, NTE-7: addenda that somebody who leaves has begun", () => {
         .executeTakeFirstOrThrow(),
     }));
     expect(meaning).toBe(
-      `${addendum.authorName} began this addendum and left it unsigned. I have read and finished it, and answer for it as it stands, in my own name.`,
+      `${addendum.authorName} started this addendum and left it unsigned. I have reviewed and completed it, and I attest to it in my own name.`,
     );
     expect(left.leftText).toBe("It was on Monday, says her sister.");
   });
 
-  it("are dropped with a reason by whoever got them", async () => {
+  it("can be discarded with a reason by the new author", async () => {
     const { leaver, note, addendum } = await givenLeaver("second-leaver");
     await deactivate(leaver, [to(supervisor, addendum.id)]);
     const [taken] = (await supervisor.call(listAddenda, { params: { noteId: note.id } })).rows;
     const params = { noteId: note.id, addendumId: addendum.id };
-    const body = { version: taken?.version ?? 0, reason: "Nobody else was there" };
+    const body = { version: taken?.version ?? 0, reason: "No one else was present" };
     expect(await supervisor.call(voidAddendum, { params, body })).toMatchObject({ status: "discarded" });
   });
 });

@@ -9,18 +9,19 @@ import {
   unsignedAddendaCounts,
   unsignedAddendaOf,
 } from "../addenda/addendum.store.ts";
+import { addendumStates } from "../addenda/addendum.ts";
 import { noteForUpdate } from "../notes/note.store.ts";
 import { inEachLanguage } from "../notices.ts";
-import { activeSupervisorOf, takerOf } from "./handover.actions.ts";
-import { insertHandover } from "./handover.store.ts";
+import { takerOf } from "./handover.actions.ts";
+import { activeSupervisorOf, insertHandover } from "./handover.store.ts";
 
 const mostListed = 1000;
 
-/** Addenda that somebody has begun and not signed go to a colleague as their unsigned notes do (platform AUTH-14, NTE-7). */
+/** Unsigned addenda are reassigned before their author is deactivated, like unsigned notes (NTE-7). */
 export const unsignedAddendaLeft: StaffDependents = {
   kind: "addenda",
-  label: "Addenda they have not signed",
-  hint: "Whoever takes one over reads it, finishes it and signs it in their own name, or drops it with a reason. The addendum says who began it.",
+  label: "Unsigned addenda",
+  hint: "The new author reviews, completes and signs it in their own name, or discards it with a reason. The addendum shows who started it.",
 
   counts: (view, clinicianIds) => unsignedAddendaCounts(view.db, clinicianIds),
 
@@ -28,23 +29,23 @@ export const unsignedAddendaLeft: StaffDependents = {
     const rows = await unsignedAddendaOf(view.db, clinicianId, mostListed);
     if (rows.length === 0) return [];
     const clients = await clientsById(view, [...new Set(rows.flatMap((row) => row.clientId ?? []))]);
-    const suggestedId = await activeSupervisorOf(view, clinicianId);
+    const suggestedId = await activeSupervisorOf(view.db, clinicianId);
     return rows.map((row) => ({
       id: row.id,
       title: `Addendum to ${row.title} for ${clients.get(row.clientId ?? "")?.legalName ?? "a client"}`,
-      detail: `service of ${formatDate(row.serviceStart, row.timeZone)}`,
+      detail: `Service on ${formatDate(row.serviceStart, row.timeZone)}`,
       link: `/notes/${row.noteId}`,
       ...(suggestedId ? { suggestedId } : {}),
     }));
   },
 
   handOver: async (act, addendumId, fromId, toId) => {
-    const gone = new Problem("not-found", "This addendum was signed or dropped meanwhile. Reload the list.");
+    const gone = new Problem("not-found", "This addendum was signed or discarded in the meantime. Reload the list.");
     const noteId = await noteOfAddendum(act.db, addendumId);
     if (!noteId) throw gone;
     const note = await noteForUpdate(act.db, noteId);
     const addendum = await addendumForUpdate(act.db, noteId, addendumId);
-    if (addendum.authorId !== fromId || addendum.status !== "draft") throw gone;
+    if (addendum.authorId !== fromId || !addendumStates.can(addendum.status, "edit")) throw gone;
     const taker = await takerOf(act, note, toId);
     await insertHandover(act.db, { noteId, fromId, toId, at: act.now, addendumId, leftText: addendum.plainText });
     const { authorName: name, credentials } = addendum;
@@ -53,7 +54,7 @@ export const unsignedAddendaLeft: StaffDependents = {
       authorId: taker.id,
       authorName: taker.fullName,
       credentials: taker.credentials.join(", "),
-      // Back with whoever began it (they returned): it is theirs again.
+      // Reassigned back to its first author, it is theirs alone again.
       begunBy: begunBy.clinicianId === toId ? null : begunBy,
     });
     act.notify({

@@ -38,8 +38,8 @@ async function deactivate(person: Person, handOver: HandOver[] = []) {
 const given = (endedMinutesAgo: number) => ({ endedMinutesAgo, minutes: 20 });
 const to = (person: Person, id: string) => ({ kind: "notes", id, toClinicianId: person.clinicianId });
 
-describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
-  it("are asked for, go to a named colleague with everything else or not at all, and are signed by nobody as the leaver", async () => {
+describe("NTE-7: unsigned notes of a deactivated author", () => {
+  it("must all be reassigned before deactivation, and are signed in the new author's own name", async () => {
     const leaver = await givenSupervised(facility, await facility.as("therapist", "leaver"), supervisor);
     const note = await givenWrittenNote(leaver, client, facility.clock.now(), given(30));
     const other = await givenDraftNote(leaver, client, facility.clock.now(), given(60));
@@ -48,7 +48,7 @@ describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
     expect(groups[0]?.rows.map((row) => row.suggestedId)).toEqual([supervisor.clinicianId, supervisor.clinicianId]);
     await expect(deactivate(leaver)).rejects.toMatchObject({ code: "has-caseload" });
     await expect(deactivate(leaver, [to(supervisor, note.id)])).rejects.toMatchObject({ code: "has-caseload" });
-    // Nobody who could not sign in this chart: by what they may do, or by where they work.
+    // Refuses colleagues who cannot sign in this chart, by permission or by location.
     const billing = await facility.as("billing");
     const far = await facility.as("therapist", "far", "other");
     for (const person of [billing, far])
@@ -74,7 +74,7 @@ describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
       begunBy: { name, handedOver: [{ fromName: name, toName: taken.authorName, byName: expect.any(String) }] },
       abilities: { sign: true, discard: true },
     });
-    // What the leaver wrote stays readable as they left it, whatever is written over it.
+    // The former author's text stays in the history after it is overwritten.
     const partKey = taken.parts[0]?.partKey ?? "";
     const params = { noteId: note.id, partKey };
     await supervisor.call(savePart, {
@@ -95,7 +95,7 @@ describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
 
     const sheet = await supervisor.call(getSignSheet, { params: { noteId: note.id } });
     expect(sheet.meaning).toBe(
-      `${name} began this note and left it unsigned. I have read and finished it, and answer for it as it stands, in my own name.`,
+      `${name} started this note and left it unsigned. I have reviewed and completed it, and I attest to it in my own name.`,
     );
     const signed = await supervisor.call(signNote, await aSigning(supervisor, note.id), { signing: true });
     expect(signed.signatures).toMatchObject([{ role: "author", signerName: taken.authorName, meaning: sheet.meaning }]);
@@ -107,19 +107,19 @@ describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
     expect((await director.call(printNote, { params: { noteId: note.id } })).document.begunBy).toMatchObject({ name });
   });
 
-  it("a note that nobody can answer for is discarded with a reason by whoever got it; its text is kept", async () => {
+  it("can be discarded with a reason by the new author; the text is kept", async () => {
     const leaver = await facility.as("therapist", "second-leaver");
     const note = await givenWrittenNote(leaver, client, facility.clock.now(), given(90));
     await deactivate(leaver, [to(supervisor, note.id)]);
     const { version } = await supervisor.call(getNote, { params: { noteId: note.id } });
-    const body = { version, reason: "Nobody else was there" };
+    const body = { version, reason: "No one else was present" };
     expect(await supervisor.call(discardNote, { params: { noteId: note.id }, body })).toMatchObject({
       status: "discarded",
       begunBy: { name: note.authorName },
     });
   });
 
-  it("one's own note says nothing of it, and services of somebody else are no overlap of one's own (NTE-5)", async () => {
+  it("NTE-5: don't count as overlapping services of the new author", async () => {
     const leaver = await facility.as("therapist", "third-leaver");
     const theirs = await givenWrittenNote(leaver, client, facility.clock.now(), given(120));
     const own = await givenWrittenNote(supervisor, client, facility.clock.now(), given(120));
@@ -130,11 +130,11 @@ describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
     expect(Object.keys(signed.document ?? {})).not.toContain("begunBy");
   });
 
-  it("one that waits for a co-signature when its author leaves comes, returned, to whoever returns it", async () => {
+  it("are reassigned to the approver when returned after the author was deactivated", async () => {
     const director = await facility.as("medical_director");
     const trainee = await givenTrainee(facility, director, "leaving-trainee");
     const { note, approvalId } = await givenWaitingNote(trainee, client, facility.clock.now(), given(150));
-    // Signed by them, so it keeps nobody from leaving.
+    // Signed by its author, so it doesn't block the deactivation.
     await deactivate(trainee);
     const { version } = await director.call(openApproval, { params: { approvalId } });
     await director.call(returnNote, {

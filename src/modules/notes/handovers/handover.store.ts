@@ -1,3 +1,4 @@
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -18,7 +19,7 @@ export async function insertHandover(
     .execute();
 }
 
-/** From whom to whom a note went unsigned, and who decided it, in order. */
+/** The reassignments of a note, oldest first: from, to and by whom. */
 export async function handoversOf(db: TenantDb, noteId: string): Promise<HandoverRecord[]> {
   return db
     .selectFrom("noteHandovers as h")
@@ -30,4 +31,16 @@ export async function handoversOf(db: TenantDb, noteId: string): Promise<Handove
     .where("h.addendumId", "is", null)
     .orderBy("h.at")
     .execute();
+}
+
+/** The active supervisor of a clinician, suggested as the new author. */
+export async function activeSupervisorOf(db: TenantDb, clinicianId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("clinicians as c")
+    .innerJoin("clinicians as s", "s.id", "c.supervisorId")
+    .select("s.id")
+    .where("c.id", "=", clinicianId)
+    .where("s.status", "=", clinicianStates.code("active"))
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

@@ -2,7 +2,7 @@ import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
 
-/** The note is final: other modules and the chart's timeline hear of it. */
+/** Raises `notes.signed` for a final note and adds it to the chart timeline. */
 export async function announceSigned(act: Act, note: NoteRecord): Promise<void> {
   const { clientId, demographicId, kind } = note;
   await act.raise(

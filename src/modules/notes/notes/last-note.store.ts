@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { GlanceProvider } from "#modules/settings/index.ts";
 
-/** The newest signed note of each person, whoever wrote it. */
+/** The latest signed note of each client, by any author. */
 export const lastNote: GlanceProvider = {
   subjectType: "client",
   kind: "notes.last",

@@ -15,18 +15,24 @@ beforeAll(async () => {
 });
 
 describe("A signed note on legal hold", () => {
-  it.each(["note", "client"] as const)("is not voided while the %s is held: 423, then it is", async (subjectType) => {
-    const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
-    const note = await givenSignedNote(therapist, client, facility.clock.now());
-    const subjectId = subjectType === "note" ? note.id : client.clientId;
-    const { id: holdId } = await compliance.call(setLegalHold, { body: { subjectType, subjectId, reason } });
-    const voiding = {
-      params: { noteId: note.id },
-      body: { version: note.version, reasonCode: "test" as const, reasonText: "Written as a test" },
-    };
-    await expect(compliance.call(voidNote, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
-    expect(await therapist.call(getNote, { params: { noteId: note.id } })).toMatchObject({ status: "signed" });
-    await compliance.call(liftLegalHold, { params: { holdId }, body: { version: 1, reason: "The court released it" } });
-    expect(await compliance.call(voidNote, voiding)).toMatchObject({ status: "voided" });
-  });
+  it.each(["note", "client"] as const)(
+    "cannot be voided while the %s is on hold, and can after the hold is lifted",
+    async (subjectType) => {
+      const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
+      const note = await givenSignedNote(therapist, client, facility.clock.now());
+      const subjectId = subjectType === "note" ? note.id : client.clientId;
+      const { id: holdId } = await compliance.call(setLegalHold, { body: { subjectType, subjectId, reason } });
+      const voiding = {
+        params: { noteId: note.id },
+        body: { version: note.version, reasonCode: "test" as const, reasonText: "Test entry" },
+      };
+      await expect(compliance.call(voidNote, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
+      expect(await therapist.call(getNote, { params: { noteId: note.id } })).toMatchObject({ status: "signed" });
+      await compliance.call(liftLegalHold, {
+        params: { holdId },
+        body: { version: 1, reason: "The court released it" },
+      });
+      expect(await compliance.call(voidNote, voiding)).toMatchObject({ status: "voided" });
+    },
+  );
 });

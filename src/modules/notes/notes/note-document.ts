@@ -1,12 +1,13 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { PartContent } from "../drafts/part-content.ts";
 import { plainText } from "../drafts/part-content.ts";
-import type { LateReason, Modality, NoteFormat, NoteKind } from "./note.ts";
+import type { Modality, NoteFormat, NoteKind } from "./note.ts";
+import type { LateReason } from "./signing.ts";
 
 /**
- * What a signature on a note binds (D6): the text and every fact, name and credential as they stood. Built by one
- * function on both sides, so that the hash of what the signer read is the hash of what is kept. Prints and exports read
- * this and nothing else, so a note prints the same in ten years.
+ * What a signature on a note covers: the text and every fact, name and credential at signing. The same function hashes
+ * it in the browser and on the server, so the signer's hash matches the stored one. Prints and exports read only this,
+ * so a note prints the same in ten years.
  */
 export interface NoteDocument {
   form: "cairn-note-1";
@@ -30,7 +31,7 @@ export interface NoteDocument {
     placeOfService: string | null;
   };
   author: { clinicianId: string; name: string; credentials: string };
-  /** Who began the note and left it unsigned; the author attests to it in their own name (NTE-7). Only there when it was so. */
+  /** The former author, when the note was reassigned unsigned (NTE-7). Left out otherwise. */
   begunBy?: { clinicianId: string; name: string; credentials: string };
   fields: { key: string; title: string; value: string; label: string }[];
   parts: { key: string; title: string; content: PartContent }[];
@@ -41,7 +42,7 @@ export interface LateEntry {
   reasonText: string;
 }
 
-/** The document with the reason for a late entry, which is asked for on the sign sheet, after the rest was read. */
+/** Adds the late-entry reason, which the signer enters after reading the rest. */
 export function withLateEntry(document: NoteDocument, lateEntry: LateEntry | null): NoteDocument {
   return { ...document, lateEntry };
 }
@@ -50,7 +51,7 @@ export function documentHash(document: NoteDocument): string {
   return canonicalHash(document);
 }
 
-/** The document's words, for search and for readers without a screen. */
+/** The document as plain text, for search. */
 export function documentText(document: NoteDocument): string {
   return document.parts
     .map((part) => ({ title: part.title, text: plainText(part.content) }))
@@ -59,7 +60,7 @@ export function documentText(document: NoteDocument): string {
     .join("\n\n");
 }
 
-/** What an addendum's signature binds: its own text, and the hash of the very note version it stands under. */
+/** What an addendum's signature covers: its own text and the hash of the signed note version it amends. */
 export interface AddendumDocument {
   form: "cairn-note-addendum-1";
   addendumId: string;
@@ -70,7 +71,7 @@ export interface AddendumDocument {
   targetQuotes: { partKey: string; quote: string; strike: boolean }[];
   content: PartContent;
   author: { clinicianId: string; name: string; credentials: string };
-  /** Who began it and left it unsigned; the author answers for it in their own name. */
+  /** The former author, when the addendum was reassigned unsigned (NTE-7). */
   begunBy?: { clinicianId: string; name: string; credentials: string };
 }
 

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
-import { type NoteRecord, noteColumns } from "./note.store.ts";
-import type { NoteKind, NoteStatus } from "./note.ts";
+import { asNote, type NoteRecord, noteColumns } from "./note.store.ts";
+import { type NoteKind, type NoteStatus, writableStatuses } from "./note.ts";
 
 export interface ListFilter {
   clientId: string;
@@ -20,7 +20,7 @@ export interface ListedNote extends NoteRecord {
   excerpt: string;
 }
 
-/** A page of a chart's notes, newest service first: one range of `notes_of_client`, and the count beside it. */
+/** A page of a client's notes, newest service first: one range scan of `notes_of_client` plus the count. */
 export async function listNotesOf(
   view: View,
   filter: ListFilter,
@@ -38,7 +38,7 @@ export async function listNotesOf(
   const { total } = await query
     .select((builder) => builder.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  // A left join, though each note has its author: an inner one lets the planner begin with the authors and sort.
+  // A left join, although every note has an author: with an inner join the planner starts from clinicians and sorts.
   const rows = await query
     .leftJoin("clinicians", "clinicians.id", "notes.authorId")
     .select([
@@ -52,7 +52,12 @@ export async function listNotesOf(
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
-  return { rows: rows as unknown as ListedNote[], total, page: filter.page, pageSize: filter.pageSize };
+  return {
+    rows: rows.map((row) => ({ ...asNote(row), authorName: row.authorName ?? "" })),
+    total,
+    page: filter.page,
+    pageSize: filter.pageSize,
+  };
 }
 
 export interface DraftLine {
@@ -65,7 +70,7 @@ export interface DraftLine {
   updatedAt: string;
   openBranches: number;
 }
-/** What a person has begun and not signed, oldest service first: the order in which it becomes late. */
+/** A clinician's unsigned notes, oldest service first: the order in which they become late. */
 export async function unsignedNotesOf(db: TenantDb, authorId: string, limit: number): Promise<DraftLine[]> {
   const rows = await db
     .selectFrom("notes")
@@ -84,10 +89,26 @@ export async function unsignedNotesOf(db: TenantDb, authorId: string, limit: num
         .as("openBranches"),
     ])
     .where("authorId", "=", authorId)
-    .where("status", "in", ["draft", "returned"])
+    .where("status", "in", writableStatuses)
     .where(sql<SqlBool>`client_id IS NOT NULL`)
     .orderBy("serviceStart")
     .limit(limit)
     .execute();
-  return rows as unknown as DraftLine[];
+  return rows.flatMap(({ clientId, openBranches, ...row }) =>
+    clientId ? [{ ...row, clientId, openBranches: openBranches ?? 0 }] : [],
+  );
+}
+
+/** The number of unsigned notes per author. */
+export async function unsignedNoteCounts(db: TenantDb, authorIds: readonly string[]): Promise<Map<string, number>> {
+  if (authorIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("notes")
+    .select(["authorId", sql<number>`count(*)::int`.as("notes")])
+    .where("authorId", "in", authorIds)
+    .where("status", "in", writableStatuses)
+    .where("clientId", "is not", null)
+    .groupBy("authorId")
+    .execute();
+  return new Map(rows.map((row) => [row.authorId, row.notes]));
 }

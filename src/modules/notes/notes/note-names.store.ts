@@ -1,6 +1,6 @@
 import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 
-/** How a note is called in the platform's own lists: audit, holds. */
+/** Names notes for the audit explorer and legal holds. */
 export const noteNames: SubjectProvider = {
   type: "note",
   label: "Note",

@@ -1,17 +1,17 @@
 import { defineProblems } from "#platform/shared/problems.ts";
 
-/** The refusals of notes chapter §4; titles are what a person reads when nothing more exact is said. */
+/** Problem codes of notes. The title is shown when the refusal gives no more specific detail. */
 defineProblems({
-  "note-incomplete": [422, "Parts of the note are still empty"],
-  "minutes-mismatch": [422, "The times do not add up"],
+  "note-incomplete": [422, "The note is incomplete"],
+  "minutes-mismatch": [422, "The times don't add up"],
   "unresolved-versions": [409, "Choose between the two versions before signing"],
-  "signed-text-changed": [409, "The note changed while you were signing. Read it again"],
-  "late-entry-reason-required": [422, "This is signed late. Say why"],
-  "late-entry-approval-required": [403, "A supervisor must allow an entry this late"],
+  "signed-text-changed": [409, "The note changed while you were signing. Review it again"],
+  "late-entry-reason-required": [422, "Late entry: enter a reason"],
+  "late-entry-approval-required": [403, "Late entry: a supervisor must approve it"],
   "not-the-author": [403, "Only the author can sign this note"],
-  "author-overlap": [409, "You recorded another service at this time"],
-  "part-diverged": [409, "Your text is safe as a second version. Compare and choose"],
+  "author-overlap": [409, "You documented another service at this time"],
+  "part-diverged": [409, "Your text is saved as a second version. Compare and choose"],
   "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
-  "not-yet-read": [409, "Open the note before deciding on it"],
-  "being-read": [409, "The note is being read just now"],
+  "not-yet-read": [409, "Open the note before co-signing or returning it"],
+  "being-read": [409, "Your supervisor is reviewing the note"],
 });

@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { NoteSignatureMethod, NoteSignatureRole } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { NoteDocument } from "./note-document.ts";
 
@@ -7,7 +8,7 @@ export interface StoredVersion {
   id: string;
   cycle: number;
   sha256: string;
-  /** The canonical JSON, letter for letter. */
+  /** The canonical JSON exactly as signed. */
   canonical: string;
   document: NoteDocument;
 }
@@ -37,26 +38,24 @@ export async function versionById(db: TenantDb, id: string): Promise<StoredVersi
 export type SignatureSlot = {
   noteId: string;
   noteVersionId: string;
-  role: "author" | "cosigner" | "additional" | "reviewer" | "receiver";
+  role: NoteSignatureRole;
   signatureId: string;
   signerId: string;
   signerName: string;
   credentials: string;
   meaning: string;
   signedAt: string;
+  method: NoteSignatureMethod;
   sha256: string;
 };
-export async function insertSignedSlot(
-  db: TenantDb,
-  slot: SignatureSlot & { method: "pin" | "passkey" },
-): Promise<void> {
+export async function insertSignedSlot(db: TenantDb, slot: SignatureSlot): Promise<void> {
   await db
     .insertInto("noteSignatures")
     .values({ id: newId(), status: "signed", ...slot })
     .execute();
 }
 
-/** The signatures of a note's current version, in the order they were given. */
+/** The signatures on a note version, in signing order. */
 export async function signedSlots(db: TenantDb, noteVersionId: string) {
   return db
     .selectFrom("noteSignatures")

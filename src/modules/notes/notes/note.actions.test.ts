@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { shippedTemplates } from "../templates/shipped-templates.ts";
 import { listNoteTemplates } from "../templates/template.contract.ts";
+import { ensureShippedVersion } from "../templates/template.store.ts";
 import { givenDraftNote, givenSignedNote } from "../testing.ts";
 import { changeProgressNote, createProgressNote, discardNote, getNote, listNotes, printNote } from "./note.contract.ts";
 
@@ -17,8 +19,8 @@ beforeAll(async () => {
   client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
 });
 
-describe("beginning a note", () => {
-  it("gives the parts and questions of its template, in the client's stay", async () => {
+describe("starting a note", () => {
+  it("creates the parts and fields of its template, in the client's episode", async () => {
     const { rows } = await therapist.call(listNoteTemplates);
     for (const template of rows) {
       const note = await givenDraftNote(therapist, client, now(), { templateKey: template.key });
@@ -33,7 +35,7 @@ describe("beginning a note", () => {
     }
   });
 
-  it("makes one template row when several begin with it at once", async () => {
+  it("creates one template row under concurrent first use", async () => {
     const house = await givenFacility();
     const people = await Promise.all(["a", "b", "c"].map((name) => house.as("therapist", name)));
     const guest = await givenAdmittedClient(house, { admittedAt: "2026-11-18T12:00:00.000Z" });
@@ -42,7 +44,18 @@ describe("beginning a note", () => {
     expect(kept).toHaveLength(1);
   });
 
-  it("refuses a service outside the stay, an end before its start, and an unknown template", async () => {
+  it("NTE-25: keeps its template version when a newer one is added", async () => {
+    const note = await givenDraftNote(therapist, client, now(), { endedMinutesAgo: 500 });
+    const template = shippedTemplates.find(({ key }) => key === "progress-dap");
+    if (!template) throw new Error("The DAP template is missing.");
+    const newer = { ...template, versionNo: template.versionNo + 1, fields: [] };
+    await facility.system((act) => ensureShippedVersion(act.db, newer));
+    const after = await therapist.call(getNote, { params: { noteId: note.id } });
+    expect(after.templateFields).toEqual(note.templateFields);
+    expect(after.templateFields).not.toEqual([]);
+  });
+
+  it("NTE-3, NTE-4: refuses a service outside the episode, an end before the start, and an unknown template", async () => {
     const start = (minutes: number) => addMinutes(now(), -minutes);
     const begin = (over: object) =>
       therapist.call(createProgressNote, {
@@ -56,14 +69,14 @@ describe("beginning a note", () => {
     await expect(begin({ mrNo: "MR9999999999" })).rejects.toMatchObject({ status: expect.any(Number) });
   });
 
-  it("may precede the admission: a first contact before the stay", async () => {
+  it("NTE-3: is allowed before admission, for a pre-admission contact", async () => {
     const waiting = await givenClient(facility);
     expect((await givenDraftNote(therapist, waiting, now())).status).toBe("draft");
   });
 });
 
 describe("changing a draft", () => {
-  it("takes facts one by one, and answers a stale version with the note as it is", async () => {
+  it("changes single facts, and answers a stale version with the current note", async () => {
     const note = await givenDraftNote(therapist, client, now());
     const params = { noteId: note.id };
     const after = await therapist.call(changeProgressNote, {
@@ -76,7 +89,7 @@ describe("changing a draft", () => {
     ).rejects.toMatchObject({ code: "stale-version", problem: { current: { modality: "video" } } });
   });
 
-  it("changes nothing when nothing changed", async () => {
+  it("keeps the version when nothing changed", async () => {
     const note = await givenDraftNote(therapist, client, now());
     const same = await therapist.call(changeProgressNote, {
       params: { noteId: note.id },
@@ -85,7 +98,7 @@ describe("changing a draft", () => {
     expect(same.version).toBe(note.version);
   });
 
-  it("knows only the answers of its template", async () => {
+  it("accepts only the options of its template", async () => {
     const note = await givenDraftNote(therapist, client, now());
     const body = { version: note.version, fields: { riskToSelf: "perhaps" } };
     await expect(therapist.call(changeProgressNote, { params: { noteId: note.id }, body })).rejects.toMatchObject({
@@ -94,9 +107,9 @@ describe("changing a draft", () => {
     });
   });
 
-  it("is set aside with a reason by its author, and can then not be written", async () => {
+  it("is discarded with a reason by its author, and can then not be edited", async () => {
     const note = await givenDraftNote(therapist, client, now());
-    const body = { version: note.version, reason: "Begun by mistake" };
+    const body = { version: note.version, reason: "Started by mistake" };
     const other = await facility.as("therapist", "second");
     await expect(other.call(discardNote, { params: { noteId: note.id }, body })).rejects.toMatchObject({
       code: "not-the-author",
@@ -112,7 +125,7 @@ describe("changing a draft", () => {
 });
 
 describe("reading notes", () => {
-  it("lists a chart's notes by service, newest first, narrowed by state, author and time", async () => {
+  it("lists a client's notes, newest service first, filtered by status, author and time", async () => {
     const guest = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
     const older = await givenSignedNote(therapist, guest, now(), { endedMinutesAgo: 400 });
     const newer = await givenDraftNote(therapist, guest, now(), { endedMinutesAgo: 30 });
@@ -131,7 +144,7 @@ describe("reading notes", () => {
     });
   });
 
-  it("shows drafts to those who write notes, and to nobody else", async () => {
+  it("shows drafts only to users with notes.write", async () => {
     const draft = await givenDraftNote(therapist, client, now());
     const compliance = await facility.as("compliance");
     await expect(compliance.call(getNote, { params: { noteId: draft.id } })).rejects.toMatchObject({
@@ -141,13 +154,13 @@ describe("reading notes", () => {
     expect(rows).toEqual([]);
   });
 
-  it("does not know another facility's notes", async () => {
+  it("does not find another facility's notes", async () => {
     const draft = await givenDraftNote(therapist, client, now());
     const stranger = await (await givenFacility()).as("therapist");
     await expect(stranger.call(getNote, { params: { noteId: draft.id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("prints what was signed, with who printed it and when", async () => {
+  it("NTE-26: prints the signed version with the user and time of printing, never a draft", async () => {
     const director = await facility.as("medical_director");
     const note = await givenSignedNote(director, client, now());
     const paper = await director.call(printNote, { params: { noteId: note.id } });

@@ -2,6 +2,7 @@ import { recordChartEvent, requireEpisode, voidChartEvents } from "#modules/clie
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { isSignedAddendum } from "../addenda/addendum.ts";
 import { insertParts } from "../drafts/part.store.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { ensureShippedVersion, templateVersion } from "../templates/template.store.ts";
@@ -16,10 +17,11 @@ import {
   voidNote,
 } from "./note.contract.ts";
 import { insertNote, noteById, noteForUpdate, saveNote, staffById } from "./note.store.ts";
-import { isWritable, moved, requireNoStops, signStops, voidReasonLabels } from "./note.ts";
+import { isWritable, moved, noteStates, voidReasonLabels } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
 import { listNotesOf } from "./note-list.store.ts";
 import { versionById } from "./note-version.store.ts";
+import { requireNoStops, signStops } from "./signing.ts";
 
 export const listNotesQuery = query(listNotes, async (view, { query: filter }) => {
   const { clientId } = await requireEpisode(view, { mrNo: filter.mrNo });
@@ -36,17 +38,17 @@ export const getNoteQuery = query(getNote, async (view, { params }) => {
 });
 
 /**
- * Begins a note in the author's name, with the parts of its template. Promises an empty draft in the client's stay;
- * refuses a service outside the stay or ahead of now, and times that do not add up.
+ * Creates a draft in the author's name with the parts of its template, in the client's episode. Refuses a service
+ * outside the episode and times that don't add up.
  */
 export const createProgressNoteAction = action(createProgressNote, async (act, { body }) => {
   const template = shippedTemplate(body.templateKey);
-  if (!template) throw fieldProblem("body.templateKey", "Choose one of the templates.");
+  if (!template) throw fieldProblem("body.templateKey", "Choose a template.");
   const { mrNo, demographicId } = body;
   const episode = await requireEpisode(act, demographicId ? { mrNo, demographicId } : { mrNo });
   await act.openChart(episode.clientId, "notes");
   const author = act.actor.clinicianId && (await staffById(act.db, [act.actor.clinicianId])).get(act.actor.clinicianId);
-  if (!author) throw new Problem("forbidden", "Only clinicians write notes.");
+  if (!author) throw new Problem("forbidden", "Only clinicians can write notes.");
   refuseTimes(body.serviceStart, body.serviceEnd, episode, act.now);
   const note = await insertNote(act.db, {
     kind: template.kind,
@@ -70,7 +72,7 @@ export const createProgressNoteAction = action(createProgressNote, async (act, {
   return noteView(act, note);
 });
 
-/** Times that can be judged before the note is written are refused at once; the rest waits for the signature. */
+/** Refuses times outside the episode or out of order right away; other checks run at signing. */
 function refuseTimes(
   serviceStart: string,
   serviceEnd: string | null,
@@ -82,11 +84,11 @@ function refuseTimes(
     { serviceStart, serviceEnd, psychotherapyMinutes: null, parts: [], fields: [], admittedAt, dischargedAt },
     now,
   );
-  // a service that is still running, or booked for later today, may be written ahead and signed afterwards
+  // Future times are allowed here: a note can be started before the service ends and signed afterwards.
   requireNoStops(stops.filter(({ code }) => code === "outside-episode" || code === "minutes-mismatch"));
 }
 
-/** Changes facts of a draft. Refuses `stale-version` with the note as it stands, and `note-locked` once signed. */
+/** Changes facts of a draft. Refuses `stale-version` with the current note, and `note-locked` once signed. */
 export const changeProgressNoteAction = action(changeProgressNote, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
@@ -96,7 +98,7 @@ export const changeProgressNoteAction = action(changeProgressNote, async (act, {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (change.fields) {
     const unknown = unknownFieldValues((await templateVersion(act.db, note.templateVersionId)).fields, change.fields);
-    if (unknown[0]) throw fieldProblem(`body.${unknown[0]}`, "Choose one of the answers.");
+    if (unknown[0]) throw fieldProblem(`body.${unknown[0]}`, "Choose one of the options.");
   }
   const after = { ...note, ...given };
   const episode = await requireEpisode(act, { demographicId: note.demographicId });
@@ -106,7 +108,7 @@ export const changeProgressNoteAction = action(changeProgressNote, async (act, {
   return noteView(act, saved);
 });
 
-/** Sets an unsigned note aside with a reason. Its text and journal are kept; it can never be signed again. */
+/** Discards an unsigned note with a reason. Its text and history are kept; it can no longer be signed. */
 export const discardNoteAction = action(discardNote, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
@@ -121,14 +123,14 @@ export const discardNoteAction = action(discardNote, async (act, { params, body 
 });
 
 /**
- * Voids a signed note: it stays readable, is marked on screen and paper, and leaves the default print (NTE-12). Raises
- * `notes.voided`, so that billing and the chart hear of it.
+ * Voids a signed note with a reason (NTE-12): it stays readable and is marked as voided on screen and in print. Raises
+ * `notes.voided` for billing and the chart.
  */
 export const voidNoteAction = action(voidNote, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
-  if (note.status !== "signed")
-    throw new Problem("wrong-state", "Only a signed note is voided. Discard a draft instead.");
+  if (!noteStates.can(note.status, "void"))
+    throw new Problem("wrong-state", "Only a signed note can be voided. Discard the draft instead.");
   await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
   if (note.version !== body.version) act.requireVersion(await noteView(act, note), body.version);
   const { reasonCode, reasonText } = body;
@@ -167,7 +169,7 @@ export const printNoteQuery = query(printNote, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
   if (!note.currentVersionId || isWritable(note.status))
-    throw new Problem("wrong-state", "Only signed notes are printed. Sign the note first.");
+    throw new Problem("wrong-state", "Only signed notes can be printed. Sign the note first.");
   const version = await versionById(view.db, note.currentVersionId);
   const { addenda, voided, isLateEntry, status } = await noteView(view, note);
   const episode = await requireEpisode(view, { demographicId: note.demographicId });
@@ -177,7 +179,7 @@ export const printNoteQuery = query(printNote, async (view, { params }) => {
     status,
     isLateEntry,
     signatures: await signatureLines(view, note, version),
-    addenda: addenda.filter((addendum) => addendum.status === "signed"),
+    addenda: addenda.filter((addendum) => isSignedAddendum(addendum.status)),
     voided,
     part2: episode.part2,
     printedAt: view.now,

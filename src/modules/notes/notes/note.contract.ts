@@ -7,10 +7,11 @@ import { approvalStates, returnReasons } from "../approvals/approval.ts";
 import { Typed } from "../drafts/part.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
-import { lateReasons, modalities, noteFormats, noteKinds, noteStates, voidReasons } from "./note.ts";
+import { modalities, noteFormats, noteKinds, noteStates, voidReasons } from "./note.ts";
 import type { NoteDocument } from "./note-document.ts";
+import { lateReasons } from "./signing.ts";
 
-export const MrNo = z.string().regex(/^[A-Z]{1,4}\d{7,}$/, "A record number looks like MR1000017.");
+export const MrNo = z.string().regex(/^[A-Z]{1,4}\d{7,}$/, "Enter a record number like MR1000017.");
 export const NoteStatusSchema = z.enum(noteStates.states);
 export const noteParams = z.strictObject({ noteId: Id });
 
@@ -25,7 +26,7 @@ export const NoteAbilities = z.strictObject({
   recall: z.boolean(),
 });
 
-/** A line of a list. */
+/** A row in a list of notes. */
 export const NoteRow = z.strictObject({
   id: Id,
   kind: z.enum(noteKinds),
@@ -44,13 +45,13 @@ export const NoteRow = z.strictObject({
   isLateEntry: z.boolean(),
   hasAddendum: z.boolean(),
   finalSignedAt: Instant.nullable(),
-  /** The first words, as the note stands. */
+  /** The first 240 characters of the current text. */
   excerpt: z.string(),
   version: z.number().int(),
 });
 export type NoteRow = z.infer<typeof NoteRow>;
 
-/** A text that could not become the head of its part: somebody else's was there. Both are shown until someone chooses. */
+/** A version saved beside the part's current text because both were edited. Both are shown until one is chosen. */
 export const PartBranch = z.strictObject({
   branchId: Id,
   savedAt: Instant,
@@ -67,7 +68,7 @@ export const NotePart = z.strictObject({
   revision: z.number().int(),
   savedAt: Instant.nullable(),
   savedByName: z.string().nullable(),
-  /** The typing that the text is from. */
+  /** The editing session that wrote the current text. */
   typed: Typed.nullable(),
   branches: z.array(PartBranch),
 });
@@ -83,12 +84,12 @@ export const NoteSignatureLine = z.strictObject({
   timeZone: z.string(),
   method: z.enum(signMethods),
   sha256: z.string(),
-  /** Recomputed at this reading: chain whole, and the stored text has the hash that was signed. */
+  /** Recomputed on each read: the chain is intact and the stored text has the signed hash. */
   verification: z.enum(["valid", "voided", "altered"]),
 });
 export type NoteSignatureLine = z.infer<typeof NoteSignatureLine>;
 
-/** What was signed. Rows written by this module only, so its shape is the type's, not checked letter by letter. */
+/** The signed document. Only this module writes it, so its shape is not validated field by field. */
 export const DocumentSchema = z.custom<NoteDocument>((value) => typeof value === "object" && value !== null);
 
 export const Note = NoteRow.extend({
@@ -101,7 +102,7 @@ export const Note = NoteRow.extend({
   templateFields: z.array(TemplateField),
   parts: z.array(NotePart),
   lateEntry: z.strictObject({ reasonCode: z.enum(lateReasons), reasonText: z.string() }).nullable(),
-  /** Who began it, where somebody else answers for it now, and how it came to them (NTE-7). */
+  /** The former author and the reassignments, when the note was reassigned unsigned (NTE-7). */
   begunBy: z
     .strictObject({
       name: z.string(),
@@ -170,7 +171,7 @@ export const getNote = endpoint({
   response: Note,
 });
 
-/** Facts beside the text; those left out stay as they are. */
+/** Structured facts of the note. Fields left out are unchanged. */
 const facts = {
   serviceStart: Instant,
   serviceEnd: Instant.nullable(),
@@ -178,7 +179,7 @@ const facts = {
   psychotherapyMinutes: z.number().int().min(0).max(1440).nullable(),
   placeOfService: z
     .string()
-    .regex(/^\d{2}$/, "Two digits, like 11 for an office.")
+    .regex(/^\d{2}$/, "Enter two digits, for example 11 for an office.")
     .nullable(),
   fields: FieldValues,
 };
@@ -186,7 +187,7 @@ const facts = {
 export const createProgressNote = endpoint({
   method: "POST",
   path: "/progress-notes",
-  summary: "Begin a note from a template",
+  summary: "Start a note from a template",
   permission: "notes.write",
   chart: "client",
   idempotent: true,
@@ -220,12 +221,12 @@ export const changeProgressNote = endpoint({
 export const discardNote = endpoint({
   method: "POST",
   path: "/notes/:noteId/discard",
-  summary: "Discard an unsigned note; its text is kept",
+  summary: "Discard an unsigned note",
   permission: "notes.write",
   chart: "client",
   audit: { action: "note.discarded", subject: "note" },
   params: noteParams,
-  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Say why.").max(1000) }),
+  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Enter a reason.").max(1000) }),
   response: Note,
   problems: ["stale-version", "note-locked", "wrong-state", "not-the-author"],
 });
@@ -233,7 +234,7 @@ export const discardNote = endpoint({
 export const voidNote = endpoint({
   method: "POST",
   path: "/notes/:noteId/void",
-  summary: "Void a signed note with a reason; it stays readable, marked",
+  summary: "Void a signed note with a reason",
   permission: "notes.void",
   chart: "client",
   idempotent: true,
@@ -242,13 +243,13 @@ export const voidNote = endpoint({
   body: z.strictObject({
     version: Version,
     reasonCode: z.enum(voidReasons),
-    reasonText: z.string().trim().min(3, "Say what happened.").max(1000),
+    reasonText: z.string().trim().min(3, "Describe what happened.").max(1000),
   }),
   response: Note,
   problems: ["stale-version", "wrong-state"],
 });
 
-/** Everything a print shows, from the signed version alone (NTE-26). */
+/** The print of a note, from its signed version only (NTE-26). */
 export const NotePrint = z.strictObject({
   document: DocumentSchema,
   sha256: z.string(),
@@ -257,7 +258,7 @@ export const NotePrint = z.strictObject({
   signatures: z.array(NoteSignatureLine),
   addenda: z.array(Addendum),
   voided: Note.shape.voided,
-  /** 42 CFR 2.32: the notice against re-disclosure goes on the page. */
+  /** 42 CFR 2.32: the print carries the redisclosure notice. */
   part2: z.boolean(),
   printedAt: Instant,
   printedBy: z.string(),
@@ -267,7 +268,7 @@ export type NotePrint = z.infer<typeof NotePrint>;
 export const printNote = endpoint({
   method: "GET",
   path: "/notes/:noteId/print",
-  summary: "The signed note for paper",
+  summary: "Print a signed note",
   permission: "notes.export",
   chart: "client",
   audit: { action: "note.printed", subject: "note" },

@@ -1,11 +1,27 @@
+import type { Selectable } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { FieldValues } from "../templates/template.ts";
-import type { LateReason, Modality, NoteFormat, NoteKind, NoteStatus, VoidReason } from "./note.ts";
+import {
+  liveStatuses,
+  type Modality,
+  type NoteFormat,
+  type NoteKind,
+  type NoteStatus,
+  type VoidReason,
+} from "./note.ts";
+import { type LateReason, lateReasons } from "./signing.ts";
 
-/** A note without its parts, as the database holds it. */
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "notes.fields": FieldValues;
+  }
+}
+
+/** A note without its parts. */
 export interface NoteRecord {
   id: string;
   kind: NoteKind;
@@ -30,7 +46,7 @@ export interface NoteRecord {
   lateEntryReasonCode: LateReason | null;
   lateEntryReasonText: string | null;
   authorId: string;
-  /** Who began it, where that is not the author, who answers for it now (NTE-7). */
+  /** The former author of a note that was reassigned unsigned (NTE-7). */
   begunById: string | null;
   supervisorId: string | null;
   cosignRequired: boolean;
@@ -83,23 +99,25 @@ export const noteColumns = [
 
 const select = (db: TenantDb, id: string) => db.selectFrom("notes").select(noteColumns).where("id", "=", id);
 
-/** Throws `not-found`; notes about no one client are not served here. */
+/** Throws `not-found`, also for notes about no single client. */
 export async function noteById(db: TenantDb, id: string): Promise<NoteRecord> {
   return asNote(await select(db, id).executeTakeFirst());
 }
-/** Held against every change until the commit. */
+/** Locks the note until commit. */
 export async function noteForUpdate(db: TenantDb, id: string): Promise<NoteRecord> {
   return asNote(await select(db, id).forUpdate().executeTakeFirst());
 }
-/** Held against signing and other changes of the note, not against other writers of its parts. */
+/** Share-locks the note: blocks signing and other changes to it, but not writers of its other parts. */
 export async function noteForWriting(db: TenantDb, id: string): Promise<NoteRecord> {
   return asNote(await select(db, id).forShare().executeTakeFirst());
 }
 
-function asNote(row: object | undefined): NoteRecord {
-  const note = row as NoteRecord | undefined;
-  if (!note?.clientId || !note.demographicId) throw new Problem("not-found", "There is no such note.");
-  return note;
+type NoteRow = Pick<Selectable<DB["notes"]>, (typeof noteColumns)[number]>;
+/** Throws `not-found` for a missing note and for notes about no single client. */
+export function asNote<Row extends NoteRow>(row: Row | undefined): Omit<Row, keyof NoteRecord> & NoteRecord {
+  if (!row?.clientId || !row.demographicId) throw new Problem("not-found", "There is no such note.");
+  const lateEntryReasonCode = lateReasons.find((code) => code === row.lateEntryReasonCode) ?? null;
+  return { ...row, clientId: row.clientId, demographicId: row.demographicId, lateEntryReasonCode };
 }
 
 export type NewNote = Pick<
@@ -168,8 +186,8 @@ export async function saveNote(db: TenantDb, id: string, change: NoteChange): Pr
 }
 
 /**
- * Another service by the same author at the same time (NTE-5); crisis and shift notes may overlap, voided ones do not count, nor
- * do services that somebody else gave and left unsigned.
+ * Another service by the same author at the same time (NTE-5). Crisis and shift notes may overlap; voided notes and
+ * notes taken over from a former author don't count.
  */
 export async function overlappingNote(db: TenantDb, note: NoteRecord) {
   if (note.begunById) return undefined;
@@ -181,7 +199,7 @@ export async function overlappingNote(db: TenantDb, note: NoteRecord) {
     .where("authorId", "=", note.authorId)
     .where("id", "<>", note.id)
     .where("begunById", "is", null)
-    .where("status", "not in", ["voided", "discarded"])
+    .where("status", "in", liveStatuses)
     .where("kind", "not in", ["crisis", "shift", "unitShift", "administrative"])
     .where("modality", "in", [...faceToFace])
     .where("serviceStart", "<", note.serviceEnd)
@@ -192,7 +210,7 @@ export async function overlappingNote(db: TenantDb, note: NoteRecord) {
 }
 const faceToFace: ReadonlySet<Modality> = new Set(["inPerson", "video", "audio"]);
 
-/** Names of staff by clinician id, as they are now. */
+/** Current names and credentials of staff by clinician id. */
 export async function staffById(db: TenantDb, clinicianIds: readonly string[]) {
   const rows = clinicianIds.length
     ? await db
@@ -203,7 +221,7 @@ export async function staffById(db: TenantDb, clinicianIds: readonly string[]) {
     : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
-/** Names of staff by user id; the system has none. */
+/** Names of staff by user id. The system user has none. */
 export async function namesOfUsers(db: TenantDb, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();

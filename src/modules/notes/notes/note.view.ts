@@ -12,13 +12,13 @@ import { handoversOf } from "../handovers/handover.store.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
 import { locationName, type NoteRecord, namesOfUsers, staffById } from "./note.store.ts";
-import { isWritable, type NoteRights, type NoteStatus, noteAbilities, noteStates } from "./note.ts";
+import { isWritable, type NoteRights, type NoteStatus, noteAbilities, noteStates, readableStatuses } from "./note.ts";
 import type { ListedNote } from "./note-list.store.ts";
 import { type StoredVersion, signedSlots, versionById } from "./note-version.store.ts";
 
-/** Drafts are for those who write notes; readers of the record see what was signed. */
+/** Drafts are visible to users who write notes; everyone else sees signed notes only. */
 export function visibleStatuses(view: View): readonly NoteStatus[] {
-  return view.can("notes.write") ? noteStates.states : ["awaitingCosign", "signed", "voided"];
+  return view.can("notes.write") ? noteStates.states : readableStatuses;
 }
 
 function rightsOn(view: View, note: Pick<NoteRecord, "authorId">, approval: ApprovalRecord | null): NoteRights {
@@ -62,14 +62,14 @@ export function noteRow(note: ListedNote): NoteRow {
   };
 }
 
-/** The person a note is about, as the chart names them now. */
+/** The client's current name and identifiers. */
 export async function noteClient(view: View, clientId: string): Promise<Note["client"]> {
   const client = (await clientsById(view, [clientId])).get(clientId);
   if (!client) throw new Error("A note's client is unknown to the clients module.");
   return { clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate };
 }
 
-/** Everything a screen shows of one note. Signed notes show their frozen version, drafts their parts. */
+/** Everything a screen shows of one note: the signed version of a signed note, the parts of a draft. */
 export async function noteView(view: View, note: NoteRecord): Promise<Note> {
   const writable = isWritable(note.status);
   const version = note.currentVersionId && !writable ? await versionById(view.db, note.currentVersionId) : null;
@@ -121,7 +121,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
       dueAt: approval.dueAt,
       decidedByName: staff.get(approval.decidedBy ?? "")?.fullName ?? null,
       decidedAt: approval.decidedAt,
-      reasonCode: approval.reasonCode as NonNullable<Note["approval"]>["reasonCode"],
+      reasonCode: approval.reasonCode,
       reasonText: approval.reasonText,
       version: approval.version,
     },
@@ -165,8 +165,8 @@ async function partViews(view: View, noteId: string): Promise<NotePart[]> {
 }
 
 /**
- * The signatures with what a recount says of them: the subject's chain is whole, and the stored text still has the hash
- * that was signed. Either failing shows `altered`, on the screen and on paper.
+ * The signatures with their verification: `altered` when the signature chain is broken or the stored text no longer
+ * has the hash that was signed. Shown on screen and in print.
  */
 export async function signatureLines(
   view: View,
@@ -183,13 +183,13 @@ export async function signatureLines(
     return [
       {
         signatureId: slot.signatureId,
-        role: slot.role as NoteSignatureLine["role"],
+        role: slot.role,
         signerName: slot.signerName,
         credentials: slot.credentials,
         meaning: slot.meaning,
         signedAt: slot.signedAt,
         timeZone: note.timeZone,
-        method: slot.method as NoteSignatureLine["method"],
+        method: slot.method,
         sha256: slot.sha256,
         verification: !bound || !found || found.status === "unknown" ? "altered" : found.status,
       },

@@ -1,13 +1,13 @@
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
-import { waitingApprovals } from "../approvals/approval.store.ts";
+import { pendingApprovals } from "../approvals/approval.store.ts";
 import { unsignedNotesOf } from "./note-list.store.ts";
 
 const shown = 5;
 const counted = 200;
 
-/** What I have begun and not signed: the oldest service first, the one that becomes late first. */
+/** My unsigned notes, oldest service first: the one that becomes late first. */
 export const unsignedNotes: WorkItemProvider = {
   kind: "notes.unsigned",
   permission: "notes.write",
@@ -21,7 +21,7 @@ export const unsignedNotes: WorkItemProvider = {
     );
     return {
       kind: "notes.unsigned",
-      label: "Notes to finish",
+      label: "Unsigned notes",
       count: rows.length,
       oldestAt: rows[0]?.serviceStart ?? null,
       link: `/notes/${rows[0]?.noteId}`,
@@ -36,14 +36,14 @@ export const unsignedNotes: WorkItemProvider = {
   },
 };
 
-/** Notes that wait for my co-signature, due first. */
-export const waitingForMe: WorkItemProvider = {
+/** Notes I have to co-sign, earliest due first. */
+export const notesToCosign: WorkItemProvider = {
   kind: "notes.approvals",
   permission: "notes.cosign",
   load: async (view) => {
     const { clinicianId } = view.actor;
     if (!clinicianId) return null;
-    const rows = await waitingApprovals(view.db, { clinicianId, others: "none" }, counted);
+    const rows = await pendingApprovals(view.db, { clinicianId, others: "none" }, counted);
     if (rows.length === 0) return null;
     const names = await namesOf(
       view,

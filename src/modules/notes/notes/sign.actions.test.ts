@@ -29,7 +29,7 @@ const change = (noteId: string, partKey: string, text: string, baseRevision: num
   });
 
 describe("signing a note", () => {
-  it("freezes exactly what was read, bound by the author's PIN", async () => {
+  it("NTE-1: freezes exactly what was reviewed, bound by the author's PIN", async () => {
     const note = await givenSignedNote(therapist, client, now());
     expect(note).toMatchObject({ status: "signed", finalSignedAt: now(), isLateEntry: false, parts: [] });
     expect(note.document?.parts.map((part) => part.key)).toEqual(["data", "assessment", "plan"]);
@@ -40,7 +40,7 @@ describe("signing a note", () => {
     expect(note.abilities).toMatchObject({ write: false, sign: false, addAddendum: true });
   });
 
-  it("puts one line on the chart's timeline, at the time of the service", async () => {
+  it("adds one event to the chart timeline, at the time of the service", async () => {
     const note = await givenSignedNote(therapist, client, now(), { endedMinutesAgo: 90 });
     const { rows } = await therapist.call(getTimeline, { params: { mrNo: client.mrNo } });
     const lines = rows.filter((row) => row.link === `/notes/${note.id}`);
@@ -48,7 +48,7 @@ describe("signing a note", () => {
     expect(Date.parse(lines[0]!.at)).toBe(Date.parse(note.serviceStart));
   });
 
-  it("needs a PIN, and the author's own", async () => {
+  it("NTE-7: needs the author's own PIN", async () => {
     const note = await givenWrittenNote(therapist, client, now(), { endedMinutesAgo: 200 });
     await expect(therapist.call(signNote, await aSigning(therapist, note.id))).rejects.toMatchObject({
       code: "step-up-required",
@@ -63,7 +63,7 @@ describe("signing a note", () => {
     expect((await therapist.call(getNote, { params: { noteId: note.id } })).status).toBe("draft");
   });
 
-  it("is refused when a part was changed after the sheet was read, and nothing is signed (acceptance 13)", async () => {
+  it("NTE-1: is refused when a part changed after the review, and nothing is signed", async () => {
     const note = await givenWrittenNote(therapist, client, now(), { endedMinutesAgo: 300 });
     const signing = await aSigning(therapist, note.id);
     await change(note.id, "plan", `${someWords} And one more thing.`, 1);
@@ -75,7 +75,7 @@ describe("signing a note", () => {
     expect(await signaturesOn(note.id)).toBe(0);
   });
 
-  it("is refused when the screen showed something else than the server holds", async () => {
+  it("NTE-1: is refused when the reviewed hash differs from the server's", async () => {
     const note = await givenWrittenNote(therapist, client, now(), { endedMinutesAgo: 400 });
     const signing = await aSigning(therapist, note.id);
     signing.body.hash = "f".repeat(64);
@@ -85,7 +85,7 @@ describe("signing a note", () => {
     expect(await signaturesOn(note.id)).toBe(0);
   });
 
-  it("names everything that is missing, on the sheet and when it is tried all the same", async () => {
+  it("NTE-2: lists everything that is missing, before signing and in the refusal", async () => {
     const draft = await givenDraftNote(therapist, client, now(), { endedMinutesAgo: 500 });
     const sheet = await therapist.call(getSignSheet, { params: { noteId: draft.id } });
     expect(sheet.stops.map((stop) => stop.path)).toEqual([
@@ -103,7 +103,7 @@ describe("signing a note", () => {
     });
   });
 
-  it("answers a repeated request with the first answer (NTE-13)", async () => {
+  it("NTE-13: answers a repeated request with the first answer", async () => {
     const note = await givenWrittenNote(therapist, client, now(), { endedMinutesAgo: 600, minutes: 20 });
     const signing = await aSigning(therapist, note.id);
     const idempotencyKey = newId();
@@ -113,7 +113,7 @@ describe("signing a note", () => {
     expect(await signaturesOn(note.id)).toBe(1);
   });
 
-  it("asks before two services of one author at the same time (NTE-5)", async () => {
+  it("NTE-5: warns about two services of one author at the same time", async () => {
     const clash = { endedMinutesAgo: 1000, minutes: 50 };
     await givenSignedNote(
       therapist,
@@ -136,9 +136,9 @@ describe("signing a note", () => {
   });
 });
 
-describe("late entries (NTE-6, acceptance 16)", () => {
+describe("late entries", () => {
   const day = 24 * 60;
-  const lateEntry = { reasonCode: "staffAbsent" as const, reasonText: "I was called to a crisis." };
+  const lateEntry = { reasonCode: "staffAbsent" as const, reasonText: "Called to a crisis." };
   let house: Facility;
   let author: Person;
   let stay: GivenClient;
@@ -149,7 +149,7 @@ describe("late entries (NTE-6, acceptance 16)", () => {
     author = await house.as("therapist");
   });
 
-  it("asks why after a day, marks the note, and keeps the server's time", async () => {
+  it("NTE-6: needs a reason after 24 hours, marks the note and keeps the server's time", async () => {
     const note = await givenWrittenNote(author, stay, now(), { endedMinutesAgo: day + 1 });
     await expect(author.call(signNote, await aSigning(author, note.id), { signing: true })).rejects.toMatchObject({
       code: "late-entry-reason-required",
@@ -159,13 +159,13 @@ describe("late entries (NTE-6, acceptance 16)", () => {
     expect(signed.document?.lateEntry).toEqual(lateEntry);
   });
 
-  it("is in time at exactly a day", async () => {
+  it("NTE-6: is in time at exactly 24 hours", async () => {
     const punctual = await house.as("therapist", "punctual");
     const note = await givenSignedNote(punctual, stay, now(), { endedMinutesAgo: day });
     expect(note.isLateEntry).toBe(false);
   });
 
-  it("after seven days needs somebody who may allow it", async () => {
+  it("NTE-6: needs notes.approveLateEntry after 7 days", async () => {
     const note = await givenWrittenNote(author, stay, now(), { endedMinutesAgo: 8 * day });
     await expect(
       author.call(signNote, await aSigning(author, note.id, lateEntry), { signing: true }),
@@ -177,7 +177,7 @@ describe("late entries (NTE-6, acceptance 16)", () => {
     ).toBe(true);
   });
 
-  it("has no field by which a signature could be dated", async () => {
+  it("NTE-6: accepts no field that dates the signature", async () => {
     const note = await givenWrittenNote(author, stay, now(), { endedMinutesAgo: 3 * day });
     const signing = await aSigning(author, note.id, lateEntry);
     const dated = { ...signing, body: { ...signing.body, signedAt: "2026-11-01T12:00:00.000Z" } };
@@ -187,7 +187,7 @@ describe("late entries (NTE-6, acceptance 16)", () => {
 });
 
 describe("a signed note", () => {
-  it("refuses change in the database, whoever asks (acceptance 17)", async () => {
+  it("NTE-11: is frozen by the database", async () => {
     const note = await givenSignedNote(therapist, client, now(), { endedMinutesAgo: 700, minutes: 10 });
     for (const statement of [
       sql`UPDATE notes SET service_start = now() WHERE id = ${note.id}`,
@@ -202,7 +202,7 @@ describe("a signed note", () => {
       await expect(facility.system((act) => statement.execute(act.db))).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("says note-locked to a change and to a second signature", async () => {
+  it("NTE-11: refuses changes and a second signature with note-locked", async () => {
     const note = await givenSignedNote(therapist, client, now(), { endedMinutesAgo: 720, minutes: 10 });
     await expect(
       therapist.call(changeProgressNote, {
@@ -215,7 +215,7 @@ describe("a signed note", () => {
     });
   });
 
-  it("is voided with a reason by those who may, stays readable and is struck on the timeline (NTE-12)", async () => {
+  it("NTE-12: is voided with a reason by users who may, stays readable and is marked on the timeline", async () => {
     const note = await givenSignedNote(therapist, client, now(), { endedMinutesAgo: 740, minutes: 10 });
     const body = { version: note.version, reasonCode: "wrongClient" as const, reasonText: "Meant for another chart." };
     await expect(therapist.call(voidNote, { params: { noteId: note.id }, body })).rejects.toMatchObject({

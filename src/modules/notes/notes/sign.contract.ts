@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { DocumentSchema, Note, noteParams } from "./note.contract.ts";
-import { lateReasons } from "./note.ts";
+import { lateReasons } from "./signing.ts";
 
-/** The sheet a signer reads before signing: the exact document, and what stands in its way. */
+/** What the signer reviews before signing: the exact document and what is still missing. */
 export const SignSheet = z.strictObject({
-  /** Null while facts are missing without which there is no document (no end of the service). */
+  /** Null while the service has no end time. */
   document: DocumentSchema.nullable(),
   revisions: z.record(z.string(), z.number().int()),
   stops: z.array(z.strictObject({ code: z.string(), path: z.string(), message: z.string() })),
@@ -28,7 +28,7 @@ export type SignSheet = z.infer<typeof SignSheet>;
 export const getSignSheet = endpoint({
   method: "GET",
   path: "/notes/:noteId/sign-sheet",
-  summary: "The exact text as it would be signed now, with what is missing",
+  summary: "Review the exact text to be signed, and what is missing",
   permission: "notes.sign",
   chart: "client",
   params: noteParams,
@@ -38,13 +38,13 @@ export const getSignSheet = endpoint({
 
 export const LateEntrySchema = z.strictObject({
   reasonCode: z.enum(lateReasons),
-  reasonText: z.string().trim().min(3, "Say in a few words why it is late.").max(1000),
+  reasonText: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(1000),
 });
 
 export const signNote = endpoint({
   method: "POST",
   path: "/notes/:noteId/sign",
-  summary: "Sign a note: it is frozen as it was read",
+  summary: "Sign a note as reviewed",
   permission: "notes.sign",
   chart: "client",
   ticket: "sign",
@@ -55,7 +55,7 @@ export const signNote = endpoint({
     version: Version,
     /** The revision of each part that was on the screen (NTE-1). */
     revisions: z.record(z.string(), z.number().int().min(0)),
-    /** `documentHash()` of the sheet's document with the late entry, computed on the screen. */
+    /** `documentHash()` of the reviewed document with the late entry, computed in the browser. */
     hash: z.string().regex(/^[0-9a-f]{64}$/),
     lateEntry: LateEntrySchema.nullable().default(null),
     acknowledge: z.array(z.enum(["author-overlap"])).default([]),

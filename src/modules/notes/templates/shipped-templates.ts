@@ -1,15 +1,15 @@
 import type { NoteFormat, NoteKind } from "../notes/note.ts";
 import type { TemplateField, TemplatePart } from "./template.ts";
 
-/** A template that comes with the product; a facility gets its own row of it the first time somebody uses it. */
+/** A template shipped with the product. A facility gets its own row of it on first use. */
 export interface ShippedTemplate {
   key: string;
-  /** Raised when parts or fields change; notes keep the version they were begun with. */
+  /** Raised when parts or fields change. Notes keep the version they were started with. */
   versionNo: number;
   name: string;
   kind: NoteKind;
   format: NoteFormat;
-  /** LOINC document type (notes chapter §2.2). */
+  /** LOINC document type. */
   loincCode: string;
   parts: TemplatePart[];
   fields: TemplateField[];
@@ -31,28 +31,28 @@ const choice = (key: string, title: string, options: Record<string, string>, req
 });
 
 const riskToSelf = choice("riskToSelf", "Risk to self", {
-  denied: "Denies thoughts of suicide",
-  ideation: "Thoughts, no plan",
-  plan: "Thoughts with a plan",
+  denied: "Denies suicidal ideation",
+  ideation: "Ideation without plan",
+  plan: "Ideation with plan",
   attempt: "Attempt since last contact",
-  notAsked: "Not asked",
+  notAsked: "Not assessed",
 });
 const riskToOthers = choice("riskToOthers", "Risk to others", {
-  denied: "Denies thoughts of harming others",
-  ideation: "Thoughts, no plan",
-  plan: "Thoughts with a plan",
-  notAsked: "Not asked",
+  denied: "Denies homicidal ideation",
+  ideation: "Ideation without plan",
+  plan: "Ideation with plan",
+  notAsked: "Not assessed",
 });
 const mood = choice(
   "mood",
   "Mood",
   {
-    euthymic: "Even",
+    euthymic: "Euthymic",
     anxious: "Anxious",
-    depressed: "Low",
+    depressed: "Depressed",
     irritable: "Irritable",
     elevated: "Elevated",
-    labile: "Changing",
+    labile: "Labile",
   },
   false,
 );
@@ -63,7 +63,7 @@ const engagement = choice(
   false,
 );
 const sessionFields = [engagement, mood, riskToSelf, riskToOthers];
-const plan = part("plan", "Plan", "What happens next: homework, changes to the plan, next session.");
+const plan = part("plan", "Plan", "Next steps: homework, changes to the treatment plan, next session.");
 
 export const shippedTemplates: readonly ShippedTemplate[] = [
   {
@@ -74,10 +74,12 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "DAP",
     loincCode: "34864-9",
     parts: [
-      part("data", "Data", "What the person said and did, and what you did. Use their words where you can.", {
+      part("data", "Data", "What the client said and did, and your interventions. Quote the client where possible.", {
         minWords: 10,
       }),
-      part("assessment", "Assessment", "What it means: progress, risk, response to treatment.", { minWords: 5 }),
+      part("assessment", "Assessment", "Your clinical impression: progress, risk, response to treatment.", {
+        minWords: 5,
+      }),
       plan,
     ],
     fields: sessionFields,
@@ -90,9 +92,9 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "SOAP",
     loincCode: "11506-3",
     parts: [
-      part("subjective", "Subjective", "What the person tells you, in their words.", { minWords: 5 }),
-      part("objective", "Objective", "What you observe and measure.", { minWords: 5 }),
-      part("assessment", "Assessment", "What it means.", { minWords: 5 }),
+      part("subjective", "Subjective", "What the client reports, in their own words.", { minWords: 5 }),
+      part("objective", "Objective", "What you observed and measured.", { minWords: 5 }),
+      part("assessment", "Assessment", "Your clinical impression.", { minWords: 5 }),
       plan,
     ],
     fields: sessionFields,
@@ -105,9 +107,9 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "BIRP",
     loincCode: "34864-9",
     parts: [
-      part("behavior", "Behavior", "What the person presented with.", { minWords: 5 }),
-      part("intervention", "Intervention", "What you did, and by which method.", { minWords: 5 }),
-      part("response", "Response", "How they responded.", { minWords: 5 }),
+      part("behavior", "Behavior", "The client's presentation and behavior.", { minWords: 5 }),
+      part("intervention", "Intervention", "Your interventions and the method used.", { minWords: 5 }),
+      part("response", "Response", "How the client responded.", { minWords: 5 }),
       plan,
     ],
     fields: sessionFields,
@@ -119,7 +121,7 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     kind: "progress",
     format: "narrative",
     loincCode: "11506-3",
-    parts: [part("narrative", "Note", "What happened, what it means, what comes next.", { minWords: 10 })],
+    parts: [part("narrative", "Note", "What happened, your clinical impression and next steps.", { minWords: 10 })],
     fields: [riskToSelf, riskToOthers],
   },
   {
@@ -130,9 +132,9 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "structured",
     loincCode: "28653-4",
     parts: [
-      part("need", "Need", "What the person needs help with."),
-      part("action", "Action", "What you did, whom you spoke with.", { minWords: 5 }),
-      part("outcome", "Outcome", "What came of it, and what is still open."),
+      part("need", "Need", "What the client needs help with."),
+      part("action", "Action", "What you did and whom you contacted.", { minWords: 5 }),
+      part("outcome", "Outcome", "The outcome, and what is still open."),
     ],
     fields: [],
   },
@@ -144,9 +146,9 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "structured",
     loincCode: "11506-3",
     parts: [
-      part("presentation", "Presentation", "What happened, and how the person is now.", { minWords: 10 }),
-      part("intervention", "Intervention", "What was done, by whom, who was told.", { minWords: 5 }),
-      part("safety", "Safety plan", "What keeps the person safe until the next contact."),
+      part("presentation", "Presentation", "What happened, and the client's current state.", { minWords: 10 }),
+      part("intervention", "Intervention", "What was done, by whom, and who was notified.", { minWords: 5 }),
+      part("safety", "Safety plan", "The safety plan until the next contact."),
     ],
     fields: [riskToSelf, riskToOthers],
   },
@@ -158,8 +160,8 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     format: "narrative",
     loincCode: "34748-4",
     parts: [
-      part("contact", "Contact", "With whom, about what, under which release."),
-      part("narrative", "Note", "What was said and agreed.", { minWords: 5 }),
+      part("contact", "Contact", "Contact person, topic and the release of information relied on."),
+      part("narrative", "Note", "What was discussed and agreed.", { minWords: 5 }),
     ],
     fields: [],
   },

@@ -16,7 +16,7 @@ export type NoteTemplate = z.infer<typeof NoteTemplate>;
 export const listNoteTemplates = endpoint({
   method: "GET",
   path: "/note-templates",
-  summary: "Templates a note can be begun from",
+  summary: "Templates for new notes",
   permission: "notes.write",
   response: z.strictObject({ rows: z.array(NoteTemplate) }),
 });

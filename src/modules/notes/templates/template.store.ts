@@ -4,9 +4,16 @@ import { newId } from "#platform/shared/ids.ts";
 import type { ShippedTemplate } from "./shipped-templates.ts";
 import type { TemplateField, TemplatePart } from "./template.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_template_versions.parts": TemplatePart[];
+    "note_template_versions.fields": TemplateField[];
+  }
+}
+
 /**
- * The facility's own row of a shipped template, made the first time somebody uses it; a raised `versionNo` adds a
- * version and leaves the old ones to the notes begun with them. Safe when two people are first at once.
+ * The facility's own row of a shipped template, created on first use. A raised `versionNo` adds a version and leaves
+ * existing notes on theirs. Safe under concurrent first use.
  * @returns the id of the template version a new note keeps
  */
 export async function ensureShippedVersion(db: TenantDb, template: ShippedTemplate): Promise<string> {
@@ -48,5 +55,5 @@ export async function templateVersion(
     .select(["parts", "fields"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { parts: row.parts as unknown as TemplatePart[], fields: row.fields as unknown as TemplateField[] };
+  return row;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { shippedTemplate, shippedTemplates } from "./shipped-templates.ts";
 import { fieldLabel, TemplateField, TemplatePart, unknownFieldValues } from "./template.ts";
 
-describe("the templates that come with the product", () => {
-  it.each(shippedTemplates.map((template) => [template.key, template] as const))("%s is whole", (key, template) => {
+describe("shipped templates", () => {
+  it.each(shippedTemplates.map((template) => [template.key, template] as const))("%s is valid", (key, template) => {
     expect(shippedTemplate(key)).toBe(template);
     for (const part of template.parts) expect(TemplatePart.safeParse(part).success).toBe(true);
     for (const field of template.fields) expect(TemplateField.safeParse(field).success).toBe(true);
@@ -13,7 +13,7 @@ describe("the templates that come with the product", () => {
     expect(isLoinc(template.loincCode)).toBe(true);
   });
 
-  it("are named once", () => {
+  it("have unique keys", () => {
     expect(new Set(shippedTemplates.map((template) => template.key)).size).toBe(shippedTemplates.length);
   });
 });
@@ -21,7 +21,7 @@ describe("the templates that come with the product", () => {
 describe("field values", () => {
   const fields = shippedTemplate("progress-dap")!.fields;
 
-  it("are known by key and value", () => {
+  it("must match a key and value of the template", () => {
     expect(unknownFieldValues(fields, { riskToSelf: "denied" })).toEqual([]);
     expect(unknownFieldValues(fields, { riskToSelf: "maybe", weather: "rain" })).toEqual([
       "fields.riskToSelf",
@@ -29,8 +29,8 @@ describe("field values", () => {
     ]);
   });
 
-  it("are shown by their label", () => {
-    expect(fieldLabel(fields.find((field) => field.key === "mood")!, "depressed")).toBe("Low");
+  it("are displayed by label", () => {
+    expect(fieldLabel(fields.find((field) => field.key === "mood")!, "depressed")).toBe("Depressed");
   });
 });
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** What a template asks for; kept with each note begun from it (NTE-25). */
+/** A section of a template; each note keeps the template version it was started with (NTE-25). */
 export const TemplatePart = z.strictObject({
   key: z.string().regex(/^[a-z][A-Za-z0-9.]{0,59}$/),
   title: z.string().min(1).max(80),
-  /** Shown in the empty section: what belongs here. */
+  /** Placeholder of the empty section. */
   prompt: z.string().max(300),
   required: z.boolean(),
   minWords: z.number().int().min(1).max(500).nullable(),
 });
 export type TemplatePart = z.infer<typeof TemplatePart>;
 
-/** A structured answer beside the text: a choice that is counted and compared, never words in the editor (D5). */
+/** A structured answer beside the text, so that it can be validated and counted. */
 export const TemplateField = z.strictObject({
   key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
   title: z.string().min(1).max(80),
@@ -20,11 +20,11 @@ export const TemplateField = z.strictObject({
 });
 export type TemplateField = z.infer<typeof TemplateField>;
 
-/** The chosen values by field key; a field that was not answered is absent, never a default. */
+/** The chosen values by field key. An unanswered field is absent, never a default. */
 export const FieldValues = z.record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().min(1).max(40));
 export type FieldValues = z.infer<typeof FieldValues>;
 
-/** Keys or values the template does not know, as paths under `fields`; empty when all are known. */
+/** Paths under `fields` of keys or values that the template does not define. */
 export function unknownFieldValues(fields: readonly TemplateField[], values: FieldValues): string[] {
   return Object.entries(values)
     .filter(

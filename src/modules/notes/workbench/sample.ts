@@ -3,49 +3,49 @@ import { formatBits } from "../drafts/part-content.ts";
 
 const words = (text: string, format = 0) => ({ type: "text" as const, text, format });
 
-/** Every node a note can hold, about nobody. */
+/** Sample content with every node type a note can hold. */
 export const sampleContent: PartContent = {
   blocks: [
-    { type: "heading", tag: "h2", children: [words("A walk to the cairn")] },
+    { type: "heading", tag: "h2", children: [words("Sample note")] },
     {
       type: "paragraph",
       children: [
-        words("Plain words, "),
-        words("bold ones", formatBits.bold),
+        words("Plain text, "),
+        words("bold text", formatBits.bold),
         words(", "),
-        words("slanted ones", formatBits.italic),
+        words("italic text", formatBits.italic),
         words(", "),
-        words("underlined", formatBits.underlined),
+        words("underlined text", formatBits.underlined),
         words(" and "),
-        words("struck", formatBits.struck),
+        words("struck-through text", formatBits.struck),
         words("."),
         { type: "linebreak" },
         words("A new line in the same paragraph."),
       ],
     },
-    { type: "heading", tag: "h3", children: [words("What to take along")] },
+    { type: "heading", tag: "h3", children: [words("A list")] },
     {
       type: "list",
       listType: "bullet",
       children: [
-        { type: "listitem", indent: 0, children: [words("Water")] },
-        { type: "listitem", indent: 1, children: [words("two bottles")] },
-        { type: "listitem", indent: 0, children: [words("A map")] },
+        { type: "listitem", indent: 0, children: [words("First item")] },
+        { type: "listitem", indent: 1, children: [words("Nested item")] },
+        { type: "listitem", indent: 0, children: [words("Second item")] },
       ],
     },
     {
       type: "list",
       listType: "number",
       children: [
-        { type: "listitem", indent: 0, children: [words("Start early")] },
-        { type: "listitem", indent: 0, children: [words("Add a stone")] },
+        { type: "listitem", indent: 0, children: [words("First step")] },
+        { type: "listitem", indent: 0, children: [words("Second step")] },
       ],
     },
-    { type: "quote", children: [words("Others have walked here, this is the way.")] },
+    { type: "quote", children: [words("A quote from the client.")] },
   ],
 };
 
-/** What Word puts on the clipboard: conditional comments, its own styles, a list that is none, a font nobody asked for. */
+/** HTML as Word puts it on the clipboard, with conditional comments, its own styles and fonts. */
 export const wordPaste = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0;font-size:11.0pt}</style></head><body lang=EN-US>
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings></o:OfficeDocumentSettings></xml><![endif]-->
 <h1 style='mso-style-priority:9'>From a Word document</h1>

@@ -5,9 +5,9 @@ import { ChosenPassword } from "#platform/shared/authentication/typed-password.c
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
-import { BrandColour } from "#platform/shared/settings/brand-color.ts";
 import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
+import { BrandColour } from "../facility/brand-color.ts";
 
 defineProblems({
   "setup-code-wrong": [403, "That set-up code is not right"],

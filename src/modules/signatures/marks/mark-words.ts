@@ -2,11 +2,11 @@ import { type MarkFault, markFault } from "./mark.ts";
 
 export { markFault };
 
-/** Why a mark is no signature yet, to the person with the pen (SIG-3). */
+/** SIG-3: why a drawn signature is not accepted, shown to the signer. */
 export const faultText: Record<MarkFault, string> = {
-  empty: "Nothing was drawn yet",
-  "too-few-points": "That is too little to tell from a dot: sign your whole name",
-  "too-short": "That is too short: sign your whole name",
-  "too-small": "That is too small: use more of the box",
-  "too-quick": "That was a slip of the hand: sign a little slower",
+  empty: "Sign in the box",
+  "too-few-points": "Too short. Sign your full name",
+  "too-short": "Too short. Sign your full name",
+  "too-small": "Too small. Use more of the box",
+  "too-quick": "Too quick. Sign a little slower",
 };

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
 /**
- * A drawn signature: the strokes as the pen made them, in the coordinates of a pad 500 wide (the shape `#ui`'s pad gives,
- * whatever screen it stood on). The vector is kept, so that it prints sharp and its speed can be looked at if it is ever
- * doubted.
+ * A drawn signature as strokes in the coordinates of a pad 500 px wide, whatever the screen. Keeping strokes instead of
+ * an image lets it print sharply, and keeps the timing as evidence.
  */
 const coordinate = z.number().min(-100).max(2000).transform(hundredths);
 export const MarkPoint = z.strictObject({
   x: coordinate,
   y: coordinate,
-  /** Milliseconds since the first point of the mark. */
+  /** Milliseconds since the first point. */
   t: z.number().min(0).max(3_600_000).transform(Math.round),
   /** Pressure, 0 to 1. */
   p: z.number().min(0).max(1).transform(hundredths),
@@ -25,12 +24,12 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** SIG-3, measured on a pad 500 px wide: the least that can be told from a dot or a slip of the hand. */
+/** SIG-3: minimums on a pad 500 px wide that rule out a dot or an accidental stroke. */
 export const markLimits = { padWidth: 500, points: 12, path: 60, boxWidth: 40, boxHeight: 12, milliseconds: 150 };
 
 export type MarkFault = "empty" | "too-few-points" | "too-short" | "too-small" | "too-quick";
 
-/** Why a drawn mark is no signature yet, or null when it is one. The same test runs on the pad and on the server. */
+/** Why a drawn signature is not accepted, or null when it is (SIG-3). The same check runs on the pad and on the server. */
 export function markFault(mark: Mark): MarkFault | null {
   const points = mark.strokes.flatMap((stroke) => stroke.points);
   if (points.length === 0) return "empty";
@@ -51,7 +50,7 @@ function boxOf(points: readonly MarkPoint[]): { width: number; height: number } 
   return { width: spread(points.map((point) => point.x)), height: spread(points.map((point) => point.y)) };
 }
 
-/** A loop, not `Math.max(...values)`: a slow signature has more points than a call may have arguments. */
+/** Uses a loop because a slow signature can have more points than `Math.max` takes arguments. */
 function spread(values: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -62,7 +61,7 @@ function spread(values: readonly number[]): number {
   return most - least;
 }
 
-/** One SVG path per stroke, curved through the middle of each pair of points; a dot becomes a short line. */
+/** One SVG path per stroke, smoothed through the midpoints; a dot becomes a short line. */
 export function markPaths(mark: Mark): string[] {
   return mark.strokes.map(({ points }) => {
     const first = points[0]!;
@@ -76,21 +75,9 @@ export function markPaths(mark: Mark): string[] {
   });
 }
 
-/** The pad's width, and as much height as the mark takes. */
+/** The pad's width and the height the signature needs. */
 export function markSize(mark: Mark): { width: number; height: number } {
   let lowest = 0;
   for (const { points } of mark.strokes) for (const point of points) lowest = Math.max(lowest, point.y);
   return { width: markLimits.padWidth, height: Math.ceil(Math.max(lowest + 10, 80)) };
-}
-
-/** The mark as a picture of its own, for prints and sealed documents. Holds numbers only, so nothing needs escaping. */
-export function markToSvg(mark: Mark): string {
-  const { width, height } = markSize(mark);
-  const paths = markPaths(mark)
-    .map((path) => `<path d="${path}"/>`)
-    .join("");
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
-    `<g fill="none" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`
-  );
 }

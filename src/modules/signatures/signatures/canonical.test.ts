@@ -5,12 +5,12 @@ import { canonicalHash, canonicalJson } from "./canonical.ts";
 import { sha256Hex } from "./sha256.ts";
 
 describe("sha256Hex", () => {
-  it("gives the published answers", () => {
+  it("matches the published test vectors", () => {
     expect(sha256Hex("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     expect(sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 
-  it("agrees with the platform's own for any text, whatever its length", () => {
+  it("matches node:crypto for any text and length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
         expect(sha256Hex(text)).toBe(createHash("sha256").update(text, "utf8").digest("hex"));
@@ -24,7 +24,7 @@ describe("sha256Hex", () => {
 });
 
 describe("canonicalJson", () => {
-  it("writes the example of RFC 8785 §3.2.2", () => {
+  it("writes the example of RFC 8785, section 3.2.2", () => {
     const value = {
       // biome-ignore lint/correctness/noPrecisionLoss: the RFC's own example
       numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
@@ -36,7 +36,7 @@ describe("canonicalJson", () => {
     );
   });
 
-  it("does not depend on the order in which keys were written", () => {
+  it("does not depend on key order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
@@ -45,7 +45,7 @@ describe("canonicalJson", () => {
     );
   });
 
-  it("says the same as the value after a trip over the wire", () => {
+  it("is unchanged by a JSON round trip", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(JSON.parse(JSON.stringify(value)))).toBe(canonicalJson(value));
@@ -53,7 +53,7 @@ describe("canonicalJson", () => {
     );
   });
 
-  it("tells values apart that differ by one letter", () => {
+  it("differs for values that differ by one letter", () => {
     expect(canonicalHash({ text: "calm" })).not.toBe(canonicalHash({ text: "Calm" }));
   });
 

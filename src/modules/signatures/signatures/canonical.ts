@@ -1,9 +1,9 @@
 import { sha256Hex } from "./sha256.ts";
 
 /**
- * One text for one meaning: RFC 8785 (JSON Canonicalization Scheme). Keys are sorted by UTF-16 code units, no spaces,
- * numbers and strings as ECMAScript writes them; keys whose value is `undefined` are left out, as on the wire.
- * Throws on what JSON cannot say (NaN, infinity, functions, lone surrogates): a hash over a guess would be worthless.
+ * RFC 8785 (JSON Canonicalization Scheme): the same value always gives the same text. Keys are sorted by UTF-16 code
+ * units, without spaces; numbers and strings as ECMAScript writes them; keys with value `undefined` are left out.
+ * Throws TypeError on values JSON cannot represent (NaN, infinity, functions, lone surrogates).
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
@@ -24,11 +24,11 @@ export function canonicalJson(value: unknown): string {
 }
 
 function canonicalString(text: string): string {
-  if (!text.isWellFormed()) throw new TypeError("Text with half a character has no canonical form.");
+  if (!text.isWellFormed()) throw new TypeError("Text with a lone surrogate has no canonical form.");
   return JSON.stringify(text);
 }
 
-/** What a signature binds: SHA-256 of the value's canonical JSON, 64 hexadecimal digits; the same on both sides. */
+/** The hash a signature covers: SHA-256 of the canonical JSON as 64 hexadecimal digits, same in browser and server. */
 export function canonicalHash(value: unknown): string {
   return sha256Hex(canonicalJson(value));
 }

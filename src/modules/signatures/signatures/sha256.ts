@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) in plain TypeScript, because one rule must give the same answer at once on both sides: the
- * browser's own digest is asynchronous and missing on plain-HTTP intranet addresses. Checked against `node:crypto`.
+ * SHA-256 (FIPS 180-4) in plain TypeScript, because browser and server need the same synchronous hash: the browser's
+ * `crypto.subtle` is asynchronous and missing on plain-HTTP intranet addresses. Tested against `node:crypto`.
  */
 const roundConstants = Uint32Array.from(
   primes(64).map((prime) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const document = { text: "I take part in treatment." };
 const documentHash = canonicalHash(document);
 
-/** Work of this person in a transaction of its own, as an endpoint of another module would open one. */
+/** Runs work as this person in its own transaction, like an endpoint of another module. */
 function as<T>(person: Person, work: (act: Act) => Promise<T>): Promise<T> {
   const { userId, clinicianId, role } = person;
   const actor: Actor = {
@@ -63,8 +63,8 @@ const request = (subjectId: string, over: Partial<SignRequest> = {}): SignReques
   ...over,
 });
 
-describe("staff sign with a ticket", () => {
-  it("binds hash, person, credentials, role, meaning, method, re-authentication, time and zone", async () => {
+describe("a staff signature", () => {
+  it("records hash, signer, credentials, role, meaning, method, re-authentication, time and zone", async () => {
     const form = newId();
     const signed = await as(nurse, (act) =>
       sign(act, request(form, { ticket: ticketOf(nurse), timeZone: "America/Phoenix" })),
@@ -97,14 +97,14 @@ describe("staff sign with a ticket", () => {
     });
   });
 
-  it("is refused without a ticket, and with somebody else's", async () => {
+  it("is refused without a ticket and with another user's ticket", async () => {
     await expect(as(nurse, (act) => sign(act, request(newId())))).rejects.toMatchObject({ code: "step-up-required" });
     await expect(
       as(nurse, (act) => sign(act, request(newId(), { ticket: ticketOf(therapist) }))),
     ).rejects.toMatchObject({ code: "step-up-required" });
   });
 
-  it("is refused a second time in the same slot, naming who was first (SIG-15)", async () => {
+  it("SIG-15: is refused a second time in the same slot, naming the signer", async () => {
     const form = newId();
     await as(nurse, (act) => sign(act, request(form, { ticket: ticketOf(nurse) })));
     await expect(as(nurse, (act) => sign(act, request(form, { ticket: ticketOf(nurse) })))).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("staff sign with a ticket", () => {
   });
 });
 
-describe("a client signs by hand", () => {
+describe("a drawn signature of a client", () => {
   const clientId = newId();
   const byHand = (drawing: Mark, over: object = {}) => ({
     slotKey: "client",
@@ -131,7 +131,7 @@ describe("a client signs by hand", () => {
     ...over,
   });
 
-  it("needs no PIN; the strokes come back as they were drawn", async () => {
+  it("needs no PIN and keeps the strokes as drawn", async () => {
     const form = newId();
     await as(nurse, (act) => sign(act, request(form, byHand(aDrawnMark()))));
     const [shown] = await facility.system((act) => signaturesOf(act, "form", form));
@@ -148,7 +148,7 @@ describe("a client signs by hand", () => {
     });
   });
 
-  it("is refused for a dot, in the client's and in the guardian's words (SIG-3)", async () => {
+  it("SIG-3: is refused for a dot, with the client's and the guardian's problem code", async () => {
     const dot: Mark = { strokes: [{ points: [{ x: 9, y: 9, t: 0, p: 1 }] }] };
     await expect(as(nurse, (act) => sign(act, request(newId(), byHand(dot))))).rejects.toMatchObject({
       code: "client-signature-invalid",
@@ -161,8 +161,8 @@ describe("a client signs by hand", () => {
   });
 });
 
-describe("the chain", () => {
-  it("keeps everyone who signs one record at the same moment, in one order, unbroken", async () => {
+describe("the signature chain", () => {
+  it("stays intact when eight users sign one record at the same time", async () => {
     const form = newId();
     const slots = Array.from({ length: 8 }, (_, i) => `slot.${i}`);
     await Promise.all(
@@ -176,7 +176,7 @@ describe("the chain", () => {
     expect([...checked.values()].every((one) => one.status === "valid")).toBe(true);
   });
 
-  it("lets one of two win a slot", async () => {
+  it("SIG-15: accepts one of several concurrent signatures in a slot", async () => {
     const form = newId();
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => as(nurse, (act) => sign(act, request(form, { ticket: ticketOf(nurse) })))),
@@ -184,7 +184,7 @@ describe("the chain", () => {
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
   });
 
-  it("does not make signers of other records wait", async () => {
+  it("does not block signers of other records", async () => {
     const order: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -202,7 +202,7 @@ describe("the chain", () => {
     expect(order).toEqual(["quick", "slow"]);
   });
 
-  it("takes back by a further link, after which the slot can be signed again", async () => {
+  it("voids with a further link, after which the slot can be signed again", async () => {
     const form = newId();
     const first = await as(nurse, (act) => sign(act, request(form, { ticket: ticketOf(nurse) })));
     await as(therapist, (act) => voidSignature(act, first.signatureId, "Wrong form"));
@@ -218,7 +218,7 @@ describe("the chain", () => {
     ]);
   });
 
-  it("refuses every change of a row, and shows one made by the database's owner", async () => {
+  it("refuses changes of a row, and detects one made by the database owner", async () => {
     const form = newId();
     const { signatureId } = await as(nurse, (act) => sign(act, request(form, { ticket: ticketOf(nurse) })));
     for (const statement of [
@@ -237,7 +237,7 @@ describe("the chain", () => {
     });
   });
 
-  it("knows nothing of another facility's signatures", async () => {
+  it("does not find another facility's signatures", async () => {
     const { signatureId } = await as(nurse, (act) => sign(act, request(newId(), { ticket: ticketOf(nurse) })));
     const other = await givenFacility();
     expect(await other.system((act) => verifySignature(act, signatureId))).toMatchObject({ status: "unknown" });

@@ -3,37 +3,45 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { markFault } from "../marks/mark.ts";
-import type { DrawnMark, OutsideSigner, SignatureView, SignerRole, SubjectType } from "./signature.contract.ts";
+import type {
+  DrawnMark,
+  OutsideSigner,
+  SignatureView,
+  SignerRole,
+  SignMethod,
+  SubjectType,
+} from "./signature.contract.ts";
 import { chainForUpdate, chainOf, insertLink, staffSigner, subjectOfSignature } from "./signature.store.ts";
 import { brokenAt, type ChainLink, foldName, isValid, type NewLink, signedLink, voidingLink } from "./signature.ts";
 
 export interface SignRequest {
   subjectType: SubjectType;
   subjectId: string;
-  /** Which place on the record is signed (`author`, `client`, `nurse.2`); the owner of the record names its slots. */
+  /** The slot on the record (`author`, `client`, `nurse.2`), named by the module that owns the record. */
   slotKey: string;
   role: SignerRole;
-  /** The sentence the signer agrees to, as it was shown. */
+  /** The attestation the signer agreed to, as shown. */
   meaning: string;
   /** `canonicalHash()` of the exact version that was shown. */
   documentHash: string;
-  /** A client's or guardian's drawn mark. Without it the acting member of staff signs with the request's ticket. */
+  /** A drawn signature of a client or guardian. Without it, the current staff member signs with the request's ticket. */
   mark?: DrawnMark;
-  /** A ticket used already in this act, for signing several records at once. */
+  /** A ticket already used in this action, for signing several records at once. */
   ticket?: Ticket;
-  /** IANA zone the time is shown in; the tenant's when left out. */
+  /** IANA time zone the time is shown in; defaults to the tenant's. */
   timeZone?: string;
 }
 export interface Signed {
   signatureId: string;
   signedAt: string;
+  method: SignMethod;
 }
 
 /**
- * Binds the document's hash, the signer, role, meaning, method, re-authentication, time and zone into the subject's
- * chain, in the caller's transaction, and raises `signatures.signed`. Call it last: it holds the subject's chain until
- * the commit. Refuses: `step-up-required` and `ticket-used` (staff without a fresh PIN), `client-signature-invalid` and
- * `guardian-signature-invalid` (SIG-3), `already-signed` (SIG-15). Writes no audit entry; the caller's has `signatureId`.
+ * Signs a record: adds a link with document hash, signer, role, meaning, method, re-authentication, time and zone to the
+ * record's chain, in the caller's transaction, and raises `signatures.signed`. Call it last: it locks the chain until
+ * commit. Refuses `step-up-required` and `ticket-used` (staff without a fresh PIN), `client-signature-invalid` and
+ * `guardian-signature-invalid` (SIG-3), `already-signed` (SIG-15). The caller writes the audit entry with `signatureId`.
  */
 export async function sign(act: Act, request: SignRequest): Promise<Signed> {
   const signer = request.mark ? outsideSigner(act, request.mark) : await actingSigner(act, request.ticket);
@@ -58,7 +66,7 @@ export async function sign(act: Act, request: SignRequest): Promise<Signed> {
     { signatureId: link.id, subjectType, subjectId, slotKey, role },
     { subject: { type: subjectType, id: subjectId } },
   );
-  return { signatureId: link.id, signedAt: act.now };
+  return { signatureId: link.id, signedAt: act.now, method: link.method };
 }
 
 type SignerPart = Omit<
@@ -99,7 +107,7 @@ async function actingSigner(act: Act, given: Ticket | undefined): Promise<Signer
   };
 }
 
-/** Somebody outside the staff signs on the device a member of staff has handed over. */
+/** A client or guardian signs on a staff member's device. */
 function outsideSigner(act: Act, mark: DrawnMark): SignerPart {
   if (markFault(mark.drawing) !== null)
     throw mark.signer.kind === "client"
@@ -139,8 +147,8 @@ function outsideKey(signer: OutsideSigner): string {
 }
 
 /**
- * Takes back what a signature stands for; the signature itself stays readable and the voiding joins its chain. Raises
- * `signatures.voided`. Refuses `not-found`, and `wrong-state` when it was voided already.
+ * Voids a signature with a reason: the signature stays readable and the voiding is added to its chain. Raises
+ * `signatures.voided`. Refuses `not-found`, and `wrong-state` when already voided.
  */
 export async function voidSignature(act: Act, signatureId: string, reason: string): Promise<void> {
   const subject = await subjectOfSignature(act.db, signatureId);
@@ -157,21 +165,21 @@ export async function voidSignature(act: Act, signatureId: string, reason: strin
 }
 
 export interface Verification {
-  /** `altered`: a row of the subject's chain was changed, removed or added outside the product. */
+  /** `altered`: a row of the record's chain was changed, removed or added outside the application. */
   status: "valid" | "voided" | "altered" | "unknown";
-  /** Position in the chain from which it cannot be trusted. */
+  /** First position in the chain that fails verification. */
   brokenAt: number | null;
   coveredHash: string | null;
 }
 
-/** Recomputes the chain of the signature's subject from its start. The caller compares `coveredHash` with its document. */
+/** Verifies the chain of the signed record from its start. The caller compares `coveredHash` with its document. */
 export async function verifySignature(view: View, signatureId: string): Promise<Verification> {
   const subject = await subjectOfSignature(view.db, signatureId);
   const found = subject && (await verifySubject(view, subject.subjectType, subject.subjectId)).get(signatureId);
   return found ?? { status: "unknown", brokenAt: null, coveredHash: null };
 }
 
-/** The same for every signature of one subject at once, by signature id. */
+/** Verifies all signatures of one record, by signature id. */
 export async function verifySubject(
   view: View,
   subjectType: SubjectType,
@@ -190,7 +198,7 @@ export async function verifySubject(
   );
 }
 
-/** The signatures of a record, oldest first, voided ones among them, as screens show them. */
+/** The signatures of a record, oldest first, including voided ones. */
 export async function signaturesOf(view: View, subjectType: SubjectType, subjectId: string): Promise<SignatureView[]> {
   const chain = await chainOf(view.db, subjectType, subjectId);
   return chain.filter((link) => link.act === "signed").map((link) => signatureView(link, chain));

@@ -5,13 +5,13 @@ import { defineProblems } from "#platform/shared/problems.ts";
 import { Mark } from "../marks/mark.ts";
 
 defineProblems({
-  "already-signed": [409, "This is signed already"],
+  "already-signed": [409, "This is already signed"],
   "guardian-name-invalid": [422, "Type the guardian's full name as on the contact list, or add the guardian first"],
   "guardian-signature-invalid": [422, "The guardian's signature is missing or too short. Sign again in the box"],
   "client-signature-invalid": [422, "The client's signature is missing or too short. Sign again in the box"],
 });
 
-/** What can be signed (forms §2.1). The signatures module knows no more of a subject than its kind and id. */
+/** The kinds of record that can be signed. This module knows only a record's kind and id. */
 export const SubjectType = z.enum([
   "form",
   "document",
@@ -36,7 +36,7 @@ export const SubjectType = z.enum([
 ]);
 export type SubjectType = z.infer<typeof SubjectType>;
 
-/** As what somebody signs. */
+/** The role in which a signer signs. */
 export const SignerRole = z.enum([
   "client",
   "guardian",
@@ -79,7 +79,7 @@ export const authMethods = [
 ] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** The person outside the staff who draws a mark: the client, a known contact, or somebody by name. */
+/** A signer who is not staff: the client, a contact on file, or a named person. */
 export const OutsideSigner = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("client"), clientId: Id, name: z.string().min(1).max(120) }),
   z.strictObject({
@@ -96,18 +96,18 @@ export const OutsideSigner = z.discriminatedUnion("kind", [
 ]);
 export type OutsideSigner = z.infer<typeof OutsideSigner>;
 
-/** A mark drawn at the desk (the device handed over), with the three facts of SIG-1. */
+/** A signature drawn in person on a staff device, with when the signer reviewed and confirmed it. */
 export const DrawnMark = z.strictObject({
   signer: OutsideSigner,
   drawing: Mark,
-  /** When the person had read to the end; when they pressed to sign. The device's clock, kept beside the server's. */
+  /** When the signer finished reading, and when they chose to sign. Device clock, kept beside the server's time. */
   reviewedAt: Instant,
   intentAt: Instant,
   deviceClockAt: Instant.optional(),
 });
 export type DrawnMark = z.infer<typeof DrawnMark>;
 
-/** A signature as screens and prints show it. */
+/** A signature as shown on screen and in print. */
 export const SignatureView = z.strictObject({
   id: Id,
   slotKey: z.string(),
@@ -118,7 +118,7 @@ export const SignatureView = z.strictObject({
   method: z.enum(signMethods),
   meaning: z.string(),
   signedAt: Instant,
-  /** IANA zone in which the time is shown. */
+  /** IANA time zone the signing time is shown in. */
   timeZone: z.string(),
   coveredHash: z.string(),
   mark: Mark.nullable(),

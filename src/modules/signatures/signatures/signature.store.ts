@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Mark } from "../marks/mark.ts";
-import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";
+import type { SubjectType } from "./signature.contract.ts";
 import type { ChainLink } from "./signature.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -47,8 +47,8 @@ const columns = [
 ] as const;
 
 /**
- * The chain of one subject, in order, held for this transaction: whoever else signs the same subject waits here, and
- * people who sign other records do not. The lock comes before the read, so the read sees what the other one wrote.
+ * Locks and reads the signature chain of one record. Signers of the same record queue here; signers of other records
+ * don't. The lock precedes the read, so the read sees links another signer just wrote.
  */
 export async function chainForUpdate(db: TenantDb, type: SubjectType, subjectId: string): Promise<ChainLink[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signatures:${type}:${subjectId}`}, 480))`.execute(db);
@@ -56,37 +56,23 @@ export async function chainForUpdate(db: TenantDb, type: SubjectType, subjectId:
 }
 
 export async function chainOf(db: TenantDb, type: SubjectType, subjectId: string): Promise<ChainLink[]> {
-  const rows = await db
+  return db
     .selectFrom("signatures")
     .select(columns)
     .where("subjectType", "=", type)
     .where("subjectId", "=", subjectId)
     .orderBy("position")
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    subjectType: row.subjectType as SubjectType,
-    act: row.act as ChainLink["act"],
-    role: row.role as SignerRole,
-    method: row.method as SignMethod,
-    authMethod: row.authMethod as AuthMethod,
-    mark: row.mark,
-  }));
 }
 
 export async function subjectOfSignature(
   db: TenantDb,
   id: string,
 ): Promise<{ subjectType: SubjectType; subjectId: string } | undefined> {
-  const row = await db
-    .selectFrom("signatures")
-    .select(["subjectType", "subjectId"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && { subjectType: row.subjectType as SubjectType, subjectId: row.subjectId };
+  return db.selectFrom("signatures").select(["subjectType", "subjectId"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** `createdBy` is the connection's user, as in every table; the link carries the same id into its hash. */
+/** Inserts a link. Its `createdBy` is part of the hash and equals the session's user. */
 export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
   await db
     .insertInto("signatures")
@@ -94,7 +80,7 @@ export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
     .execute();
 }
 
-/** Name and credentials of a member of staff, as they are now; a signature keeps them as they were. */
+/** Current name and credentials of a staff member, copied into the signature. */
 export async function staffSigner(db: TenantDb, clinicianId: string) {
   return db
     .selectFrom("clinicians")

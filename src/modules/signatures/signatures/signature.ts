@@ -3,22 +3,22 @@ import { parseIsoDateTime } from "#platform/shared/time/index.ts";
 import type { Mark } from "../marks/mark.ts";
 import { canonicalHash, canonicalJson } from "./canonical.ts";
 import { sha256Hex } from "./sha256.ts";
-// the refusals below are named there
+// Registers the problem codes thrown below.
 import "./signature.contract.ts";
 import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";
 
-/** One link of a subject's chain: a signature, or the voiding of one. Instants are RFC 3339 UTC with milliseconds. */
+/** One link of a record's signature chain: a signature or its voiding. Instants are RFC 3339 UTC with milliseconds. */
 export interface SignatureRecord {
   id: string;
   subjectType: SubjectType;
   subjectId: string;
-  /** Place in the subject's chain, from 1. */
+  /** Position in the record's chain, from 1. */
   position: number;
   act: "signed" | "voided";
   slotKey: string;
   round: number;
   role: SignerRole;
-  /** `user:<id>`, `client:<id>`, `contact:<id>` or `name:<folded name>`: who holds the slot. */
+  /** Identifies the signer in the slot: `user:<id>`, `client:<id>`, `contact:<id>` or `name:<folded name>`. */
   signerKey: string;
   signerUserId: string | null;
   signerClinicianId: string | null;
@@ -40,7 +40,7 @@ export interface SignatureRecord {
   deviceClockAt: string | null;
   voidsId: string | null;
   voidReason: string | null;
-  /** The staff member at whose session it was done, who is the signer for staff. */
+  /** The staff member whose session was used; for staff signatures, the signer. */
   createdBy: string | null;
 }
 export interface ChainLink extends SignatureRecord {
@@ -48,15 +48,15 @@ export interface ChainLink extends SignatureRecord {
   chainHash: string;
 }
 
-/** Before the first link. */
+/** The previous hash of the first link. */
 export const chainStart = "0".repeat(64);
 
-/** The hash of a link: SHA-256 over the previous hash and the canonical record (forms §2.1). */
+/** The hash of a link: SHA-256 over the previous hash and the canonical record. */
 export function linkHash(previousHash: string, tenantId: string, record: SignatureRecord): string {
   return sha256Hex(previousHash + canonicalJson(hashedForm(tenantId, record)));
 }
 
-/** The fields bound by the chain, named one by one so that a column added later cannot change an old hash. */
+/** The fields covered by the hash, listed one by one so that a new column cannot change existing hashes. */
 function hashedForm(tenantId: string, record: SignatureRecord): Record<string, unknown> {
   return {
     form: "cairn-signature-1",
@@ -94,26 +94,26 @@ function hashedForm(tenantId: string, record: SignatureRecord): Record<string, u
   };
 }
 
-/** One spelling of an instant, however the database or a device writes it. */
+/** Normalizes an instant, which the database and devices write differently. */
 function instant(text: string | null): string | null {
   return text === null ? null : parseIsoDateTime(text);
 }
 
-/** What a new link brings; its place, round and hashes come from the chain. */
+/** A link before it joins the chain, which gives it position, round and hashes. */
 export type NewLink = Omit<SignatureRecord, "position" | "round" | "act" | "voidsId" | "voidReason">;
 
 /**
- * The next link for a signature. Throws `already-signed` when this signer's signature already stands in the slot
+ * The next link for a signature. Throws `already-signed` when the slot already has a valid signature of this signer
  * (SIG-15). `chain` is the subject's whole chain in order.
  */
 export function signedLink(tenantId: string, chain: readonly ChainLink[], link: NewLink): ChainLink {
-  const standing = chain.find(
+  const existing = chain.find(
     (other) => other.slotKey === link.slotKey && other.signerKey === link.signerKey && isValid(other, chain),
   );
-  if (standing)
+  if (existing)
     throw new Problem("already-signed", {
-      detail: `${standing.signerName} has signed this already.`,
-      params: { signatureId: standing.id, signedAt: standing.signedAt, name: standing.signerName },
+      detail: `${existing.signerName} already signed this.`,
+      params: { signatureId: existing.id, signedAt: existing.signedAt, name: existing.signerName },
     });
   const round =
     1 +
@@ -123,7 +123,7 @@ export function signedLink(tenantId: string, chain: readonly ChainLink[], link: 
   return append(tenantId, chain, { ...link, act: "signed", round, voidsId: null, voidReason: null });
 }
 
-/** The link that voids a signature: it repeats what it voids and adds who, when and why. Refuses a second voiding. */
+/** The link that voids a signature, with who, when and why. Throws `wrong-state` if it is already voided. */
 export function voidingLink(
   tenantId: string,
   chain: readonly ChainLink[],
@@ -131,7 +131,7 @@ export function voidingLink(
   voiding: { id: string; at: string; by: string | null; reason: string },
 ): ChainLink {
   if (!isValid(target, chain))
-    throw new Problem("wrong-state", "This signature was voided already. Reload the page to see by whom.");
+    throw new Problem("wrong-state", "This signature is already voided. Reload the page to see by whom.");
   return append(tenantId, chain, {
     ...target,
     id: voiding.id,
@@ -150,38 +150,26 @@ function append(tenantId: string, chain: readonly ChainLink[], unplaced: Omit<Si
   return { ...record, previousHash, chainHash: linkHash(previousHash, tenantId, record) };
 }
 
-/** Does this signature stand: signed, and not voided later in its chain? */
+/** True for a signature that was not voided later in its chain. */
 export function isValid(link: ChainLink, chain: readonly ChainLink[]): boolean {
   return link.act === "signed" && !chain.some((other) => other.voidsId === link.id);
 }
 
-/** The first position at which a chain was tampered with (changed, missing or reordered), or null when it is whole. */
+/** The first position where the chain was tampered with (changed, missing or reordered), or null when it is intact. */
 export function brokenAt(tenantId: string, chain: readonly ChainLink[]): number | null {
   let previousHash = chainStart;
   for (const [i, link] of chain.entries()) {
-    const whole =
+    const isIntact =
       link.position === i + 1 &&
       link.previousHash === previousHash &&
       link.chainHash === linkHash(previousHash, tenantId, link);
-    if (!whole) return i + 1;
+    if (!isIntact) return i + 1;
     previousHash = link.chainHash;
   }
   return null;
 }
 
-/** Names compared as people mean them: case, accents and spacing aside. */
+/** Folds a name for comparison: ignores case, accents and extra spaces. */
 export function foldName(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
-}
-
-/** SIG-2: two words or more of letters, spaces, apostrophes, full stops and hyphens, and not the client's own name. */
-export function isGuardianName(name: string, clientName: string): boolean {
-  const trimmed = name.trim();
-  return (
-    trimmed.length >= 2 &&
-    trimmed.length <= 120 &&
-    /^[\p{L}\p{M} '’.-]+$/u.test(trimmed) &&
-    trimmed.split(/\s+/).length >= 2 &&
-    foldName(trimmed) !== foldName(clientName)
-  );
 }

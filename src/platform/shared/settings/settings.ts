@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { BrandColour } from "#modules/settings/facility/brand-color.ts";
 import { grantMinutes } from "../access/emergency-access.ts";
 import { SignInPolicy, signInPolicyKey } from "../authentication/sign-in-policy.ts";
 import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { isNpi } from "../npi.ts";
 import { ZoneName } from "../time/zone-name.contract.ts";
-import { BrandColour } from "./brand-color.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
 

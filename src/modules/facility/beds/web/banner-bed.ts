@@ -8,7 +8,7 @@ interface Chart {
   episode: { demographicId: string; status: string };
 }
 
-/** The bed for the chart's banner, as it changes; nothing for someone who sleeps elsewhere, or has left. */
+/** The client's bed for the chart banner, live; empty for clients without a bed or after discharge. */
 export function useBedFacts({ clientId, episode }: Chart): { bed?: string } {
   useLive(`client:${clientId}`, [bedOfEpisode]);
   const isHere = inHouse.includes(episode.status);
@@ -17,6 +17,6 @@ export function useBedFacts({ clientId, episode }: Chart): { bed?: string } {
     { params: { demographicId: episode.demographicId } },
     { enabled: isHere, staleMs: 60_000 },
   );
-  // What was read before the discharge is still in memory, and no longer true.
+  // Ignores the cached answer from before the discharge.
   return isHere && read.data?.bed ? { bed: read.data.bed.spoken } : {};
 }

@@ -8,7 +8,7 @@ import { assignBed } from "../bed-stay.contract.ts";
 import { type PlacementGroup, placementGroupLabels, placementGroups } from "../placement.ts";
 import classes from "./bed-board.module.css";
 
-/** Gives the free bed to somebody who has none. */
+/** Assigns the bed to an admitted client without a bed. */
 export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: BedBoard; onClose: () => void }) {
   const mayAssign = useCan("beds.assign");
   const mayOverride = useCan("beds.override");
@@ -20,11 +20,11 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
   const [demographicId, setPerson] = useState<string | null>(null);
   const [group, setGroup] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  useBusy(reason.trim() !== "" && "Why a bed is given");
+  useBusy(reason.trim() !== "" && "Reason for the assignment");
   const assign = useAction(assignBed, {
     invalidates: [getBedBoard],
     inline: true,
-    done: `The bed ${tile.code} is given`,
+    done: `Bed ${tile.code} assigned`,
     onDone: onClose,
   });
   if (!mayAssign) return null;
@@ -39,21 +39,19 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
   return (
     <div className={classes.drawer}>
       <Select
-        label="Give this bed to"
-        placeholder={
-          people.isPending ? "Looking …" : waiting.length > 0 ? "Choose a client" : "Everyone here has a bed"
-        }
+        label="Assign to"
+        placeholder={people.isPending ? "Loading…" : waiting.length > 0 ? "Choose a client" : "All clients have a bed"}
         data={waiting.map((person) => ({ value: person.demographicId, label: `${person.name} · ${person.mrNo}` }))}
         value={demographicId}
         onChange={setPerson}
         searchable
         disabled={waiting.length === 0}
-        nothingFoundMessage="Nobody of that name waits for a bed"
+        nothingFoundMessage="No matching client without a bed"
       />
       {demographicId && (
         <Select
-          label="Housing group agreed with the client"
-          description="Never taken from the sex in the chart."
+          label="Housing group"
+          description="As agreed with the client. Never taken from the sex in the chart."
           data={placementGroups.map((value: PlacementGroup) => ({ value, label: placementGroupLabels[value] }))}
           value={group}
           onChange={setGroup}
@@ -63,8 +61,8 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
       {assign.problem && <ProblemAlert error={assign.problem} />}
       {overridable && mayOverride && (
         <Textarea
-          label="Give it all the same, because"
-          description="Ten characters or more; it is kept with the stay."
+          label="Reason for override"
+          description="10 characters or more. Saved with the stay."
           value={reason}
           autosize
           minRows={2}
@@ -90,7 +88,7 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
             })
           }
         >
-          Give bed {tile.code}
+          Assign bed {tile.code}
         </Button>
       )}
     </div>

@@ -6,18 +6,18 @@ import { type BedTile, blockKinds, getBedBoard } from "../bed.contract.ts";
 import { blockBed, unblockBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { Fact } from "./bed-fact.tsx";
-import { blockLabels } from "./bed-words.ts";
+import { blockLabels } from "./bed-text.ts";
 
-/** Why nobody may have the bed. */
+/** Why the bed is blocked. */
 export function BlockPart({ tile }: { tile: BedTile }) {
   const mayManage = useCan("beds.manage");
-  const unblock = useAction(unblockBed, { invalidates: [getBedBoard], done: `${tile.code} is back in use` });
+  const unblock = useAction(unblockBed, { invalidates: [getBedBoard], done: `${tile.code} unblocked` });
   const { block } = tile;
   if (!block) return null;
   return (
     <>
       <dl>
-        <Fact term="Blocked for">{blockLabels[block.kind]}</Fact>
+        <Fact term="Reason">{blockLabels[block.kind]}</Fact>
         <Fact term="Note">{block.note ?? "None"}</Fact>
       </dl>
       {mayManage && (
@@ -26,39 +26,39 @@ export function BlockPart({ tile }: { tile: BedTile }) {
           loading={unblock.pending}
           onClick={() => unblock.go({ params: { stayId: block.stayId }, query: { version: block.stayVersion } })}
         >
-          Put {tile.code} back in use
+          Unblock {tile.code}
         </Button>
       )}
     </>
   );
 }
 
-/** Takes the bed out of use, with a reason. */
+/** Blocks the bed with a reason. */
 export function NewBlockPart({ tile }: { tile: BedTile }) {
   const mayManage = useCan("beds.manage");
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<string | null>("maintenance");
   const [note, setNote] = useState("");
-  useBusy(open && note.trim() !== "" && "Why a bed is blocked");
-  const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} is blocked` });
+  useBusy(open && note.trim() !== "" && "Reason for blocking a bed");
+  const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} blocked` });
   if (!mayManage) return null;
   if (!open)
     return (
       <Button variant="subtle" size="xs" style={{ alignSelf: "start" }} onClick={() => setOpen(true)}>
-        Block this bed
+        Block bed
       </Button>
     );
   return (
     <div className={classes.drawer}>
       <Select
-        label="Why is it out of use?"
+        label="Reason"
         data={blockKinds.map((value) => ({ value, label: blockLabels[value] }))}
         value={kind}
         allowDeselect={false}
         onChange={setKind}
       />
       <Textarea
-        label="What is wrong"
+        label="Note"
         value={note}
         autosize
         minRows={2}

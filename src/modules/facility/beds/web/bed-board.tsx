@@ -13,13 +13,14 @@ import {
 } from "#platform/web/index.ts";
 import { cx, EmptyState, ErrorState, Page, Skeletons, toast, useKeys } from "#ui/index.ts";
 import { type BedBoard, type BedTile, getBedBoard } from "../bed.contract.ts";
+import { isAvailable } from "../bed.ts";
 import { moveBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { BedDrawer } from "./bed-drawer.tsx";
 import { BedSettings } from "./bed-settings.tsx";
 import { Tile } from "./bed-tile.tsx";
 
-/** The floor: who is in which bed, what is free, what waits. Live, and workable from the keyboard alone. */
+/** The bed board: occupancy, available beds and housekeeping. Live, and usable by keyboard alone. */
 export function Screen() {
   const session = useSession();
   const url = useUrlState();
@@ -34,7 +35,7 @@ export function Screen() {
   );
   useLive(locationId ? `board:beds:${locationId}` : null, [getBedBoard]);
 
-  // The top bar chooses the place; someone who looks at all of them chooses here.
+  // The top bar selects the location; users viewing all locations select one here.
   const picker =
     session.locationId === null && session.locations.length > 1 ? (
       <Select
@@ -62,7 +63,7 @@ export function Screen() {
       {...page}
       tabs={[
         { value: "board", label: "Board", content: floor },
-        { value: "settings", label: "Rooms and licence", content: <BedSettings locationId={locationId} /> },
+        { value: "settings", label: "Rooms and license", content: <BedSettings locationId={locationId} /> },
       ]}
     />
   );
@@ -70,17 +71,17 @@ export function Screen() {
 
 function summaryOf({ locationName, totals, licensedBeds }: BedBoard): string {
   const inUse = totals.occupied + totals.away;
-  const licence =
+  const usage =
     licensedBeds > 0 ? `${inUse} of ${licensedBeds} licensed beds in use` : `${inUse} of ${totals.beds} beds in use`;
-  return `${locationName}: ${licence}`;
+  return `${locationName}: ${usage}`;
 }
 
 function Totals({ totals }: Pick<BedBoard, "totals">) {
   const shown = [
     ["free", totals.free],
     ["held", totals.held],
-    ["away", totals.away],
-    ["being made ready", totals.turning],
+    ["on leave", totals.away],
+    ["in turnover", totals.turning],
     ["blocked", totals.blocked],
   ] as const;
   return (
@@ -108,7 +109,7 @@ function Board({ board }: { board: BedBoard }) {
 
   const move = useAction(moveBed, {
     invalidates: [getBedBoard],
-    done: (stay) => `${lifted?.occupant?.shortName ?? "The client"} is in ${stay.bedCode} now`,
+    done: (stay) => `${lifted?.occupant?.shortName ?? "Client"} moved to ${stay.bedCode}`,
     onDone: () => setLifted(null),
   });
   const drop = (tile: BedTile) => {
@@ -120,18 +121,24 @@ function Board({ board }: { board: BedBoard }) {
     if (!mayAssign || !tile.occupant) return;
     setLifted(tile);
   };
-  useKeys([{ keys: "escape", does: "Put the person back", run: () => setLifted(null) }], lifted !== null);
+  useKeys([{ keys: "escape", does: "Cancel move", run: () => setLifted(null) }], lifted !== null);
   useKeys([
     { keys: "h", does: "Hide or show names", run: () => url.set({ names: names ? "off" : null }) },
     { keys: "f", does: "Go to the next free bed", run: () => focusNext(root.current, '[data-state="free"]') },
-    { keys: "d", does: "Go to the next bed to be cleaned", run: () => focusNext(root.current, '[data-state="dirty"]') },
+    {
+      keys: "d",
+      does: "Go to the next bed that needs cleaning",
+      run: () => focusNext(root.current, '[data-state="dirty"]'),
+    },
   ]);
 
   const onKey = (tile: BedTile) => (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key === " " && tile.occupant && !lifted) {
       event.preventDefault();
       lift(tile);
-      toast(`${tile.occupant.shortName} is lifted. Choose a free bed and press Enter, or Esc.`, { tone: "info" });
+      toast(`Moving ${tile.occupant.shortName}. Choose a free bed and press Enter, or press Esc to cancel.`, {
+        tone: "info",
+      });
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
       focusNear(event.currentTarget, event.key);
@@ -142,11 +149,11 @@ function Board({ board }: { board: BedBoard }) {
     return (
       <EmptyState
         title="No beds here yet"
-        text={mayManage ? "Add the first room, then its beds." : "A manager adds rooms and beds to this place."}
+        text={mayManage ? "Add a room with its beds." : "A manager must add rooms and beds to this location."}
         action={
           mayManage && (
             <Button leftSection={<IconBed size="1.2em" />} onClick={() => go("/bed-management?tabs=settings")}>
-              Add the first room
+              Add room
             </Button>
           )
         }
@@ -196,7 +203,7 @@ function Board({ board }: { board: BedBoard }) {
                         timeZone={board.timeZone}
                         names={names}
                         lifted={lifted?.bedId === tile.bedId}
-                        target={lifted !== null && tile.state === "free"}
+                        target={lifted !== null && isAvailable(tile.state)}
                         canLift={mayAssign && tile.occupant !== null}
                         onOpen={() => (lifted ? undefined : url.set({ bed: tile.bedId }))}
                         onLift={() => lift(tile)}
@@ -224,7 +231,7 @@ function Board({ board }: { board: BedBoard }) {
   );
 }
 
-/** The nearest tile in the direction of an arrow key, by where it stands on the screen. */
+/** Focuses the nearest tile in the direction of the arrow key, by screen position. */
 function focusNear(from: HTMLElement, key: string): void {
   const here = from.getBoundingClientRect();
   const across = key === "ArrowLeft" || key === "ArrowRight";

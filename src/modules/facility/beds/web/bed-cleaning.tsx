@@ -1,19 +1,28 @@
 import { Button } from "@mantine/core";
 import { serverInstant, useAction, useCan } from "#platform/web/index.ts";
 import { type BedTile, getBedBoard, setHousekeeping } from "../bed.contract.ts";
+import { type Housekeeping, type HousekeepingMove, housekeepingStates, isAvailable, isClean } from "../bed.ts";
 import classes from "./bed-board.module.css";
-import { waitedText } from "./bed-words.ts";
+import { waitedText } from "./bed-text.ts";
 
-/** Where the bed is on its way from left to clean. */
+const housekeepingText = {
+  clean: () => "Clean.",
+  dirty: (time: string) => `Has needed cleaning for ${time}.`,
+  cleaning: (time: string) => `Cleaning started ${time} ago.`,
+  inspect: (time: string) => `Needs inspection. Cleaned ${time} ago.`,
+} as const satisfies Record<Housekeeping, (time: string) => string>;
+
+/** The housekeeping state of the bed and its actions. */
 export function CleaningPart({ tile }: { tile: BedTile }) {
   const mayAssign = useCan("beds.assign");
   const keep = useAction(setHousekeeping, { invalidates: [getBedBoard] });
   if (!mayAssign) return null;
-  const act = (move: "soil" | "start" | "finish" | "accept") =>
+  const can = (move: HousekeepingMove) => housekeepingStates.can(tile.housekeeping, move);
+  const act = (move: HousekeepingMove) =>
     keep.go({ params: { bedId: tile.bedId }, body: { version: tile.version, move } });
   const waited = waitedText(tile.housekeepingSince, serverInstant());
-  if (tile.housekeeping === "clean")
-    return tile.state === "free" ? (
+  if (isClean(tile.housekeeping))
+    return isAvailable(tile.state) ? (
       <Button
         variant="default"
         size="xs"
@@ -21,30 +30,26 @@ export function CleaningPart({ tile }: { tile: BedTile }) {
         loading={keep.pending}
         onClick={() => act("soil")}
       >
-        Needs cleaning
+        Mark as needs cleaning
       </Button>
     ) : null;
   return (
     <div>
-      <p style={{ marginTop: 0 }}>
-        {tile.housekeeping === "dirty" && `Waits for cleaning for ${waited}.`}
-        {tile.housekeeping === "cleaning" && `Being cleaned for ${waited}.`}
-        {tile.housekeeping === "inspect" && `Clean, waits for inspection for ${waited}.`}
-      </p>
+      <p style={{ marginTop: 0 }}>{housekeepingText[tile.housekeeping](waited)}</p>
       <div className={classes.acts}>
-        {tile.housekeeping !== "inspect" && (
+        {can("finish") && (
           <Button loading={keep.pending} onClick={() => act("finish")}>
             Mark {tile.code} clean
           </Button>
         )}
-        {tile.housekeeping === "dirty" && (
+        {can("start") && (
           <Button variant="default" onClick={() => act("start")}>
             Start cleaning
           </Button>
         )}
-        {tile.housekeeping === "inspect" && (
+        {can("accept") && (
           <Button loading={keep.pending} onClick={() => act("accept")}>
-            Inspected, ready
+            Mark {tile.code} inspected
           </Button>
         )}
       </div>

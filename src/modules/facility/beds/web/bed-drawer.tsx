@@ -1,7 +1,7 @@
 import { Chip, SideDrawer, StateBadge } from "#ui/index.ts";
 import { featureLabels } from "../../places/room.contract.ts";
 import type { BedBoard, BedTile } from "../bed.contract.ts";
-import { bedStates } from "../bed.ts";
+import { bedStates, isAvailable } from "../bed.ts";
 import { AssignPart } from "./bed-assign.tsx";
 import { BlockPart, NewBlockPart } from "./bed-block.tsx";
 import classes from "./bed-board.module.css";
@@ -17,7 +17,7 @@ interface DrawerProps {
   onMove: (tile: BedTile) => void;
 }
 
-/** One bed and everything that can be done with it now. */
+/** One bed with its available actions. */
 export function BedDrawer({ tile, board, onClose, onMove }: DrawerProps) {
   return (
     <SideDrawer opened={tile !== null} onClose={onClose} title={tile ? `Bed ${tile.code}` : ""} width={440}>
@@ -41,8 +41,8 @@ function BedDetail({ tile, board, onClose, onMove }: DrawerProps & { tile: BedTi
       {tile.hold && <HoldPart tile={tile} board={board} onClose={onClose} />}
       {tile.block && <BlockPart tile={tile} />}
       <CleaningPart tile={tile} />
-      {tile.state === "free" && <MatchesPart tile={tile} onClose={onClose} />}
-      {tile.state === "free" && <AssignPart tile={tile} board={board} onClose={onClose} />}
+      {isAvailable(tile.state) && <MatchesPart tile={tile} onClose={onClose} />}
+      {isAvailable(tile.state) && <AssignPart tile={tile} board={board} onClose={onClose} />}
       {!tile.occupant && !tile.hold && !tile.block && <NewBlockPart tile={tile} />}
     </div>
   );

@@ -5,15 +5,15 @@ import { type BedBoard, type BedTile, getBedBoard } from "../bed.contract.ts";
 import { extendHold, releaseHoldEndpoint } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { Fact } from "./bed-fact.tsx";
-import { untilText } from "./bed-words.ts";
+import { untilText } from "./bed-text.ts";
 
-/** For whom the bed is kept and until when. */
+/** The hold of the bed: for whom and until when. */
 export function HoldPart({ tile, board, onClose }: { tile: BedTile; board: BedBoard; onClose: () => void }) {
   const mayAssign = useCan("beds.assign");
-  const extend = useAction(extendHold, { invalidates: [getBedBoard], done: `${tile.code} is held 4 hours longer` });
+  const extend = useAction(extendHold, { invalidates: [getBedBoard], done: `Hold on ${tile.code} extended by 4 h` });
   const release = useAction(releaseHoldEndpoint, {
     invalidates: [getBedBoard],
-    done: `${tile.code} is free`,
+    done: `Hold on ${tile.code} released`,
     onDone: onClose,
   });
   const { hold } = tile;
@@ -27,10 +27,10 @@ export function HoldPart({ tile, board, onClose }: { tile: BedTile; board: BedBo
         <Fact term="For">
           {hold.leadId ? (
             <Anchor component={AppLink} to={`/crm/lead/${hold.leadId}`}>
-              A lead in admissions
+              Admissions lead
             </Anchor>
           ) : (
-            "An expected client"
+            "Expected client"
           )}
         </Fact>
         {hold.note && <Fact term="Note">{hold.note}</Fact>}
@@ -43,14 +43,14 @@ export function HoldPart({ tile, board, onClose }: { tile: BedTile; board: BedBo
               extend.go({ params: { stayId: hold.stayId }, body: { version: hold.stayVersion, until: later } })
             }
           >
-            Hold 4 hours longer
+            Extend by 4 h
           </Button>
           <Button
             variant="default"
             loading={release.pending}
             onClick={() => release.go({ params: { stayId: hold.stayId }, query: { version: hold.stayVersion } })}
           >
-            Release the hold
+            Release hold
           </Button>
         </div>
       )}

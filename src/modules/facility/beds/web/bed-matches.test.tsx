@@ -29,37 +29,37 @@ async function givenWaiting(lastName: string): Promise<void> {
 async function atBed(role: "nurse" | "technician", bedId: string) {
   const desk = await sittingDown(facility, await facility.as(role));
   const shown = desk.show(<Screen />, `/bed-management?location=${facility.locations.main}&bed=${bedId}`);
-  const part = within(await screen.findByRole("region", { name: "Who could come in" }, patience));
+  const part = within(await screen.findByRole("region", { name: "Candidates" }, patience));
   return { ...shown, people: () => part.getAllByRole("listitem").map((item) => within(item)) };
 }
 
-describe("Who could come into a free bed, in its drawer", () => {
-  it("names them in order and holds the bed; passing over the first asks why", async () => {
+describe("candidates for a free bed", () => {
+  it("lists candidates in order, holds the bed, and asks for a reason when passing over the first", async () => {
     const bed = await givenBed(facility);
     await givenWaiting("Aronsen");
     facility.clock.advance({ minutes: 1 });
     await givenWaiting("Beaulieu");
     const technician = await atBed("technician", bed.id);
     expect(technician.people()).toHaveLength(2);
-    expect(screen.getAllByText("Somebody in admissions")).toHaveLength(2);
+    expect(screen.getAllByText("Admissions candidate")).toHaveLength(2);
     expect(screen.queryByText(/Aronsen/)).toBeNull();
-    expect(screen.queryByRole("button", { name: /for them/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Hold / })).toBeNull();
     technician.unmount();
 
     const { hands, people } = await atBed("nurse", bed.id);
     const [first, second] = people();
     expect(first?.getByRole("link").textContent).toContain("Aronsen");
     expect(second?.getByText(/On the waiting list since/)).toBeTruthy();
-    const hold = second?.getByRole("button", { name: `Hold ${bed.code} for them` });
+    const hold = second?.getByRole("button", { name: `Hold ${bed.code}` });
     if (!hold || !second) throw new Error("The second person has no button.");
     await hands.click(hold);
     expect(hold.hasAttribute("disabled")).toBe(true);
     await hands.type(
-      second.getByRole("textbox", { name: /One person stands before them/ }),
-      "The first comes on Friday",
+      second.getByRole("textbox", { name: /1 person is ahead on the waitlist/ }),
+      "The first arrives on Friday",
     );
     await hands.click(hold);
-    await screen.findByText(`${bed.code} is held for Beaulieu, Odile`, {}, patience);
+    await screen.findByText(`${bed.code} held for Beaulieu, Odile`, {}, patience);
     const board = await (await facility.as("nurse")).call(getBedBoard, {
       query: { locationId: facility.locations.main },
     });

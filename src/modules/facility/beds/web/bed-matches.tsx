@@ -7,20 +7,19 @@ import { holdBedEndpoint } from "../bed-stay.contract.ts";
 import { type BedMatch, bedMatches } from "../match.contract.ts";
 import classes from "./bed-matches.module.css";
 
-/** Who could come into the free bed, first whom to ask first, and the bed kept for one of them. */
+/** Candidates for the free bed in order, with an action to hold it for one of them. */
 export function MatchesPart({ tile, onClose }: { tile: BedTile; onClose: () => void }) {
   const matches = useRead(bedMatches, { query: { bedId: tile.bedId } }, { everyMs: 60_000 });
   const rows = matches.data?.rows ?? [];
-  // Without anybody who waits there is nothing to decide here.
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="who-could-come">
-      <h3 id="who-could-come" className={classes.title}>
-        Who could come in
+    <section aria-labelledby="bed-candidates">
+      <h3 id="bed-candidates" className={classes.title}>
+        Candidates
       </h3>
       <ol className={classes.list}>
         {rows.map((match, at) => (
-          // Those the reader may not know have only their place in the line.
+          // Candidates the reader may not see have only a position.
           <li key={match.leadId ?? at} className={classes.match}>
             <Match match={match} tile={tile} onClose={onClose} />
           </li>
@@ -37,7 +36,7 @@ function Match({ match, tile, onClose }: { match: BedMatch; tile: BedTile; onClo
   const hold = useAction(holdBedEndpoint, {
     invalidates: [getBedBoard, bedMatches],
     inline: true,
-    done: `${tile.code} is held for ${match.name ?? "them"}`,
+    done: `${tile.code} held for ${match.name ?? "this candidate"}`,
     onDone: onClose,
   });
   const { leadId, name, link, passesOver } = match;
@@ -46,7 +45,7 @@ function Match({ match, tile, onClose }: { match: BedMatch; tile: BedTile; onClo
     if (passesOver > 0 && !asking) setAsking(true);
     else hold.go({ body: { bedId: tile.bedId, leadId, ...(why.trim() ? { passingOverReason: why.trim() } : {}) } });
   };
-  const others = passesOver === 1 ? "One person stands" : `${passesOver} people stand`;
+  const others = passesOver === 1 ? "1 person is" : `${passesOver} people are`;
   return (
     <>
       <div className={classes.who}>
@@ -55,7 +54,7 @@ function Match({ match, tile, onClose }: { match: BedMatch; tile: BedTile; onClo
             {name}
           </Anchor>
         ) : (
-          <span>Somebody in admissions</span>
+          <span>Admissions candidate</span>
         )}
         {match.ageYears !== null && <span className={classes.age}>{match.ageYears}</span>}
         {match.levelCode && <Chip>{match.levelCode}</Chip>}
@@ -72,8 +71,8 @@ function Match({ match, tile, onClose }: { match: BedMatch; tile: BedTile; onClo
       ))}
       {asking && (
         <Textarea
-          label={`${others} before them in the waiting list. Why this person?`}
-          description="Ten characters or more; it is kept with the lead and in the audit log."
+          label={`${others} ahead on the waitlist. Reason for passing them over`}
+          description="10 characters or more. Saved with the lead and in the audit log."
           value={why}
           autosize
           minRows={2}
@@ -91,7 +90,7 @@ function Match({ match, tile, onClose }: { match: BedMatch; tile: BedTile; onClo
           disabled={asking && why.trim().length < 10}
           onClick={keep}
         >
-          Hold {tile.code} for them
+          Hold {tile.code}
         </Button>
       )}
     </>

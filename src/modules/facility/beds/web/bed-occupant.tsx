@@ -7,7 +7,7 @@ import { releaseBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { Fact } from "./bed-fact.tsx";
 
-/** Who lies here, since when, and the ways out of this bed. */
+/** The client in this bed, with the actions to move or end the stay. */
 export function OccupantPart({
   tile,
   board,
@@ -20,8 +20,8 @@ export function OccupantPart({
   const mayAssign = useCan("beds.assign");
   const [leaving, setLeaving] = useState(false);
   const [reason, setReason] = useState("");
-  useBusy(leaving && reason.trim() !== "" && "Why somebody leaves a bed");
-  const release = useAction(releaseBed, { invalidates: [getBedBoard], done: `${tile.code} is free for cleaning` });
+  useBusy(leaving && reason.trim() !== "" && "Reason for ending the stay");
+  const release = useAction(releaseBed, { invalidates: [getBedBoard], done: `Stay in ${tile.code} ended` });
   const { occupant } = tile;
   if (!occupant) return null;
   return (
@@ -39,26 +39,26 @@ export function OccupantPart({
         <Fact term="Day">{occupant.day}</Fact>
         <Fact term="In this bed since">{showDateTime(occupant.since, board.timeZone)}</Fact>
         {occupant.levelCode && <Fact term="Level of care">{occupant.levelCode}</Fact>}
-        {occupant.expectedEndOn && <Fact term="Planned until">{showDate(occupant.expectedEndOn)}</Fact>}
+        {occupant.expectedEndOn && <Fact term="Expected end">{showDate(occupant.expectedEndOn)}</Fact>}
       </dl>
       {occupant.wrongLevel && (
         <Chip tone="danger" shape="alert">
-          This bed is not meant for level {occupant.levelCode}
+          Wrong bed for level {occupant.levelCode}
         </Chip>
       )}
       {mayAssign && !leaving && (
         <div className={classes.acts}>
           <Button onClick={() => onMove(tile)}>Move {occupant.shortName}</Button>
           <Button variant="default" onClick={() => setLeaving(true)}>
-            Leaves this bed
+            End stay
           </Button>
         </div>
       )}
       {leaving && (
         <div className={classes.drawer}>
           <Textarea
-            label="Why does the stay in this bed end?"
-            description="The admission goes on. A discharge is done in the chart."
+            label="Reason"
+            description="The admission continues. To discharge the client, use the chart."
             value={reason}
             autosize
             minRows={2}
@@ -73,7 +73,7 @@ export function OccupantPart({
                 release.go({ params: { stayId: occupant.stayId }, body: { version: occupant.stayVersion, reason } })
               }
             >
-              End the stay in {tile.code}
+              End stay in {tile.code}
             </Button>
             <Button variant="default" onClick={() => setLeaving(false)}>
               Cancel

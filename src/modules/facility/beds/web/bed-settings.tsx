@@ -16,27 +16,27 @@ import {
 import { createBed, getBedBoard, listBeds } from "../bed.contract.ts";
 
 const policyLabels = {
-  section: "As the section says",
+  section: "Same as section",
   any: "Open to all",
   one_group: "One housing group at a time",
   male: "Men's housing",
   female: "Women's housing",
   nonbinary: "Nonbinary housing",
 } as const satisfies Record<(typeof placementPolicies)[number], string>;
-const ageLabels = { adult: "Adults", minor: "Minors", any: "Either, never both" } as const;
+const ageLabels = { adult: "Adults", minor: "Minors", any: "Adults or minors, not both" } as const;
 
-/** Where a manager says what the place has: its licence, its rooms and the beds in them. */
+/** Settings of a location's beds: license, rooms and beds. */
 export function BedSettings({ locationId }: { locationId: string }) {
   return (
     <div key={locationId}>
       <PageSection
-        title="Add a room"
-        note="With its beds; both can be changed later, and a room with history is never deleted."
+        title="Add room"
+        note="Adds the room with its beds. Rooms with history can be deactivated, not deleted."
       >
         <NewRoom locationId={locationId} />
       </PageSection>
-      <PageSection title="Licence and habits">
-        <Licence locationId={locationId} />
+      <PageSection title="License and housekeeping">
+        <License locationId={locationId} />
       </PageSection>
     </div>
   );
@@ -67,11 +67,11 @@ function NewRoom({ locationId }: { locationId: string }) {
     for (const label of "ABCDEFGH".slice(0, beds))
       await call(createBed, { body: { roomId: made.id, label, levelOfCareIds } });
     await invalidate(getBedBoard, listBeds);
-    toast(`${made.name} is there, with ${beds} ${beds === 1 ? "bed" : "beds"}`);
+    toast(`${made.name} added with ${beds} ${beds === 1 ? "bed" : "beds"}`);
     form.reset({ ...form.values, number: null });
   };
   return (
-    <Form form={form} onSubmit={save} label="Add a room">
+    <Form form={form} onSubmit={save} label="Add room">
       <FieldRow>
         <Field.Select
           name="sectionId"
@@ -84,7 +84,7 @@ function NewRoom({ locationId }: { locationId: string }) {
       <FieldRow>
         <Field.Select
           name="placementPolicy"
-          label="Who may sleep here"
+          label="Housing group"
           options={placementPolicies.map((value) => ({ value, label: policyLabels[value] }))}
         />
         <Field.Select
@@ -96,24 +96,24 @@ function NewRoom({ locationId }: { locationId: string }) {
       <FieldRow>
         <Field.MultiSelect
           name="levelOfCareIds"
-          label="Beds are for"
-          help="Nothing chosen: any level."
+          label="Levels of care"
+          help="Leave empty for any level."
           options={(levels.data?.rows ?? [])
             .filter((level) => level.bedded)
             .map((level) => ({ value: level.id, label: levelLabel(level) }))}
         />
         <Field.MultiSelect
           name="features"
-          label="The room has"
+          label="Room features"
           options={placeFeatures.map((value) => ({ value, label: featureLabels[value] }))}
         />
       </FieldRow>
-      <FormActions submit="Add the room" />
+      <FormActions submit="Add room" />
     </Form>
   );
 }
 
-const LicenceInput = z.object({
+const LicenseInput = z.object({
   licensedBeds: z.number().int().min(0).max(5000),
   staffedBeds: z.number().int().min(0).max(5000),
   minAge: z.number().int().min(0).max(99),
@@ -123,25 +123,25 @@ const LicenceInput = z.object({
   inspectsCleaning: z.boolean(),
 });
 
-function Licence({ locationId }: { locationId: string }) {
+function License({ locationId }: { locationId: string }) {
   const operations = useRead(getOperations, { params: { locationId } });
   if (!operations.data) return null;
-  return <LicenceForm key={locationId} locationId={locationId} now={operations.data} />;
+  return <LicenseForm key={locationId} locationId={locationId} now={operations.data} />;
 }
 
-type Licensed = z.output<typeof LicenceInput> & { version: number };
+type Licensed = z.output<typeof LicenseInput> & { version: number };
 const valuesOf = ({ version: _, ...values }: Licensed) => values;
 
-function LicenceForm({ locationId, now }: { locationId: string; now: Licensed }) {
-  const form = useZodForm({ schema: LicenceInput, initial: valuesOf(now), doing: "the licence" });
+function LicenseForm({ locationId, now }: { locationId: string; now: Licensed }) {
+  const form = useZodForm({ schema: LicenseInput, initial: valuesOf(now), doing: "the license" });
   const { base, newer, standOn } = useNewest(form, now, valuesOf);
-  const save = async (body: z.output<typeof LicenceInput>) => {
+  const save = async (body: z.output<typeof LicenseInput>) => {
     standOn(await call(putOperations, { params: { locationId }, body: { version: base.version, ...body } }));
     await invalidate(getOperations, getBedBoard);
-    toast("Licence and staffing are saved");
+    toast("Changes saved");
   };
   return (
-    <Form form={form} onSubmit={save} label="Licence and habits" answers={newer ? "stale-version" : undefined}>
+    <Form form={form} onSubmit={save} label="License and housekeeping" answers={newer ? "stale-version" : undefined}>
       {newer && (
         <NewerVersion
           onKeep={() => standOn(newer)}
@@ -152,17 +152,17 @@ function LicenceForm({ locationId, now }: { locationId: string; now: Licensed })
         />
       )}
       <FieldRow>
-        <Field.Number name="licensedBeds" label="Licensed beds" help="0: no limit is checked." min={0} />
+        <Field.Number name="licensedBeds" label="Licensed beds" help="Enter 0 for no limit." min={0} />
         <Field.Number name="staffedBeds" label="Staffed beds" min={0} />
       </FieldRow>
       <FieldRow>
-        <Field.Number name="minAge" label="Serves from age" min={0} max={99} unit="years" />
-        <Field.Number name="holdDefaultHours" label="A hold lasts" min={1} max={72} unit="hours" />
+        <Field.Number name="minAge" label="Minimum age" min={0} max={99} unit="years" />
+        <Field.Number name="holdDefaultHours" label="Default hold duration" min={1} max={72} unit="hours" />
       </FieldRow>
-      <Field.Checkbox name="admissionApproval" label="Somebody approves an admission before the person comes in" />
-      <Field.Checkbox name="cleaningRequired" label="A bed is cleaned before the next person comes" />
-      <Field.Checkbox name="inspectsCleaning" label="Someone inspects a cleaned bed" />
-      <FormActions submit="Keep" onlyWhenChanged />
+      <Field.Checkbox name="admissionApproval" label="Require admission approval" />
+      <Field.Checkbox name="cleaningRequired" label="Require cleaning before the next client" />
+      <Field.Checkbox name="inspectsCleaning" label="Require inspection after cleaning" />
+      <FormActions submit="Save changes" onlyWhenChanged />
     </Form>
   );
 }

@@ -2,9 +2,9 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import { Shape } from "#ui/index.ts";
 import type { BedTile } from "../bed.contract.ts";
-import { bedStates } from "../bed.ts";
+import { bedStates, isAvailable } from "../bed.ts";
 import classes from "./bed-board.module.css";
-import { blockLabels, spokenTile, untilText, waitedText } from "./bed-words.ts";
+import { blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
 
 export interface TileProps {
   tile: BedTile;
@@ -12,7 +12,7 @@ export interface TileProps {
   timeZone: string;
   names: boolean;
   lifted: boolean;
-  /** A person is being moved and may come here. */
+  /** A client is being moved and this bed is available. */
   target: boolean;
   canLift: boolean;
   onOpen: () => void;
@@ -30,7 +30,7 @@ const tones = {
   neutral: "sand",
 } as const;
 
-/** One bed, 150 by 64: code and state above, the person or the reason below. */
+/** One bed, 150 by 64: code and state above, client or reason below. */
 export function Tile(props: TileProps) {
   const { tile, now, timeZone, names, lifted, target, canLift, onOpen, onLift, onDrop, onKeyDown } = props;
   const { label, tone, shape } = bedStates.entry(tile.state);
@@ -59,7 +59,7 @@ export function Tile(props: TileProps) {
       }}
     >
       <span className={classes.top}>
-        {/* Spaces between the pieces, so that the text of the tile reads as its name does. */}
+        {/* Spaces between the pieces, so that the tile's text matches its accessible name. */}
         <span>{tile.code}</span>{" "}
         <span
           className={classes.state}
@@ -67,7 +67,7 @@ export function Tile(props: TileProps) {
         >
           <Shape shape={shape} />
           {!stays && label}
-          {tile.occupant?.awaySince && "Away"}
+          {tile.occupant?.awaySince && "On leave"}
         </span>
       </span>{" "}
       <TileBody tile={tile} now={now} timeZone={timeZone} names={names} />
@@ -94,7 +94,7 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
     );
   if (hold) return <span className={classes.quiet}>{untilText(hold.until, now, timeZone)}</span>;
   if (block) return <span className={classes.quiet}>{block.note ?? blockLabels[block.kind]}</span>;
-  if (tile.state === "free") return <span />;
+  if (isAvailable(tile.state)) return <span />;
   return <span className={classes.quiet}>for {waitedText(tile.housekeepingSince, now)}</span>;
 }
 

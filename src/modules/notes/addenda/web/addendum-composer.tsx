@@ -23,7 +23,7 @@ interface Words {
 const nothing: Words = { type: null, reason: "", content: emptyContent };
 const keepAfter = 1000;
 
-/** Adds to a signed note: what kind, why, the words, then the PIN. What is typed is kept until it is signed. */
+/** Writes and signs an addendum. The draft is saved automatically until it is signed. */
 export function AddendumComposer({ note, onClose }: { note: Note; onClose: () => void }) {
   const draft = useDraft<Words>(`note-addendum:${note.id}`, null);
   const [words, setWords] = useState<Words | null>(null);
@@ -72,7 +72,7 @@ export function AddendumComposer({ note, onClose }: { note: Note; onClose: () =>
             clearTimeout(timer.current);
             void store.discard();
             void invalidate([getNote, { params: { noteId: note.id } }], listNotes);
-            toast(`The addendum for ${note.client.name} is signed.`);
+            toast(`Addendum for ${note.client.name} signed.`);
             onClose();
           }}
         />
@@ -103,7 +103,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
     const { content } = words;
     const body = { type: words.type, reason: words.reason.trim(), targetQuotes: [], content };
     const params = { noteId: note.id };
-    // A try that failed after the draft was made goes on with that draft.
+    // Reuses the draft of a failed attempt.
     made.current = made.current
       ? await update.run({
           params: { ...params, addendumId: made.current.id },
@@ -123,12 +123,12 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         </p>
         <PartView content={words.content} />
         <p className={classes.meaning}>
-          I add this to the signed note. It is true to the best of my knowledge. After signing it cannot be changed.
+          I add this to the signed note. It is accurate to the best of my knowledge. After signing, it can't be changed.
         </p>
         <SignWithPin label="Enter your PIN to sign" onTicket={signNow} disabled={sign.pending} />
         <Group justify="center" mt="md">
           <Button variant="subtle" onClick={() => setReading(false)}>
-            Go on writing
+            Keep editing
           </Button>
         </Group>
       </>
@@ -136,14 +136,14 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
   return (
     <>
       <Select
-        label="What is it?"
+        label="Addendum type"
         withAsterisk
         data={addendumTypes.map((value) => ({ value, label: addendumTypeLabels[value] }))}
         value={words.type}
         onChange={(type) => onChange({ type })}
       />
       <Textarea
-        label="Why do you add it?"
+        label="Reason for addendum"
         withAsterisk
         mt="sm"
         autosize
@@ -155,7 +155,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         <Suspense fallback={<div className={partClasses.waiting} />}>
           <PartEditor
             label="Addendum"
-            prompt="What you add. The signed note stays as it is."
+            prompt="Enter the addendum. The signed note doesn't change."
             initial={initial}
             clientId={note.client.clientId}
             onEdit={(content) => onChange({ content })}
@@ -164,10 +164,10 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
       </div>
       <Group justify="space-between" mt="md">
         <span className={classes.quiet} role="status">
-          {keptAt ? `Draft kept ${showTime(keptAt, note.timeZone)}` : ""}
+          {keptAt ? `Draft saved ${showTime(keptAt, note.timeZone)}` : ""}
         </span>
         <Button disabled={!isReady} onClick={() => setReading(true)}>
-          Read and sign…
+          Review and sign
         </Button>
       </Group>
     </>

@@ -7,19 +7,19 @@ import classes from "../../notes/web/note.module.css";
 import { type Addendum, voidAddendum } from "../addendum.contract.ts";
 import { addendumStates, addendumTypeLabels } from "../addendum.ts";
 
-/** What was added to the note, oldest first, each under its own name, time and signature. */
+/** The addenda of the note, oldest first, each with its author, time and signature. */
 export function AddendumList({ note }: { note: Note }) {
   const act = useAction(voidAddendum);
   if (note.addenda.length === 0) return null;
-  const takeBack = async (addendum: Addendum) => {
-    const isDraft = addendum.status === "draft";
+  const remove = async (addendum: Addendum) => {
+    const isDraft = addendumStates.can(addendum.status, "discard");
     const answer = await confirmDanger({
-      act: isDraft ? "Drop this addendum" : "Void this addendum",
+      act: isDraft ? "Discard addendum" : "Void addendum",
       client: `${note.client.name}, ${note.client.mrNo}`,
       consequence: isDraft
-        ? "It was never signed and leaves the note."
-        : "It stays readable, marked as voided, and its signature is voided with it.",
-      reason: { label: "Why?" },
+        ? "The unsigned draft is removed from the note."
+        : "It stays readable and is marked as voided. Its signature is voided too.",
+      reason: { label: "Reason" },
     });
     if (!answer) return;
     const params = { noteId: note.id, addendumId: addendum.id };
@@ -30,15 +30,15 @@ export function AddendumList({ note }: { note: Note }) {
     <section className={classes.block} aria-label="Addenda">
       <h2 className={classes.factHead}>Addenda</h2>
       {note.addenda.map((addendum) => (
-        <article key={addendum.id} className={classes.addendum} data-voided={addendum.status === "voided"}>
+        <article key={addendum.id} className={classes.addendum} data-state={addendum.status}>
           <div className={classes.addendumHead}>
             <p>
               <strong>{addendumTypeLabels[addendum.type]}</strong>{" "}
               <StateBadge states={addendumStates} state={addendum.status} />
             </p>
             {addendum.abilities.void && (
-              <Button size="compact-sm" variant="subtle" color="sand" onClick={() => void takeBack(addendum)}>
-                {addendum.status === "draft" ? "Drop" : "Void"}
+              <Button size="compact-sm" variant="subtle" color="sand" onClick={() => void remove(addendum)}>
+                {addendumStates.can(addendum.status, "discard") ? "Discard" : "Void"}
               </Button>
             )}
           </div>
@@ -46,9 +46,9 @@ export function AddendumList({ note }: { note: Note }) {
           <PartView content={addendum.content} />
           <p className={classes.quiet}>
             {[addendum.authorName, addendum.credentials].filter(Boolean).join(", ")}
-            {addendum.begunBy && ` · begun by ${addendum.begunBy.name}, who left it unsigned`}
+            {addendum.begunBy && ` · started by ${addendum.begunBy.name}, who left it unsigned`}
             {addendum.signedAt && ` · signed ${showDateTime(addendum.signedAt, addendum.timeZone, true)}`}
-            {addendum.verification === "altered" && " · does not match its signature, tell your compliance officer"}
+            {addendum.verification === "altered" && " · doesn't match its signature. Contact your compliance officer"}
             {addendum.voidReason && ` · ${addendum.voidReason}`}
           </p>
         </article>

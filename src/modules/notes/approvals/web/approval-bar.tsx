@@ -10,13 +10,13 @@ import { type ReturnReason, returnReasonLabels, returnReasons } from "../approva
 
 type Approval = NonNullable<Note["approval"]>;
 
-/** Over a note that waits for its co-signature: who is asked, and for that person the two decisions. */
+/** Shown above a note awaiting co-signature: the supervisor, the due time and the actions of the current user. */
 export function ApprovalBar({ note, approval }: { note: Note; approval: Approval }) {
   const [asking, setAsking] = useState<"approve" | "return" | null>(null);
   const [version, setVersion] = useState(approval.version);
   const open = useAction(openApproval, { inline: true, onDone: (state) => setVersion(state.version) });
   const recall = useAction(recallNote, { invalidates: [[getNote, { params: { noteId: note.id } }], listNotes] });
-  // NTE-9: reading this page is what makes the decision possible; once per version that is shown.
+  // NTE-9: opening this page records the review, once per version shown.
   const opened = useRef<string>(undefined);
   const { cosign } = note.abilities;
   const { sha256 } = note;
@@ -35,17 +35,17 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
     <div className={classes.asks}>
       <p>
         {cosign
-          ? `${note.authorName} asks for your co-signature, due ${due}.`
-          : `Waits for the co-signature of ${approval.supervisorName ?? "a supervisor"}, due ${due}.`}
+          ? `${note.authorName} requested your co-signature. Due ${due}.`
+          : `Awaiting co-signature by ${approval.supervisorName ?? "a supervisor"}. Due ${due}.`}
       </p>
       <Group gap="xs">
         {cosign && (
           <>
             <Button onClick={() => setAsking("approve")} disabled={open.pending}>
-              Co-sign…
+              Co-sign note
             </Button>
             <Button variant="default" onClick={() => setAsking("return")} disabled={open.pending}>
-              Return to {note.authorName}…
+              Return for correction
             </Button>
           </>
         )}
@@ -55,7 +55,7 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
             loading={recall.pending}
             onClick={() => recall.go({ params: { noteId: note.id }, body: { version: note.version } })}
           >
-            Take it back
+            Recall note
           </Button>
         )}
       </Group>
@@ -65,7 +65,7 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
           approvalId={approval.id}
           version={version}
           onClose={() => setAsking(null)}
-          onDone={() => decided(`${note.title} for ${note.client.name} is co-signed.`)}
+          onDone={() => decided(`${note.title} for ${note.client.name} co-signed.`)}
         />
       )}
       {asking === "return" && (
@@ -74,7 +74,7 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
           approvalId={approval.id}
           version={version}
           onClose={() => setAsking(null)}
-          onDone={() => decided(`${note.authorName} will see what to change.`)}
+          onDone={() => decided(`Returned to ${note.authorName} for correction.`)}
         />
       )}
     </div>
@@ -98,7 +98,8 @@ function CosignDialog({ note, approvalId, version, onClose, onDone }: DialogProp
   return (
     <Modal opened onClose={onClose} title={`Co-sign ${note.title}`}>
       <p>
-        {note.client.name}, {note.client.mrNo}. “I have read this note and agree with it.” The note becomes final.
+        {note.client.name}, {note.client.mrNo}. “I have read this note and agree with it.” Co-signing makes the note
+        final.
       </p>
       <SignWithPin label="Enter your PIN to co-sign" onTicket={approve} disabled={act.pending} />
     </Modal>
@@ -109,19 +110,19 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
   const [reason, setReason] = useState<ReturnReason | null>(null);
   const [text, setText] = useState("");
   const act = useAction(returnNote, { onDone });
-  useBusy(text.trim() !== "" && "What should change");
+  useBusy(text.trim() !== "" && "Changes requested");
   return (
     <FormDialog opened onClose={onClose} title={`Return ${note.title}`}>
       <Stack gap="sm">
         <Select
-          label="What is the matter?"
+          label="Reason"
           withAsterisk
           data={returnReasons.map((value) => ({ value, label: returnReasonLabels[value] }))}
           value={reason}
           onChange={setReason}
         />
         <Textarea
-          label="What should change?"
+          label="Changes requested"
           description="10 characters or more"
           withAsterisk
           autosize
@@ -131,7 +132,7 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Go on reading
+            Cancel
           </Button>
           <Button
             disabled={reason === null || text.trim().length < 10}
@@ -141,7 +142,7 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
               act.go({ params: { approvalId }, body: { version, reasonCode: reason, reasonText: text.trim() } })
             }
           >
-            Return to {note.authorName}
+            Return for correction
           </Button>
         </Group>
       </Stack>
@@ -149,13 +150,13 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
   );
 }
 
-/** Over a note that came back: what its reader asked for. */
+/** Shown above a returned note: who returned it, and the changes requested. */
 export function ReturnedNotice({ note, approval }: { note: Note; approval: Approval }) {
-  if (approval.status !== "returned" || !approval.reasonCode || approval.reasonCode === "recalled") return null;
+  if (!approval.reasonCode || approval.reasonCode === "recalled") return null;
   return (
     <div className={classes.asks} role="note">
       <p>
-        <strong>{approval.decidedByName} returned this</strong>
+        <strong>{approval.decidedByName} returned this note for correction</strong>
         {approval.decidedAt && ` ${showDateTime(approval.decidedAt, note.timeZone)}`}:{" "}
         {returnReasonLabels[approval.reasonCode]}.
       </p>

@@ -1,6 +1,6 @@
 import { invalidate, serverInstant, useLive, useRead } from "#platform/web/index.ts";
 import { type Column, DataTable, Page, showDateTime } from "#ui/index.ts";
-import { showService } from "../../notes/web/when-served.ts";
+import { showService } from "../../notes/web/service-time.ts";
 import { type ApprovalRow, listApprovals } from "../approval.contract.ts";
 
 const columns: readonly Column<ApprovalRow>[] = [
@@ -11,12 +11,13 @@ const columns: readonly Column<ApprovalRow>[] = [
   { key: "due", header: "Due", cell: (row) => showDateTime(row.dueAt, row.timeZone), phone: "beside", width: 190 },
 ];
 
-/** `/note-approvals`: what waits for my co-signature, due first. A line opens the note, where it is read and decided. */
+/** `/note-approvals`: notes to co-sign, earliest due first. A row opens the note, where it is reviewed and decided. */
 export function Screen() {
   const queue = useRead(listApprovals, {});
   useLive("list:notes", () => void invalidate(listApprovals));
   const rows = queue.data?.rows;
-  const summary = rows && (rows.length === 1 ? "1 note waits for you" : `${rows.length} notes wait for you`);
+  const summary =
+    rows && (rows.length === 1 ? "You have 1 note to co-sign" : `You have ${rows.length} notes to co-sign`);
   const now = serverInstant();
   return (
     <Page title="Notes to co-sign" summary={rows?.length ? summary : undefined}>
@@ -32,7 +33,7 @@ export function Screen() {
           refetch: queue.refetch,
         }}
         rowTone={(row) => (row.dueAt < now ? "danger" : undefined)}
-        empty={{ title: "Nothing waits for you", text: "Notes of the people you supervise come here when they sign." }}
+        empty={{ title: "You're all caught up", text: "Notes signed by the staff you supervise appear here." }}
       />
     </Page>
   );

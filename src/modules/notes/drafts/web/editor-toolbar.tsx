@@ -40,7 +40,7 @@ interface Marks {
 const noMarks: Marks = { formats: new Set(), block: "paragraph" };
 const textFormats = ["bold", "italic", "underline"] as const;
 
-/** Shown while its section is written in. Reached by Alt+F10; every button is a key as well (Ctrl B, I, U). */
+/** Formatting toolbar of the section being edited. Alt+F10 focuses it; Ctrl+B, I and U work too. */
 export function EditorToolbar({ clientId }: { clientId?: string | undefined }) {
   const [editor] = useLexicalComposerContext();
   const [marks, setMarks] = useState<Marks>(noMarks);
@@ -93,7 +93,7 @@ function Tool({ label, on, run, icon }: { label: string; on: boolean; run: () =>
         variant={on ? "light" : "subtle"}
         color={on ? "pine" : "sand"}
         size="md"
-        // the cursor stays in the text
+        // Keeps the focus in the editor.
         onMouseDown={(event) => event.preventDefault()}
         onClick={run}
       >

@@ -26,7 +26,7 @@ import { EditorToolbar } from "./editor-toolbar.tsx";
 import classes from "./part.module.css";
 
 export interface PartEditorHandle {
-  /** Puts words where the cursor is, or at the end. */
+  /** Inserts text at the cursor, or at the end. */
   insert(words: string): void;
   focus(): void;
 }
@@ -34,14 +34,14 @@ export interface PartEditorProps {
   label: string;
   prompt: string;
   initial: PartContent;
-  /** Called at most every 120 ms while typing, and before the field is left. `moment`: a paste. */
+  /** Called at most every 120 ms while typing, and before blur. `moment`: a paste. */
   onEdit: (content: PartContent, moment: boolean) => void;
   onFocus?: () => void;
-  /** The field was left: what is typed should go now. */
+  /** Called on blur and page hide: pending text should be saved now. */
   onLeave?: () => void;
   handle?: Ref<PartEditorHandle>;
   describedBy?: string;
-  /** Whose note it is. */
+  /** The client of the note. */
   clientId?: string;
 }
 
@@ -56,7 +56,7 @@ const theme = {
 const kept = formatBits.bold | formatBits.italic | formatBits.struck | formatBits.underlined;
 const readEvery = 120;
 
-/** Rich text of a closed set: headings, lists, quotes, bold and italic. Loaded only where somebody writes. */
+/** Rich-text editor limited to headings, lists, quotes and text format. Loaded only for drafts. */
 export function PartEditor(props: PartEditorProps) {
   const { label, prompt, initial, describedBy } = props;
   return (
@@ -90,12 +90,12 @@ export function PartEditor(props: PartEditorProps) {
       </div>
       <HistoryPlugin />
       <ListPlugin />
-      <Behaviour {...props} />
+      <EditorEvents {...props} />
     </LexicalComposer>
   );
 }
 
-function Behaviour({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProps) {
+function EditorEvents({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProps) {
   const [editor] = useLexicalComposerContext();
   const latest = useRef({ onEdit, onFocus, onLeave });
   latest.current = { onEdit, onFocus, onLeave };
@@ -125,7 +125,7 @@ function Behaviour({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProp
       const content = cleanContent(waiting.toJSON());
       waiting = undefined;
       const text = canonicalJson(content);
-      // moving the cursor, and what the editor tidies by itself, is no change of the text
+      // Cursor moves and the editor's own normalization are not changes.
       if (text === last.current) return;
       last.current = text;
       latest.current.onEdit(content, moment);

@@ -1,11 +1,11 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
-import type { PartState } from "../part-session.ts";
+import type { PartState } from "../part-state.ts";
 import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
-import { TwoVersions } from "./two-versions.tsx";
 import { usePartSession } from "./use-part-session.ts";
+import { VersionConflict } from "./version-conflict.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
 
 const PartEditor = lazy(() => import("./part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })));
@@ -15,20 +15,20 @@ export interface PartSectionProps {
   clientId: string;
   part: NotePart;
   timeZone: string;
-  /** Why this section keeps the note from being signed. */
+  /** Why this section blocks signing. */
   refusal?: string | undefined;
   handle?: Ref<PartEditorHandle>;
   onFocus: () => void;
-  /** What the page waits for before it signs: this section's typing is on the server, or cannot be. */
+  /** Flush functions the page runs before signing. */
   flushes: Set<() => Promise<void>>;
   onState: (partKey: string, state: PartState) => void;
-  /** Two versions were settled: the note is read again. */
+  /** Two versions were resolved; reload the note. */
   onSettled: () => void;
-  /** Somebody else wrote here and nothing is waiting on this side: open their text. */
+  /** Another user changed this section and nothing is unsaved here; open their text. */
   onOutdated: () => void;
 }
 
-/** One section of a note being written: its title, the text, what became of the last keystroke. */
+/** One section of a draft: title, editor and save state. */
 export function PartSection(props: PartSectionProps) {
   const { noteId, clientId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState, onSettled);
@@ -58,7 +58,7 @@ export function PartSection(props: PartSectionProps) {
       </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {diverged ? (
-        <TwoVersions
+        <VersionConflict
           noteId={noteId}
           part={part}
           timeZone={timeZone}
@@ -74,7 +74,7 @@ export function PartSection(props: PartSectionProps) {
           }}
         />
       ) : branch ? (
-        <TwoVersions
+        <VersionConflict
           noteId={noteId}
           part={part}
           timeZone={timeZone}
@@ -138,13 +138,13 @@ function stateSentence(state: PartState, timeZone: string, recovered: boolean): 
     case "saved":
       return state.at ? `Saved ${showTime(state.at, timeZone)}` : "";
     case "typing":
-      return recovered ? "Brought back from this device" : "Kept on this device";
+      return recovered ? "Restored from this device" : "Stored on this device";
     case "saving":
       return "Saving…";
     case "offline":
-      return state.changes === 1 ? "Offline, 1 change kept here" : `Offline, ${state.changes} changes kept here`;
+      return state.changes === 1 ? "Offline, 1 change stored here" : `Offline, ${state.changes} changes stored here`;
     case "refused":
-      return "Not saved; kept on this device";
+      return "Not saved. Stored on this device";
     case "diverged":
       return "Two versions";
   }

@@ -3,13 +3,13 @@ import type { Block, Inline, PartContent } from "../part-content.ts";
 import { formatBits, numberedItems } from "../part-content.ts";
 import classes from "./part.module.css";
 
-/** A part's text to read: on screen, on the sign sheet and on paper alike. Words that an addendum corrects are struck. */
+/** A part's text, read-only, on screen and in print. Text that an addendum corrects is struck through. */
 export function PartView({ content, struck = [] }: { content: PartContent; struck?: readonly string[] }) {
-  if (content.blocks.length === 0) return <p className={classes.nothing}>Nothing was written here.</p>;
+  if (content.blocks.length === 0) return <p className={classes.nothing}>No text.</p>;
   return (
     <div className={classes.text}>
       {content.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a signed text has no other order, and never changes it
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of signed text never changes
         <BlockView key={index} block={block} struck={struck} />
       ))}
     </div>
@@ -51,7 +51,7 @@ function formatted(words: ReactNode, format: number): ReactNode {
   return shown;
 }
 
-/** NTE-11: the quoted words stay readable, with a line through them. */
+/** NTE-11: quoted text stays readable, struck through. */
 function struckOut(text: string, quotes: readonly string[]): ReactNode {
   const quote = quotes.find((one) => one !== "" && text.includes(one));
   if (!quote) return text;

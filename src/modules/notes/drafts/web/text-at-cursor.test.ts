@@ -3,7 +3,7 @@ import { $createParagraphNode, $createTextNode, $getRoot, createEditor, type Lex
 import { describe, expect, it } from "vitest";
 import { textAtCursor } from "./text-at-cursor.ts";
 
-/** Two paragraphs, the first with a bold word in it, and a list of one item. */
+/** Two paragraphs, the first with a bold word, and a list of one item. */
 function written(): LexicalEditor {
   const editor = createEditor({
     nodes: [ListNode, ListItemNode],
@@ -28,8 +28,8 @@ function written(): LexicalEditor {
 const text = (editor: LexicalEditor) => editor.read(() => $getRoot().getTextContent());
 const select = (editor: LexicalEditor, work: () => void) => editor.update(work, { discrete: true });
 
-describe("The text help is asked for", () => {
-  it("is the paragraph the cursor stands in, or the list item", () => {
+describe("the text assistance works on", () => {
+  it("is the paragraph or list item at the cursor", () => {
     const editor = written();
     select(editor, () => void $getRoot().getFirstDescendant()?.selectStart());
     const subject = textAtCursor(editor);
@@ -43,7 +43,7 @@ describe("The text help is asked for", () => {
     expect(text(editor)).toContain("Slept well.\n\nCognitive behavioral therapy daily");
   });
 
-  it("is what is selected, within one paragraph", () => {
+  it("is the selection within one paragraph", () => {
     const editor = written();
     select(editor, () => {
       const first = $getRoot().getFirstDescendant();
@@ -57,7 +57,7 @@ describe("The text help is asked for", () => {
     expect(textAtCursor(editor)).toBeNull();
   });
 
-  it("is left alone when it reads differently by now", () => {
+  it("is not replaced when it changed in the meantime", () => {
     const editor = written();
     select(editor, () => void $getRoot().getFirstDescendant()?.selectStart());
     const subject = textAtCursor(editor);

@@ -13,8 +13,8 @@ import {
 import type { AssistSubject } from "#platform/web/assist/assist-menu.tsx";
 
 /**
- * What is selected within one paragraph or list item, else the one the cursor stands in. `put` writes over just that,
- * as one step of undo, and only while it still reads as it did.
+ * The text selected within one paragraph or list item, or the whole paragraph at the cursor. `put` replaces it as one undo
+ * step, and only if it has not changed.
  */
 export function textAtCursor(editor: LexicalEditor): AssistSubject | null {
   const found = editor.read(() => {

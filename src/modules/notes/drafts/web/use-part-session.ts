@@ -13,13 +13,14 @@ import {
 import { useHold } from "#ui/form/busy.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { savePart } from "../part.contract.ts";
-import { type KeptText, PartSession, type PartState } from "../part-session.ts";
+import { PartSession } from "../part-session.ts";
+import type { KeptText, PartState } from "../part-state.ts";
 
-/** This page, among the tabs and devices somebody has open. */
+/** Identifies this page among the user's open tabs and devices. */
 export const thisTab = newId();
 
-/** Refusals that pass by themselves: no network, a restart, a locked screen, an expired session, too many at once. */
-function isPassing(error: unknown): boolean {
+/** Errors worth retrying: no network, server restart, locked or expired session, rate limit. */
+function isTransient(error: unknown): boolean {
   if (isCancellation(error) || !(error instanceof ApiProblem)) return true;
   return error.status === 0 || error.status >= 500 || [401, 408, 423, 429].includes(error.status);
 }
@@ -27,11 +28,11 @@ function isPassing(error: unknown): boolean {
 export interface PartWriting {
   session: PartSession;
   state: PartState;
-  /** Text to open the editor with: the server's, or what was typed here and had not reached it. Null while looking. */
+  /** Text to open the editor with: the server's, or unsaved text from this device. Null while loading. */
   opening: { content: NotePart["content"]; recovered: boolean } | null;
 }
 
-/** One part's writing, from this component to the device and the server. Everything waiting goes before the page does. */
+/** Connects one part's editor to the device and the server. Unsaved text is flushed before the page closes. */
 export function usePartSession(
   noteId: string,
   part: NotePart,
@@ -63,9 +64,9 @@ export function usePartSession(
           onOvertaken: () => overtaken.current(),
           newId,
           now: serverInstant,
-          isPassing,
+          isTransient,
         },
-        // Each opening of a part counts its changes from one, so each is a typing of its own.
+        // Each opening numbers its changes from 1, so each is an editing session of its own.
         newId(),
         part,
       ),
@@ -101,7 +102,7 @@ export function usePartSession(
     };
   }, [session]);
 
-  // The live line is back before the next try is due: the page must not call itself offline beside it.
+  // Retries as soon as the live connection is back, so the page doesn't show both "online" and "offline".
   const line = useLiveStatus();
   useEffect(() => {
     if (line === "live") void session.reachable();

@@ -13,7 +13,7 @@ export interface VersionsDrawerProps {
   part: NotePart;
   timeZone: string;
   onClose: () => void;
-  /** Puts an older text back as a new revision; what stands now stays in the list. */
+  /** Restores an older text as a new revision. The current text stays in the list. */
   onRestore: (content: PartContent) => void;
 }
 
@@ -21,13 +21,13 @@ const origins: Readonly<Record<string, string>> = {
   typing: "typed",
   paste: "pasted",
   restore: "restored",
-  merge: "two versions settled",
-  late: "kept beside",
+  merge: "versions merged",
+  late: "second version",
   sign: "as signed",
-  takeover: "as it was handed over",
+  takeover: "as reassigned",
 };
 
-/** The journal of one section: every checkpoint with who and when, to read and to put back. */
+/** The version history of one section, with author and time; any version can be restored. */
 export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: VersionsDrawerProps) {
   const params = { noteId, partKey: part.partKey };
   const journal = useRead(listRevisions, { params }, { staleMs: 0 });
@@ -42,7 +42,7 @@ export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: V
       {journal.isError && <ErrorState error={journal.error} small onRetry={() => void journal.refetch()} />}
       {journal.isPending && <Skeletons shape="text" />}
       {journal.data?.rows.length === 0 && (
-        <p className={classes.nothing}>Nothing was kept yet. Write, and it will be.</p>
+        <p className={classes.nothing}>No versions yet. Versions are saved as you write.</p>
       )}
       <ul className={classes.journal}>
         {journal.data?.rows.map((row) => (
@@ -56,7 +56,7 @@ export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: V
                 {showDateTime(row.savedAt, timeZone)}, {row.savedByName}
               </span>
               <span className={classes.nothing}>
-                {row.words} words, {origins[row.origin] ?? row.origin}
+                {row.words === 1 ? "1 word" : `${row.words} words`}, {origins[row.origin] ?? row.origin}
               </span>
             </UnstyledButton>
             {chosen?.id === row.id && (
@@ -66,7 +66,7 @@ export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: V
                 {text.data && (
                   <div className={classes.choices}>
                     <Button size="compact-sm" variant="default" onClick={() => onRestore(text.data.content)}>
-                      Put this back
+                      Restore this version
                     </Button>
                   </div>
                 )}

@@ -7,7 +7,7 @@ interface ChartOfTab {
   chart: { mrNo: string; clientId: string; episode: { demographicId: string } };
 }
 
-/** The chart's Notes tab; its code is loaded when the tab is opened. */
+/** The chart's Notes tab, loaded on demand. */
 export function ClientNotesTab({ chart }: ChartOfTab) {
   return (
     <Suspense fallback={<Skeletons shape="text" count={6} />}>

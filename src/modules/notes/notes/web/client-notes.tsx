@@ -5,7 +5,7 @@ import { listNotes, type NoteRow } from "../note.contract.ts";
 import { type NoteKind, noteKindLabels, noteKinds, noteStates } from "../note.ts";
 import { NewNote } from "./new-note.tsx";
 import classes from "./note.module.css";
-import { showMinutes, showServiceTime } from "./when-served.ts";
+import { showMinutes, showServiceTime } from "./service-time.ts";
 
 const views = ["all", "unsigned", "signed", "mine"] as const;
 const viewLabels = { all: "All", unsigned: "Unsigned", signed: "Signed", mine: "Mine" } as const;
@@ -24,7 +24,7 @@ export interface ClientNotesProps {
   demographicId?: string | undefined;
 }
 
-/** The chart's Notes tab: every note of the person, newest service first, by day. */
+/** The chart's Notes tab: the client's notes by day, newest service first. */
 export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps) {
   const url = useUrlState();
   const { user } = useSession();
@@ -54,15 +54,15 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
       <div className={classes.addendumHead}>
         <div className={classes.filters}>
           <SegmentedControl
-            aria-label="Which notes"
+            aria-label="Filter by status"
             size="xs"
             data={views.map((value) => ({ value, label: viewLabels[value] }))}
             value={view}
             onChange={(next) => url.set({ notes: next === "all" ? null : next, notesPage: null })}
           />
           <Select
-            aria-label="Kind of note"
-            placeholder="Every kind"
+            aria-label="Note type"
+            placeholder="All note types"
             size="xs"
             clearable
             data={shownKinds.map((value) => ({ value, label: noteKindLabels[value] }))}
@@ -76,13 +76,13 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
       {notes.isPending && <Skeletons shape="text" count={6} />}
       {notes.data && rows.length === 0 && (
         <EmptyState
-          title={narrowed ? "No notes like that" : "No notes yet"}
+          title={narrowed ? "No matching notes" : "No notes yet"}
           text={
             narrowed
-              ? "Choose All to see every note."
+              ? "Clear the filters to see all notes."
               : canWrite
-                ? "Begin the first one with New note."
-                : "Signed notes will be here."
+                ? "Choose New note to start the first one."
+                : "Signed notes appear here."
           }
         />
       )}
@@ -130,7 +130,7 @@ function NoteLine({ note }: { note: NoteRow }) {
         <span className={classes.rowBy}>
           {[note.authorName, showMinutes(note.minutes)].filter(Boolean).join(" · ")}
         </span>
-        <span className={classes.excerpt}>{note.excerpt || "Nothing written yet"}</span>
+        <span className={classes.excerpt}>{note.excerpt || "No text yet"}</span>
       </span>
       <span className={classes.badges}>
         {note.isLateEntry && (

@@ -1,10 +1,11 @@
 import { PartView } from "../../drafts/web/part-view.tsx";
-import { lateReasonLabels, modalityLabels } from "../note.ts";
+import { modalityLabels } from "../note.ts";
 import type { NoteDocument } from "../note-document.ts";
+import { lateReasonLabels } from "../signing.ts";
 import classes from "./note.module.css";
-import { showMinutes, showService } from "./when-served.ts";
+import { showMinutes, showService } from "./service-time.ts";
 
-/** A note as it is signed, and as it was signed: read from the document alone. `struck` are words addenda correct. */
+/** A note as signed, rendered from its document only. `struck` holds the text that addenda correct. */
 export function DocumentView({
   document,
   struck = {},
@@ -20,7 +21,7 @@ export function DocumentView({
       <dl className={classes.lines}>
         <dt>Service</dt>
         <dd>{[showService(when), lasted && `(${lasted})`].filter(Boolean).join(" ")}</dd>
-        <dt>Contact</dt>
+        <dt>Modality</dt>
         <dd>
           {modalityLabels[service.modality]}, {location.name}
         </dd>
@@ -28,7 +29,7 @@ export function DocumentView({
         <dd>{[document.author.name, document.author.credentials].filter(Boolean).join(", ")}</dd>
         {document.begunBy && (
           <FieldLine
-            title="Begun by"
+            title="Started by"
             label={`${[document.begunBy.name, document.begunBy.credentials].filter(Boolean).join(", ")}, who left it unsigned`}
           />
         )}

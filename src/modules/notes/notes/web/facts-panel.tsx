@@ -5,21 +5,21 @@ import { AppLink, useCan, useRead } from "#platform/web/index.ts";
 import { showDateTime } from "#ui/index.ts";
 import { listNotes, type Note } from "../note.contract.ts";
 import classes from "./note.module.css";
-import { showService } from "./when-served.ts";
+import { showService } from "./service-time.ts";
 
 export interface FactsPanelProps {
   note: Note;
-  /** Puts a line into the section being written, with its source and time. */
+  /** Inserts a line with its source and time into the section being edited. */
   onInsert?: (words: string) => void;
 }
 
-/** What one looks up while writing: the latest vitals and the notes before this one. */
+/** Reference while writing: the latest vitals and the previous notes. */
 export function FactsPanel({ note, onInsert }: FactsPanelProps) {
   const canSeeVitals = useCan("metrics.read");
   return (
-    <aside className={classes.aside} aria-label="Facts">
+    <aside className={classes.aside} aria-label="Reference">
       {canSeeVitals && <LatestVitals note={note} {...(onInsert ? { onInsert } : {})} />}
-      <FormerNotes note={note} />
+      <PreviousNotes note={note} />
     </aside>
   );
 }
@@ -48,9 +48,9 @@ function LatestVitals({ note, onInsert }: FactsPanelProps) {
         )}
       </div>
       {vitals.isError ? (
-        <p className={classes.quiet}>Vitals could not be read.</p>
+        <p className={classes.quiet}>Vitals didn't load. Reload the page to try again.</p>
       ) : lines.length === 0 ? (
-        <p className={classes.quiet}>{vitals.isPending ? "Looking…" : "No vitals yet"}</p>
+        <p className={classes.quiet}>{vitals.isPending ? "Loading…" : "No vitals recorded"}</p>
       ) : (
         <>
           <dl>
@@ -68,16 +68,16 @@ function LatestVitals({ note, onInsert }: FactsPanelProps) {
   );
 }
 
-function FormerNotes({ note }: { note: Note }) {
+function PreviousNotes({ note }: { note: Note }) {
   const before = useRead(listNotes, {
     query: { mrNo: note.client.mrNo, status: "signed", to: note.serviceStart, pageSize: 4 },
   });
   const rows = (before.data?.rows ?? []).filter((row) => row.id !== note.id);
   return (
     <section className={classes.factGroup}>
-      <h3 className={classes.factHead}>Notes before this one</h3>
-      {before.isError && <p className={classes.quiet}>Notes could not be read.</p>}
-      {before.data && rows.length === 0 && <p className={classes.quiet}>None yet</p>}
+      <h3 className={classes.factHead}>Previous notes</h3>
+      {before.isError && <p className={classes.quiet}>Notes didn't load. Reload the page to try again.</p>}
+      {before.data && rows.length === 0 && <p className={classes.quiet}>None</p>}
       {rows.map((row) => (
         <p key={row.id}>
           <Anchor component={AppLink} to={`/notes/${row.id}`} size="sm">

@@ -6,7 +6,7 @@ import { useKeys } from "#ui/index.ts";
 import { listNoteTemplates } from "../../templates/template.contract.ts";
 import { createProgressNote, listNotes } from "../note.contract.ts";
 
-/** Begins a note from a template; its times are filled in on the page. `n` opens the choice. */
+/** Starts a note from a template. `n` opens the menu. */
 export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?: string | undefined }) {
   const go = useGo();
   const url = useUrlState();
@@ -37,7 +37,7 @@ export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?:
       <Menu.Dropdown>
         {templates.isPending && <Menu.Item disabled>Loading templates…</Menu.Item>}
         {templates.isError && (
-          <Menu.Item onClick={() => void templates.refetch()}>Templates did not load. Try again</Menu.Item>
+          <Menu.Item onClick={() => void templates.refetch()}>Templates didn't load. Try again</Menu.Item>
         )}
         {templates.data?.rows.map((template) => (
           <Menu.Item key={template.key} onClick={() => begin(template.key)}>

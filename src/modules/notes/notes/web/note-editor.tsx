@@ -1,28 +1,9 @@
-import { Anchor, Button, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
-import {
-  AppLink,
-  invalidate,
-  keyOf,
-  queryClient,
-  useAction,
-  useExtensions,
-  useGo,
-  useRead,
-} from "#platform/web/index.ts";
-import {
-  confirmDanger,
-  focusField,
-  Page,
-  type SaveState,
-  StateBadge,
-  StickySaveBar,
-  toast,
-  useKeys,
-} from "#ui/index.ts";
+import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
+import { confirmDanger, focusField, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
 import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
-import type { PartState } from "../../drafts/part-session.ts";
+import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
 import { BegunBy } from "../../handovers/web/begun-by.tsx";
@@ -31,12 +12,12 @@ import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
 import { NoteFacts } from "./note-facts.tsx";
+import { chartNotes, MoreMenu, NotePage } from "./note-page.tsx";
+import { showService } from "./service-time.ts";
 import { SignSheet } from "./sign-sheet.tsx";
-import { showService } from "./when-served.ts";
 
-/** A note being written: a calm page, everything typed is kept by itself, and one button to sign. */
+/** The editor of a draft note. Everything typed is saved automatically. */
 export function NoteEditor({ note }: { note: Note }) {
-  const [banner] = useExtensions("client.banner");
   const go = useGo();
   const [signing, setSigning] = useState(false);
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
@@ -47,9 +28,9 @@ export function NoteEditor({ note }: { note: Note }) {
   const read = useRead(getNote, { params: { noteId: note.id } });
   const discard = useAction(discardNote, {
     invalidates: [listNotes],
-    done: "The draft is discarded; its text is kept.",
+    done: "Draft discarded",
   });
-  const chart = `/clients/${note.client.mrNo}?tabs=notes`;
+  const chart = chartNotes(note);
 
   const take = useCallback(
     (next: Note) => queryClient.setQueryData(keyOf(getNote, { params: { noteId: next.id } }), next),
@@ -63,7 +44,7 @@ export function NoteEditor({ note }: { note: Note }) {
 
   const unsettled = Object.values(states).filter((state) => state.kind !== "saved");
   const openSheet = async () => {
-    // What is on the screen goes first: the sheet shows what the server has.
+    // Saves pending text first, because the signing dialog shows what the server has.
     (document.activeElement as HTMLElement | null)?.blur();
     await Promise.allSettled([...flushes].map((flush) => flush()));
     setSigning(true);
@@ -76,51 +57,27 @@ export function NoteEditor({ note }: { note: Note }) {
   };
   const drop = async () => {
     const answer = await confirmDanger({
-      act: "Discard this draft",
+      act: "Discard draft",
       client: `${note.client.name}, ${note.client.mrNo}`,
-      consequence: "It leaves the list of notes and cannot be signed. Its text stays in the record's history.",
-      reason: { label: "Why?" },
+      consequence: "The draft is removed from the notes list and can't be signed. Its text stays in the history.",
+      reason: { label: "Reason" },
     });
     if (!answer) return;
     await discard.run({ params: { noteId: note.id }, body: { version: note.version, reason: answer.reason } });
     go(chart);
   };
-  useKeys(
-    [{ keys: "mod+enter", does: "Sign this note", run: () => void openSheet(), inFields: true }],
-    note.abilities.sign,
-  );
+  useKeys([{ keys: "mod+enter", does: "Sign note", run: () => void openSheet(), inFields: true }], note.abilities.sign);
 
   return (
     <>
-      {banner && <banner.Banner mrNo={note.client.mrNo} demographicId={note.demographicId} />}
-      <Page
-        trail={
-          <Anchor component={AppLink} to={chart} size="sm">
-            {note.client.name}, notes
-          </Anchor>
-        }
-        title={note.title}
+      <NotePage
+        note={note}
         summary={
           <>
             <StateBadge states={noteStates} state={note.status} /> {showService(note)}, {note.authorName}
           </>
         }
-        action={
-          note.abilities.discard && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="default" leftSection={<IconDots size="1.15em" />}>
-                  More
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item color="rose" onClick={() => void drop()}>
-                  Discard this draft…
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )
-        }
+        action={note.abilities.discard && <MoreMenu label="Discard draft" onChoose={() => void drop()} />}
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
@@ -155,7 +112,7 @@ export function NoteEditor({ note }: { note: Note }) {
             onInsert={(words) => {
               const editor = editors.current.get(current.current);
               if (editor) editor.insert(words);
-              else toast("Put the cursor into a section first.", { tone: "info" });
+              else toast("Place the cursor in a section first.", { tone: "info" });
             }}
           />
         </div>
@@ -165,11 +122,11 @@ export function NoteEditor({ note }: { note: Note }) {
           </Button>
           {note.abilities.sign && (
             <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
-              Sign…
+              Sign note
             </Button>
           )}
         </StickySaveBar>
-      </Page>
+      </NotePage>
       {signing && (
         <SignSheet
           note={note}
@@ -179,7 +136,7 @@ export function NoteEditor({ note }: { note: Note }) {
             setSigning(false);
             take(signed);
             void invalidate(listNotes);
-            toast(`${signed.title} for ${signed.client.name} is signed.`);
+            toast(`${signed.title} for ${signed.client.name} signed.`);
           }}
         />
       )}
@@ -187,14 +144,14 @@ export function NoteEditor({ note }: { note: Note }) {
   );
 }
 
-/** The bar says the worst that is true of any section, else when the last of them was saved. */
+/** The save bar shows the most severe state of any section, otherwise when the last one was saved. */
 function saveState(note: Note, states: readonly PartState[]): SaveState {
   if (states.some((state) => state.kind === "diverged"))
-    return { kind: "error", why: "Two versions: choose before signing" };
+    return { kind: "error", why: "Two versions: choose one before signing" };
   if (states.some((state) => state.kind === "refused"))
-    return { kind: "error", why: "Not saved; your text is kept on this device" };
+    return { kind: "error", why: "Not saved. Your text is stored on this device" };
   const offline = states.find((state) => state.kind === "offline");
-  if (offline) return { kind: "error", why: "Offline; your text is kept on this device" };
+  if (offline) return { kind: "error", why: "Offline. Your text is stored on this device" };
   if (states.some((state) => state.kind === "saving" || state.kind === "typing")) return { kind: "saving" };
   const times = [
     ...states.map((state) => (state.kind === "saved" ? state.at : null)),

@@ -16,7 +16,7 @@ const Facts = z.strictObject({
 });
 const saveAfter = 500;
 
-/** Settles when something is not so any more. */
+/** Resolves when the condition no longer holds. */
 function noLonger(isSo: () => boolean, subscribe: (listener: () => void) => () => unknown): Promise<void> {
   if (!isSo()) return Promise.resolve();
   return new Promise((settle) => {
@@ -30,16 +30,16 @@ function noLonger(isSo: () => boolean, subscribe: (listener: () => void) => () =
 
 export interface NoteFactsProps {
   note: Note;
-  /** What the page waits for before it signs. */
+  /** Flush functions the page runs before signing. */
   flushes: Set<() => Promise<void>>;
   onChanged: (note: Note) => void;
 }
 
-/** Times, way of contact and structured answers: saved by themselves, each change with the version it was made on. */
+/** Times, modality and structured answers, saved automatically with the version they were changed from. */
 export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { serviceStart, serviceEnd, modality, fields } = note;
   const form = useZodForm({ schema: Facts, initial: { serviceStart, serviceEnd, modality, fields } });
-  // Of two saves one after the other the second is made on what the first one left, drawn already or not.
+  // A second save uses the version of the first one, even before the page has rendered it.
   const version = useRef(note.version);
   version.current = Math.max(version.current, note.version);
   const change = useAction(changeProgressNote, {
@@ -56,7 +56,7 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
     await change.run({ params: { noteId: note.id }, body });
   };
   const submit = form.submit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits after the last change of the values, whatever else is redrawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts on value changes only, not on every render
   useEffect(() => {
     if (!dirty || submitting) return;
     const timer = setTimeout(() => void submit(save), saveAfter);
@@ -67,7 +67,7 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { store } = form;
   useEffect(() => {
     const flush = async () => {
-      // A save may be under way with what stood here before the last change: the rest goes after it.
+      // Waits for a save in progress, then saves what changed since.
       await noLonger(() => store.snapshot().submitting, store.subscribe);
       if (store.snapshot().dirty) await submit((facts) => latest.current(facts));
     };
@@ -75,13 +75,13 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
     return () => void flushes.delete(flush);
   }, [flushes, store, submit]);
   return (
-    <Form form={form} label="Facts of the service" onSubmit={save}>
+    <Form form={form} label="Service details" onSubmit={save}>
       <div className={classes.facts}>
-        <Field.DateTime name="serviceStart" label="Service began" timeZone={note.timeZone} now />
-        <Field.DateTime name="serviceEnd" label="Service ended" timeZone={note.timeZone} now />
+        <Field.DateTime name="serviceStart" label="Service start" timeZone={note.timeZone} now />
+        <Field.DateTime name="serviceEnd" label="Service end" timeZone={note.timeZone} now />
         <Field.Select
           name="modality"
-          label="Contact"
+          label="Modality"
           options={modalities.map((value) => ({ value, label: modalityLabels[value] }))}
         />
       </div>

@@ -26,36 +26,36 @@ afterEach(() => {
 });
 
 const given = () => {
-  // Each after the other: nobody sees two people at once.
+  // Each service has its own time, so the author's services don't overlap.
   minutesAgo += 30;
   return { endedMinutesAgo: minutesAgo, minutes: 20 };
 };
 const show = (note: Note) => desk.show(<Screen />, `/notes/${note.id}`, "/notes/$noteId");
 const stored = (note: Note) => therapist.call(getNote, { params: { noteId: note.id } });
-const signButton = () => screen.findByRole("button", { name: "Sign…" }, patience);
+const signButton = () => screen.findByRole("button", { name: "Sign note" }, patience);
 
-describe("the writing page of a note", () => {
-  it("opens the sign sheet with what is missing, and asks for no PIN before it is there (NTE-2)", async () => {
+describe("the note editor", () => {
+  it("NTE-2: lists what is missing before signing, without asking for a PIN", async () => {
     const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
     await hands.click(await signButton());
     const sheet = within(await screen.findByRole("dialog", {}, patience));
-    expect(await sheet.findByText(/missing before this can be signed/, {}, patience)).toBeTruthy();
+    expect(await sheet.findByText(/must be completed before signing/, {}, patience)).toBeTruthy();
     expect(sheet.queryByLabelText(/PIN to sign/)).toBeNull();
   });
 
-  it("shows the exact text, takes the PIN, and becomes the reading page of a signed note", async () => {
+  it("NTE-1: shows the exact text, takes the PIN and then shows the signed note", async () => {
     const note = await givenWrittenNote(therapist, client, facility.clock.now(), given());
     const { hands } = show(note);
     await hands.click(await signButton());
     const sheet = within(await screen.findByRole("dialog", {}, patience));
     (await sheet.findByLabelText(/PIN to sign/, {}, patience)).focus();
-    expect(sheet.getByText(/It is complete and true to the best of my knowledge/)).toBeTruthy();
+    expect(sheet.getByText(/It is complete and accurate to the best of my knowledge/)).toBeTruthy();
     await hands.keyboard(testPin);
     await screen.findByRole("region", { name: "Signatures" }, patience);
     expect((await stored(note)).status).toBe("signed");
   });
 
-  it("that was signed in another tab is not signed a second time", async () => {
+  it("does not sign a second time when the note was signed in another tab", async () => {
     const note = await givenWrittenNote(therapist, client, facility.clock.now(), given());
     const { hands } = show(note);
     await hands.click(await signButton());
@@ -69,7 +69,7 @@ describe("the writing page of a note", () => {
     await waitFor(() => expect(document.body.textContent).toMatch(/signed|changed/i), patience);
   });
 
-  it("changed in another tab meanwhile is read again before it is signed (NTE-1)", async () => {
+  it("NTE-1: asks to review again when the note was changed in another tab", async () => {
     const note = await givenWrittenNote(therapist, client, facility.clock.now(), given());
     const { hands } = show(note);
     await hands.click(await signButton());
@@ -80,24 +80,24 @@ describe("the writing page of a note", () => {
     pad.focus();
     await hands.keyboard(testPin);
     await waitFor(
-      () => expect(document.body.textContent).toMatch(/changed while you were signing|Read it again/),
+      () => expect(document.body.textContent).toMatch(/changed while you were signing|Review it again/),
       patience,
     );
     expect((await stored(note)).status).toBe("draft");
   });
 });
 
-describe("the reading page of a note", () => {
-  it("says who signed when, that text and signature belong together, and offers an addendum instead of a change (NTE-11)", async () => {
+describe("the signed note", () => {
+  it("NTE-11: shows the verified signature and offers an addendum instead of editing", async () => {
     const note = await givenSignedNote(therapist, client, facility.clock.now(), given());
     show(note);
     const signatures = await screen.findByRole("region", { name: "Signatures" }, patience);
     expect(signatures.textContent).toMatch(/Author.*Signed 11-20-2026.*PST by PIN/s);
-    expect(screen.getByRole("button", { name: "Add an addendum" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add addendum" })).toBeTruthy();
     expect(document.querySelector("[contenteditable=true]")).toBeNull();
   });
 
-  it("that cannot be read says so and tries again", async () => {
+  it("shows a load error and retries", async () => {
     const note = await givenSignedNote(therapist, client, facility.clock.now(), given());
     desk.line.dead = true;
     const { hands } = show(note);

@@ -5,7 +5,7 @@ import { isWritable } from "../note.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { SignedNote } from "./signed-note.tsx";
 
-/** `/notes/$noteId`: the writing page of a draft, the reading page of everything else. */
+/** `/notes/$noteId`: the editor for a draft, the signed note otherwise. */
 export function Screen() {
   const noteId = useParam("noteId");
   const note = useRead(getNote, { params: { noteId } });

@@ -8,9 +8,9 @@ import { voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { SignatureBlock } from "./signature-block.tsx";
 
-const nobodyKeepsThem = async () => () => "unrecorded" as const;
+const allergiesNotRecorded = async () => () => "unrecorded" as const;
 
-/** `/progress_notes_print?ids=…&audit=1`: one or several signed notes of one client, from their signed versions alone. */
+/** `/progress_notes_print?ids=…&audit=1`: signed notes of one client, printed from their signed versions (NTE-26). */
 export function Screen() {
   const { params } = useUrlState();
   const ids = (params.ids ?? "").split(",").filter(Boolean);
@@ -18,10 +18,10 @@ export function Screen() {
     queries: ids.map((noteId) => queryFor(printNote, { params: { noteId } })),
   });
   const [kept] = useExtensions("client.allergies");
-  const useAllergies = useLoaded(kept?.load ?? nobodyKeepsThem);
+  const useAllergies = useLoaded(kept?.load ?? allergiesNotRecorded);
   const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
   const failed = prints.find((print) => print.isError);
-  if (ids.length === 0) return <EmptyState title="Nothing to print" text="Open a signed note and press Print." />;
+  if (ids.length === 0) return <EmptyState title="Nothing to print" text="Open a signed note and choose Print." />;
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const notes = prints.map((print) => print.data).filter((data) => data !== undefined);
   const first = notes[0];

@@ -4,22 +4,22 @@ import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { isProblem, useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, Skeletons } from "#ui/index.ts";
 import type { Note } from "../note.contract.ts";
-import { type LateReason, lateReasonLabels, lateReasons } from "../note.ts";
 import { documentHash, type LateEntry, withLateEntry } from "../note-document.ts";
 import { getSignSheet, type SignSheet as Sheet, signNote } from "../sign.contract.ts";
+import { type LateReason, lateReasonLabels, lateReasons } from "../signing.ts";
 import { DocumentView } from "./document-view.tsx";
 import classes from "./note.module.css";
-import { showService } from "./when-served.ts";
+import { showService } from "./service-time.ts";
 
 export interface SignSheetProps {
   note: Note;
   onClose: () => void;
   onSigned: (note: Note) => void;
-  /** Closes the sheet and goes to what is missing. */
+  /** Closes the dialog and focuses the missing field. */
   onFix: (path: string) => void;
 }
 
-/** The exact text as it will stand, what is missing or unusual, and the PIN: one screen, no surprises after. */
+/** The signing dialog: the exact text, missing items, warnings and the PIN. */
 export function SignSheet({ note, onClose, onSigned, onFix }: SignSheetProps) {
   const sheet = useRead(getSignSheet, { params: { noteId: note.id } }, { staleMs: 0 });
   return (
@@ -88,8 +88,8 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
         <div className={classes.stops} role="alert">
           <p>
             {sheet.stops.length === 1
-              ? "One thing is missing before this can be signed."
-              : `${sheet.stops.length} things are missing before this can be signed.`}
+              ? "1 item must be completed before signing."
+              : `${sheet.stops.length} items must be completed before signing.`}
           </p>
           <ul>
             {sheet.stops.map((stop) => (
@@ -105,12 +105,12 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
       {sheet.overlap && (
         <div className={classes.asks}>
           <p>
-            You also recorded “{sheet.overlap.title}”{" "}
+            You also documented “{sheet.overlap.title}”{" "}
             {sheet.overlap.sameClient ? "with this client" : "with another client"} at this time:{" "}
             {showService({ ...sheet.overlap, timeZone: note.timeZone })}.
           </p>
           <Checkbox
-            label="Both are right; sign all the same"
+            label="Both are correct"
             checked={seenOverlap}
             onChange={(event) => setSeenOverlap(event.currentTarget.checked)}
           />
@@ -121,10 +121,10 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
       {document && sheet.stops.length === 0 && (
         <>
           <p className={classes.meaning}>
-            {sheet.meaning} After signing it cannot be changed; an addendum can be added.
+            {sheet.meaning} After signing, the note can't be changed, but you can add an addendum.
           </p>
           <SignWithPin
-            label={asksOpen ? "Answer the questions above, then enter your PIN" : "Enter your PIN to sign"}
+            label={asksOpen ? "Complete the fields above, then enter your PIN" : "Enter your PIN to sign"}
             onTicket={signNow}
             disabled={asksOpen || sign.pending}
           />
@@ -132,7 +132,7 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
       )}
       {!document && (
         <Button variant="default" onClick={() => onFix("serviceEnd")}>
-          Go back to the note
+          Back to note
         </Button>
       )}
     </>
@@ -144,20 +144,20 @@ interface LateAskProps {
   onChange: (value: LateAskProps["value"]) => void;
 }
 
-/** NTE-6: a note signed more than a day after the service says why; the server's clock stays its time of signing. */
+/** NTE-6: asks why a note is signed late. The signing time is always the server's. */
 function LateReasonAsk({ value, onChange }: LateAskProps) {
   return (
     <div className={classes.asks}>
-      <p>This is signed more than 24 hours after the service and will be marked as a late entry.</p>
+      <p>The service ended more than 24 hours ago. This note will be marked as a late entry.</p>
       <Select
-        label="Why is it late?"
+        label="Reason for late entry"
         withAsterisk
         data={lateReasons.map((code) => ({ value: code, label: lateReasonLabels[code] }))}
         value={value.reasonCode}
         onChange={(reasonCode) => onChange({ ...value, reasonCode })}
       />
       <Textarea
-        label="In a few words"
+        label="Explanation"
         withAsterisk
         mt="xs"
         autosize

@@ -13,12 +13,12 @@ const roleLabels = {
 } as const satisfies Record<NoteSignatureLine["role"], string>;
 
 const verificationWords = {
-  valid: "Checked now: signature and text belong together.",
-  voided: "This signature was voided.",
-  altered: "This record does not match its signature. Tell your compliance officer.",
+  valid: "Signature verified",
+  voided: "Signature voided",
+  altered: "This record doesn't match its signature. Contact your compliance officer.",
 } as const satisfies Record<NoteSignatureLine["verification"], string>;
 
-/** Who signed, as what, when, how, and whether it still holds. */
+/** The signatures of a note: signer, role, time, method and verification. */
 export function SignatureBlock({
   signatures,
   withHash = false,

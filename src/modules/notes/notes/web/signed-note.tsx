@@ -1,8 +1,9 @@
-import { Anchor, Button, Menu } from "@mantine/core";
-import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPrinter, IconTextPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { AppLink, invalidate, keyOf, queryClient, useAction, useExtensions } from "#platform/web/index.ts";
-import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
+import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/web/index.ts";
+import { Chip, StateBadge, showDateTime, toast } from "#ui/index.ts";
+import { isSignedAddendum } from "../../addenda/addendum.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
@@ -11,13 +12,13 @@ import { noteStates, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
+import { MoreMenu, NotePage } from "./note-page.tsx";
+import { showService } from "./service-time.ts";
 import { SignatureBlock } from "./signature-block.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
-import { showService } from "./when-served.ts";
 
-/** A signed note to read: the frozen text, its signatures, and what was added since. */
+/** A signed note: its text, signatures and addenda. */
 export function SignedNote({ note }: { note: Note }) {
-  const [banner] = useExtensions("client.banner");
   const [adding, setAdding] = useState(false);
   const [voiding, setVoiding] = useState(false);
   const act = useAction(voidNote, {
@@ -26,21 +27,14 @@ export function SignedNote({ note }: { note: Note }) {
       queryClient.setQueryData(keyOf(getNote, { params: { noteId: after.id } }), after);
       void invalidate(listNotes);
       setVoiding(false);
-      toast(`${after.title} for ${after.client.name} is voided.`);
+      toast(`${after.title} for ${after.client.name} voided.`);
     },
   });
-  const chart = `/clients/${note.client.mrNo}?tabs=notes`;
   const { document } = note;
   return (
     <>
-      {banner && <banner.Banner mrNo={note.client.mrNo} demographicId={note.demographicId} />}
-      <Page
-        trail={
-          <Anchor component={AppLink} to={chart} size="sm">
-            {note.client.name}, notes
-          </Anchor>
-        }
-        title={note.title}
+      <NotePage
+        note={note}
         summary={
           <>
             <StateBadge states={noteStates} state={note.status} />{" "}
@@ -65,23 +59,10 @@ export function SignedNote({ note }: { note: Note }) {
                 Print
               </Button>
             )}
-            {note.abilities.void && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <Button variant="default" leftSection={<IconDots size="1.15em" />}>
-                    More
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item color="rose" onClick={() => setVoiding(true)}>
-                    Void this note…
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
-            )}
+            {note.abilities.void && <MoreMenu label="Void note" onChoose={() => setVoiding(true)} />}
             {note.abilities.addAddendum && (
               <Button leftSection={<IconTextPlus size="1.15em" />} onClick={() => setAdding(true)}>
-                Add an addendum
+                Add addendum
               </Button>
             )}
           </>
@@ -97,14 +78,16 @@ export function SignedNote({ note }: { note: Note }) {
                 </p>
               </div>
             )}
-            {note.approval && note.status === "awaitingCosign" && <ApprovalBar note={note} approval={note.approval} />}
+            {note.approval && noteStates.can(note.status, "cosign") && (
+              <ApprovalBar note={note} approval={note.approval} />
+            )}
             {document && <DocumentView document={document} struck={struckWords(note)} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />
           </div>
           <FactsPanel note={note} />
         </div>
-      </Page>
+      </NotePage>
       {adding && <AddendumComposer note={note} onClose={() => setAdding(false)} />}
       {voiding && (
         <VoidDialog
@@ -121,11 +104,11 @@ export function SignedNote({ note }: { note: Note }) {
   );
 }
 
-/** The words that signed corrections strike, by section. */
+/** Text struck through by signed addenda, by section. */
 function struckWords(note: Note): Record<string, string[]> {
   const struck: Record<string, string[]> = {};
   for (const addendum of note.addenda) {
-    if (addendum.status !== "signed") continue;
+    if (!isSignedAddendum(addendum.status)) continue;
     for (const { partKey, quote, strike } of addendum.targetQuotes) {
       if (!strike) continue;
       struck[partKey] = [...(struck[partKey] ?? []), quote];

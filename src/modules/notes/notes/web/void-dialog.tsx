@@ -14,19 +14,19 @@ export interface VoidDialogProps {
   onVoid: (reasonCode: VoidReason, reasonText: string) => void;
 }
 
-/** NTE-12: says what will happen to whom, asks why, and its button repeats the verb. */
+/** NTE-12: voids a note with a reason. */
 export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDialogProps) {
   const [reason, setReason] = useState<VoidReason | null>(null);
   const [text, setText] = useState("");
-  useBusy(text.trim() !== "" && "Why a note is voided");
+  useBusy(text.trim() !== "" && "Reason for voiding the note");
   const isReady = reason !== null && text.trim().length >= 3;
   return (
     <FormDialog opened onClose={onClose} title={`Void ${note.title}?`}>
       <p>
-        {note.client.name}, {note.client.mrNo}. The note stays readable, is marked as voided on screen and paper, and no
-        longer counts as a service. This cannot be undone.
+        {note.client.name}, {note.client.mrNo}. The note stays readable, is marked as voided on screen and in print, and
+        no longer counts as a service. This can't be undone.
       </p>
-      <Radio.Group label="Why?" withAsterisk value={reason} onChange={(value) => setReason(value as VoidReason)}>
+      <Radio.Group label="Reason" withAsterisk value={reason} onChange={(value) => setReason(value as VoidReason)}>
         <Stack gap="xs" mt="xs">
           {voidReasons.map((code) => (
             <Radio key={code} value={code} label={voidReasonLabels[code]} />
@@ -34,7 +34,7 @@ export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDial
         </Stack>
       </Radio.Group>
       <Textarea
-        label="What happened"
+        label="Explanation"
         withAsterisk
         mt="md"
         autosize
@@ -49,7 +49,7 @@ export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDial
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Keep as it is
+          Cancel
         </Button>
         <Button
           color="rose"
@@ -57,7 +57,7 @@ export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDial
           loading={pending}
           onClick={() => reason && onVoid(reason, text.trim())}
         >
-          Void this note
+          Void note
         </Button>
       </Group>
     </FormDialog>

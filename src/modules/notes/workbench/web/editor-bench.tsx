@@ -8,7 +8,7 @@ import classes from "./editor-bench.module.css";
 
 type Look = "reading" | "html" | "json";
 
-/** The note editor with what it makes of each keystroke beside it: as it reads, as HTML, and as it is stored. */
+/** The note editor beside its output: as rendered, as HTML, and as stored. */
 export function EditorBench() {
   const [opened, setOpened] = useState<{ content: PartContent; turn: number }>({ content: sampleContent, turn: 0 });
   const [content, setContent] = useState<PartContent>(sampleContent);
@@ -19,7 +19,7 @@ export function EditorBench() {
     setOpened({ content: next, turn: opened.turn + 1 });
     setContent(next);
   };
-  /** Pastes into the editor as the browser would: at the cursor, with both forms on the clipboard. */
+  /** Pastes at the cursor like the browser, with HTML and plain text on the clipboard. */
   const paste = (html: string) => {
     const field = editor.current?.querySelector<HTMLElement>("[contenteditable=true]");
     if (!field) return;
@@ -52,7 +52,7 @@ export function EditorBench() {
         </Group>
         <Textarea
           mt="md"
-          label="HTML of your own"
+          label="Custom HTML"
           autosize
           minRows={3}
           maxRows={8}
@@ -65,11 +65,11 @@ export function EditorBench() {
       </div>
       <div className={classes.side}>
         <SegmentedControl
-          aria-label="How to look at it"
+          aria-label="View"
           value={look}
           onChange={(value) => setLook(value as Look)}
           data={[
-            { value: "reading", label: "As it reads" },
+            { value: "reading", label: "Rendered" },
             { value: "html", label: "HTML" },
             { value: "json", label: "Stored" },
           ]}
@@ -86,7 +86,7 @@ export function EditorBench() {
   );
 }
 
-/** The text as a signed note shows it, or the markup that makes it. */
+/** The text as a signed note shows it, or its HTML. */
 function Rendered({ children, asCode }: { children: ReactNode; asCode: boolean }) {
   const [html, setHtml] = useState("");
   return (

@@ -1,6 +1,7 @@
 import { daysBetween, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { showTime } from "#ui/index.ts";
 import type { BedTile, blockKinds } from "../bed.contract.ts";
+import { isAvailable } from "../bed.ts";
 
 export const blockLabels = {
   maintenance: "Maintenance",
@@ -11,7 +12,7 @@ export const blockLabels = {
   other: "Other",
 } as const satisfies Record<(typeof blockKinds)[number], string>;
 
-/** "until 4:30 PM", with the day when it is not today; "in 40 min" when it is close. */
+/** "until 4:30 PM", with the date when not today; "40 min left" in the last hour. */
 export function untilText(until: string, now: string, timeZone: string): string {
   const minutes = Math.round(minutesBetween(now, until));
   if (minutes < 60) return `${Math.max(0, minutes)} min left`;
@@ -24,15 +25,15 @@ export function untilText(until: string, now: string, timeZone: string): string 
       : `until ${localDate(until, timeZone).slice(5)} ${time}`;
 }
 
-/** "3 h 10", "25 min", "2 d": how long a bed has waited for cleaning. */
+/** "3 h 10 min", "25 min", "2 days": time since the housekeeping state changed. */
 export function waitedText(since: string, now: string): string {
   const minutes = Math.max(0, Math.round(minutesBetween(since, now)));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${String(minutes % 60).padStart(2, "0")}` : `${Math.floor(hours / 24)} d`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
 }
 
-/** What a tile is called by a screen reader: bed, state, who, since when. */
+/** The accessible name of a tile: bed, state, client and time. */
 export function spokenTile(
   tile: BedTile,
   state: string,
@@ -42,17 +43,17 @@ export function spokenTile(
 ): string {
   const { occupant, hold, block } = tile;
   const who = occupant
-    ? `${occupant.name}${occupant.wrongLevel ? ", wrong bed for the level" : ""}`
+    ? `${occupant.name}${occupant.wrongLevel ? ", wrong level of care for this bed" : ""}`
     : hold
       ? untilText(hold.until, now, timeZone)
       : block
         ? [block.note, blockLabels[block.kind]].filter(Boolean).join(", ")
-        : tile.state === "free"
+        : isAvailable(tile.state)
           ? ""
           : `for ${waitedText(tile.housekeepingSince, now)}`;
-  // What is read on the tile comes first and in the same words: whoever speaks to their computer says what they see.
+  // Starts with the visible text, so that voice control users can say what they see.
   const seen = occupant
-    ? [tile.code, occupant.awaySince ? "Away" : "", shown ?? "", occupant.levelCode ?? "", `day ${occupant.day}`]
+    ? [tile.code, occupant.awaySince ? "On leave" : "", shown ?? "", occupant.levelCode ?? "", `day ${occupant.day}`]
     : [tile.code];
   return [seen.filter(Boolean).join(" "), state, who].filter(Boolean).join(", ");
 }

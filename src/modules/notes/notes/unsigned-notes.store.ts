@@ -1,7 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
-import { type NoteStatus, noteStates } from "./note.ts";
+import { noteStates, openStatuses } from "./note.ts";
 
-/** Notes of a stay that are not final, in words: "Individual session (Draft), Maya Ellison". The caller has opened the chart. */
+/** Unsigned notes of an episode as text: "Individual session (Draft), Maya Ellison". The caller must have opened the chart. */
 export async function unsignedNotesOfStay(view: View, demographicId: string): Promise<string[]> {
   const rows = await view.db
     .selectFrom("notes as n")
@@ -12,12 +12,12 @@ export async function unsignedNotesOfStay(view: View, demographicId: string): Pr
       join.onRef("d.tenantId", "=", "n.tenantId").onRef("d.id", "=", "n.demographicId"),
     )
     .select(["n.title", "n.status", "c.fullName"])
-    // By the client first: that is the index; a stay's notes are a part of theirs.
+    // Filters by client because the index starts with it.
     .whereRef("n.clientId", "=", "d.clientId")
     .where("d.id", "=", demographicId)
-    .where("n.status", "in", ["draft", "returned", "awaitingCosign"])
+    .where("n.status", "in", openStatuses)
     .orderBy("n.serviceStart")
     .limit(100)
     .execute();
-  return rows.map((row) => `${row.title} (${noteStates.label(row.status as NoteStatus)}), ${row.fullName}`);
+  return rows.map((row) => `${row.title} (${noteStates.label(row.status)}), ${row.fullName}`);
 }

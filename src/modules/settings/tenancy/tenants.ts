@@ -1,5 +1,5 @@
+import type { Database } from "#platform/server/database/tenant-database.ts";
 import type { TenantSwitch } from "#platform/shared/endpoint.ts";
-import type { Database } from "../database/tenant-database.ts";
 
 export interface Tenant {
   id: string;

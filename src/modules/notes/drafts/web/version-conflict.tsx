@@ -15,12 +15,12 @@ export interface Versions {
   branchId: string;
   reason: Diverged["reason"];
   mine: PartContent;
-  /** Whose the second text is, when it is not this person's own. */
+  /** The author of the second text, when not the current user. */
   mineBy?: string;
   head: Diverged["head"];
 }
 
-export interface TwoVersionsProps {
+export interface VersionConflictProps {
   noteId: string;
   part: NotePart;
   timeZone: string;
@@ -28,8 +28,8 @@ export interface TwoVersionsProps {
   onSettled: (revision: number, content: PartContent, savedAt: string) => void;
 }
 
-/** DRF-7: both texts side by side, until somebody chooses or keeps both. Nothing is dropped: both stay in Versions. */
-export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: TwoVersionsProps) {
+/** DRF-7: shows both texts side by side until one or both are kept. Both stay in the version history. */
+export function VersionConflict({ noteId, part, timeZone, versions, onSettled }: VersionConflictProps) {
   const { user } = useSession();
   const [head, setHead] = useState(versions.head);
   const choose = useAction(chooseVersion, { handles: ["stale-version"] });
@@ -40,16 +40,16 @@ export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: Two
       const { revision, savedAt } = await choose.run({ params: { noteId, partKey: part.partKey }, body });
       onSettled(revision, content, savedAt);
     } catch (error) {
-      // Somebody wrote on meanwhile: show their newer text, and let this person choose again.
+      // The other text changed in the meantime: show it and ask again.
       if (isProblem(error, "stale-version")) setHead({ ...head, ...(error.body.current as Partial<typeof head>) });
     }
   };
   if (versions.reason === "not-writable")
     return (
       <div className={classes.versions} role="alert">
-        <p>This note was signed while you were writing. Your text is safe; add it as an addendum.</p>
+        <p>This note was signed while you were writing. Your text is saved. Add it as an addendum.</p>
         <div className={classes.version}>
-          <h4>What you wrote</h4>
+          <h4>Your text</h4>
           <PartView content={versions.mine} />
         </div>
       </div>
@@ -61,16 +61,16 @@ export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: Two
     <div className={classes.versions} role="alert">
       <p>
         {versions.reason === "too-long"
-          ? "This part is too long to save as one. Your text is kept; choose the shorter one, or split it."
-          : `${who} wrote here too${when}${isMine ? ", in another tab or on another device" : ""}. Both texts are safe. Compare and choose.`}
+          ? "This section is too long to save. Both texts are kept. Choose the shorter one, or shorten yours."
+          : `${who} also edited this section${when}${isMine ? " in another tab or on another device" : ""}. Both texts are saved. Compare and choose.`}
       </p>
       <div className={classes.pair}>
         <div className={classes.version}>
-          <h4>{versions.mineBy ?? (isMine ? "In this tab" : "Yours")}</h4>
+          <h4>{versions.mineBy ?? (isMine ? "This tab" : "Yours")}</h4>
           <PartView content={versions.mine} />
         </div>
         <div className={classes.version}>
-          <h4>{isMine ? `In the other tab${when}` : `${who}${when}`}</h4>
+          <h4>{isMine ? `Other tab${when}` : `${who}${when}`}</h4>
           <PartView content={head.content} />
         </div>
       </div>

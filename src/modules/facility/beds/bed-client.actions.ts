@@ -3,12 +3,12 @@ import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { type AgeBand, ageBandOf } from "./placement.ts";
 
-/** What a bed needs to know about the person who is to sleep in it. */
-export interface BedPerson {
+/** The facts of a client that placement needs. */
+export interface BedClient {
   clientId: string;
   demographicId: string;
   mrNo: string;
-  /** What they go by, for refusals a colleague reads. */
+  /** Preferred or legal first name, for messages to staff. */
   name: string;
   status: string;
   locationId: string;
@@ -18,7 +18,7 @@ export interface BedPerson {
 }
 
 /** Throws `not-found` for an episode that does not exist. */
-export async function bedPerson(view: View, demographicId: string): Promise<BedPerson> {
+export async function bedClient(view: View, demographicId: string): Promise<BedClient> {
   const episode = await requireEpisode(view, { demographicId });
   return {
     clientId: episode.clientId,

@@ -1,5 +1,5 @@
-/** Runs after a pause, and at the latest so long after the first start. */
-export class Deadline {
+/** Runs a callback after a pause, or at most `longest` ms after the first call. */
+export class Debounce {
   readonly #pause: number;
   readonly #longest: number;
   readonly #run: () => void;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [admin, supervisor] = [await facility.as("admin"), await facility.as("therapist", "supervisor")];
 });
 
-it("AUTH-14: the dialog lists unsigned notes with their supervisor proposed; the note says who began it to whoever got it", async () => {
+it("NTE-7: the deactivation dialog suggests the supervisor for unsigned notes, and the note then shows who started it", async () => {
   const leaver = await givenSupervised(facility, await facility.as("therapist", "leaver"), supervisor);
   const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
   const note = await givenWrittenNote(leaver, client, facility.clock.now());
@@ -28,7 +28,7 @@ it("AUTH-14: the dialog lists unsigned notes with their supervisor proposed; the
     <StatusDialog person={person} move="deactivate" onClose={() => undefined} />,
     "/clinicians",
   );
-  const group = await screen.findByRole("region", { name: "Notes they have not signed" }, patience);
+  const group = await screen.findByRole("region", { name: "Unsigned notes" }, patience);
   expect(group.textContent).toContain("in their own name");
   const taker = await within(group).findByRole("combobox", { name: /goes to$/ }, patience);
   const { fullName } = await admin.call(getClinician, { params: { clinicianId: supervisor.clinicianId } });
@@ -45,10 +45,12 @@ it("AUTH-14: the dialog lists unsigned notes with their supervisor proposed; the
 
   const theirs = await sittingDown(facility, supervisor);
   const page = theirs.show(<Screen />, `/notes/${note.id}`, "/notes/$noteId");
-  const notice = await screen.findByText(new RegExp(`${person.fullName}.* began this note`), {}, patience);
-  expect(notice.closest("[role=note]")?.textContent).toMatch(/signed in your own name and says who began it/);
-  await page.hands.click(await screen.findByRole("button", { name: "Sign…" }, patience));
+  const notice = await screen.findByText(new RegExp(`${person.fullName}.* started this note`), {}, patience);
+  expect(notice.closest("[role=note]")?.textContent).toMatch(
+    /sign it in your own name, and the note shows who started it/,
+  );
+  await page.hands.click(await screen.findByRole("button", { name: "Sign note" }, patience));
   const sheet = within(await screen.findByRole("dialog", {}, patience));
-  expect(await sheet.findByText("Begun by", {}, patience)).toBeTruthy();
-  expect(await sheet.findByText(/answer for it as it stands, in my own name/, {}, patience)).toBeTruthy();
+  expect(await sheet.findByText("Started by", {}, patience)).toBeTruthy();
+  expect(await sheet.findByText(/I attest to it in my own name/, {}, patience)).toBeTruthy();
 });

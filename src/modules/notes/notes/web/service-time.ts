@@ -6,7 +6,7 @@ interface Service {
   timeZone: string;
 }
 
-/** `10:00 AM – 10:50 AM`; the end's date as well when it is another day. */
+/** `10:00 AM – 10:50 AM`, with the end date when the service ends on another day. */
 export function showServiceTime({ serviceStart, serviceEnd, timeZone }: Service): string {
   const start = showTime(serviceStart, timeZone);
   if (!serviceEnd) return start;
@@ -19,7 +19,7 @@ export function showService(service: Service): string {
   return `${showDate(dateAt(service.serviceStart, service.timeZone))}, ${showServiceTime(service)}`;
 }
 
-/** `50 min`; nothing for a service whose end is not known, or that was over within its first minute. */
+/** `50 min`; empty when the end is unknown or the service lasted less than a minute. */
 export function showMinutes(minutes: number | null): string {
   return minutes === null || minutes < 1 ? "" : `${Math.floor(minutes)} min`;
 }
