@@ -1,3 +1,4 @@
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -37,7 +38,7 @@ export async function isActiveOwner(db: TenantDb, clinicianId: string): Promise<
     .selectFrom("clinicians")
     .select("id")
     .where("id", "=", clinicianId)
-    .where("status", "=", 1)
+    .where("status", "=", clinicianStates.code("active"))
     .executeTakeFirst();
   return row !== undefined;
 }

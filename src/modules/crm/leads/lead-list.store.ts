@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { leadLifecycles, leadStatuses, openStatusCodes } from "./lead.ts";
+import { leadLifecycles, leadStatuses, newColumn, openStatusCodes } from "./lead.ts";
 import type { LeadRow } from "./lead-fields.contract.ts";
 
 /** Filters of the list and the board; each list means "any of". */
@@ -29,9 +29,9 @@ const rowJoins = sql`LEFT JOIN clinicians o ON o.id = l.owner_id
 function conditions(filters: LeadFilters, timeZone: string): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (filters.lifecycle?.length) {
-    const codes = filters.lifecycle.filter((code) => code !== 0);
+    const codes = filters.lifecycle.filter((code) => code !== newColumn);
     parts.push(
-      filters.lifecycle.includes(0)
+      filters.lifecycle.includes(newColumn)
         ? sql`(l.lifecycle IS NULL OR l.lifecycle = ANY (${codes}::smallint[]))`
         : sql`l.lifecycle = ANY (${codes}::smallint[])`,
     );
@@ -147,8 +147,8 @@ interface BoardColumnRows {
   oldestSince: string | null;
   rows: LeadRow[];
 }
-/** The board's columns; 0 is "New". */
-const columns = [0, ...leadLifecycles.states.map(leadLifecycles.code)];
+/** The board's columns in order. */
+const columns = [newColumn, ...leadLifecycles.states.map(leadLifecycles.code)];
 
 const cardsShown = 50;
 /** Columns are counted up to a thousand leads. */
@@ -162,7 +162,7 @@ export async function leadBoard(db: TenantDb, scope: ReadScope, filters: LeadFil
   const own = scope.ownElsewhere;
   // Each column of each location is one walk of `leads_board`; the stage is a constant so the planner can use the index.
   const walks = (code: number, columns: RawBuilder<unknown>, tail: RawBuilder<unknown>) => {
-    const stage = code === 0 ? sql`l.lifecycle IS NULL` : sql`l.lifecycle = ${sql.lit(code)}`;
+    const stage = code === newColumn ? sql`l.lifecycle IS NULL` : sql`l.lifecycle = ${sql.lit(code)}`;
     const walk = (where: RawBuilder<unknown>) =>
       sql`SELECT ${columns} FROM leads l WHERE ${where} AND ${stage} AND ${rest} ${tail}`;
     return [

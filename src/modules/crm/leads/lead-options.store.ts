@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { CloseReasonStatus, LeadToucheKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -49,7 +50,7 @@ export async function possibleOwners(db: TenantDb, now: string) {
   return db
     .selectFrom("clinicians as c")
     .select(["c.id", "c.fullName as name", "c.initials"])
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .where(
       sql<boolean>`EXISTS (SELECT 1 FROM role_permissions rp WHERE rp.permission = 'crm.edit'
         AND (rp.role_code = c.role OR rp.role_code IN (SELECT cr.role_code FROM clinician_roles cr

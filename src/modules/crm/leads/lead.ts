@@ -151,6 +151,8 @@ export const leadLifecycles = defineStates<Lifecycle, never, LeadLifecycle>({
     moves: {},
   },
 });
+/** The board's first column, "New": leads without a lifecycle. */
+export const newColumn = 0;
 /** In board order. */
 export const lifecycleCodes = [
   lifecycleCode.working,

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName } from "../leads/lead.ts";
@@ -186,7 +187,15 @@ export async function reassignTask(
     .where("assigneeId", "=", fromId)
     .where("subjectType", "=", "lead")
     .where("status", "in", openTaskCodes)
-    .where((eb) => eb.exists(eb.selectFrom("clinicians").select("id").where("id", "=", toId).where("status", "=", 1)))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("clinicians")
+          .select("id")
+          .where("id", "=", toId)
+          .where("status", "=", clinicianStates.code("active")),
+      ),
+    )
     .returning(["subjectId as leadId", "title"])
     .executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { serverInstant, useCan, useGo, useRead, useSession } from "#platform/web/index.ts";
 import { ErrorState, Skeletons, StateBadge, toast, useKeys } from "#ui/index.ts";
 import { leadBoard, leadOptions } from "../lead.contract.ts";
-import { leadName, lifecycleLabel, priorities } from "../lead.ts";
+import { leadName, lifecycleLabel, newColumn, priorities } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 import classes from "./crm.module.css";
 import { ageText, agoText, daysInStage, dueText } from "./lead-text.ts";
@@ -32,8 +32,8 @@ export function LeadBoard() {
   };
   const drop = (lead: LeadRow, to: number, before?: string) => {
     end();
-    if (to === 0) return;
-    const from = lead.lifecycle ?? 0;
+    if (to === newColumn) return;
+    const from = lead.lifecycle ?? newColumn;
     if (from === to && !before) return;
     stage.move(lead, to, before ? { before } : {});
   };
@@ -49,7 +49,7 @@ export function LeadBoard() {
       event.preventDefault();
       if (lifted) return drop(lifted, over ?? column);
       setLifted(row);
-      setOver(row.lifecycle ?? 0);
+      setOver(row.lifecycle ?? newColumn);
       toast(
         `Moving ${leadName(row)}. Use the left and right arrow keys to choose a stage, Enter to move, Esc to cancel.`,
         {
@@ -59,7 +59,7 @@ export function LeadBoard() {
     } else if (lifted && step !== 0) {
       event.preventDefault();
       const codes = columns.map((one) => one.lifecycle);
-      const at = codes.indexOf(over ?? 0) + step;
+      const at = codes.indexOf(over ?? newColumn) + step;
       setOver(codes[Math.max(1, Math.min(codes.length - 1, at))] ?? over);
     } else if (lifted && event.key === "Enter") {
       event.preventDefault();
@@ -80,7 +80,7 @@ export function LeadBoard() {
             className={classes.column}
             data-over={over === column.lifecycle && lifted ? true : undefined}
             onDragOver={(event) => {
-              if (!lifted || column.lifecycle === 0) return;
+              if (!lifted || column.lifecycle === newColumn) return;
               event.preventDefault();
               setOver(column.lifecycle);
             }}
@@ -134,7 +134,7 @@ export function LeadBoard() {
 }
 
 function columnLabel(code: number): string {
-  return code === 0 ? "New" : lifecycleLabel(code);
+  return code === newColumn ? "New" : lifecycleLabel(code);
 }
 
 function CardBody({
