@@ -21,7 +21,7 @@ async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<v
 const known = ["password", "totp", "passkey", "recovery"] as const;
 type Method = (typeof known)[number];
 
-/** AUTH-9: over the page whose act asked for it; that act goes on by itself afterwards. */
+/** AUTH-9: asks for confirmation over the current page, then retries the action that required it. */
 export function StepUpDialog({ methods }: { methods: readonly string[] }) {
   const say = useTexts(doorTexts);
   const usable = known.filter((method) => methods.includes(method) && (method !== "passkey" || passkeysWork()));
