@@ -52,12 +52,14 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
   if (!before) throw new Problem("not-found", "This device is not on your list. Reload the page.");
   const isShared = body.isShared ?? before.isShared;
   const current = await currentDeviceId(act);
-  if (body.trusted && isShared)
-    throw new Problem("shared-device", "This is a shared device, so it can't be trusted.");
+  if (body.trusted && isShared) throw new Problem("shared-device", "This is a shared device, so it can't be trusted.");
   if (body.trusted) {
     const proven = await proveDevice(act, body.device, "trust");
     if (proven?.thumbprint !== before.thumbprint)
-      throw new Problem("device-unproven", "You can only trust the device you are using. Open this page on that device.");
+      throw new Problem(
+        "device-unproven",
+        "You can only trust the device you are using. Open this page on that device.",
+      );
   }
   act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "device") });
   if (body.isShared !== undefined) {

@@ -97,7 +97,10 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone"], detail: { step: "started" } });
   if (!(await signInPolicy(act)).smsCodes)
-    throw new Problem("wrong-state", "Your facility doesn't use text message codes. Use an authenticator app or a passkey.");
+    throw new Problem(
+      "wrong-state",
+      "Your facility doesn't use text message codes. Use an authenticator app or a passkey.",
+    );
   const { key } = contactKey(body.phone);
   const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "enrol", sentTo: maskPhone(key) });
   const pendingEnc = encrypt(act.platform.key("totp"), key);
@@ -123,7 +126,8 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
     .where("kind", "=", "sms")
     .forUpdate()
     .executeTakeFirst();
-  if (!waiting?.pendingEnc) throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
+  if (!waiting?.pendingEnc)
+    throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
   if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
     await noteAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });

@@ -52,7 +52,10 @@ export const removePasskeyAction = action(contract.removePasskey, async (act, { 
   if (!removed) throw new Problem("not-found", "This passkey was already removed. Reload the page.");
   const left = await factorsOf(act, user);
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
-    throw new Problem("two-factor-required", "This is your only second factor. Set up another one first, or turn off two-factor authentication.");
+    throw new Problem(
+      "two-factor-required",
+      "This is your only second factor. Set up another one first, or turn off two-factor authentication.",
+    );
   act.audit({ subjectId: removed.id });
   await changed(act, user);
 });

@@ -137,7 +137,8 @@ export const readInvitationQuery = query(contract.readInvitation, async (view, {
 export const signUpAction = action(contract.signUp, async (act, { body }) => {
   const link = await redeemActionToken(act, "invite", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
-  if (user?.status !== 3) throw new Problem("link-expired", "This invitation is no longer valid. Ask an administrator for a new one.");
+  if (user?.status !== 3)
+    throw new Problem("link-expired", "This invitation is no longer valid. Ask an administrator for a new one.");
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.password, "body.password");
   await providerOf(act.platform, user.type).activate(act, user);

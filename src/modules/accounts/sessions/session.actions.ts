@@ -22,8 +22,7 @@ import { sessionInfo } from "./session-info.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.contract.ts";
 import { stepUp } from "./step-up.contract.ts";
 
-const expired = () =>
-  new Problem("session-expired", "Your session has expired. Sign in again. Your work is saved.");
+const expired = () => new Problem("session-expired", "Your session has expired. Sign in again. Your work is saved.");
 
 async function currentSession(act: Act, sessionId: string): Promise<SessionState | null> {
   act.platform.sessions.forget(sessionId);
@@ -107,7 +106,9 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
   const suspended = await suspendOnSecondReuse(act, session);
   act.audit({ subjectId: session.id, action: "session.reuse-detected", outcome: 8, detail: { suspended } });
   if (!act.request.native) clearCookies(act);
-  return act.refuseAndCommit(new Problem("session-revoked", "This session was ended for your security. Sign in again."));
+  return act.refuseAndCommit(
+    new Problem("session-revoked", "This session was ended for your security. Sign in again."),
+  );
 }
 
 /** Suspends the account after a second reuse within 24 hours, until an administrator reviews it. */

@@ -94,7 +94,8 @@ export const switchUserAction = action(contract.switchUser, async (act, { body }
     throw new Problem("device-unproven", "This browser could not be verified. Sign in with your password.");
   const { userId } = await act.platform.tickets.use(act, "switch", body.ticket);
   const sessionId = await resumableSession(act, device.thumbprint, userId);
-  if (!sessionId) throw new Problem("session-expired", "This user's session has ended. They must sign in with their password.");
+  if (!sessionId)
+    throw new Problem("session-expired", "This user's session has ended. They must sign in with their password.");
   const from = act.actor.sessionId ?? "";
   await act.platform.sessions.lock(act, from);
   const { refreshGeneration } = await act.db

@@ -75,10 +75,7 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
 }
 
 export function signInExpired(): Problem {
-  return new Problem(
-    "sign-in-expired",
-    "The sign-in expired or was continued on another device. Sign in again.",
-  );
+  return new Problem("sign-in-expired", "The sign-in expired or was continued on another device. Sign in again.");
 }
 
 /**

@@ -160,10 +160,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem("code-invalid", {
-        detail:
-          left > 0
-            ? `Wrong code. ${left} ${left === 1 ? "try" : "tries"} left.`
-            : "Wrong code. Sign in again.",
+        detail: left > 0 ? `Wrong code. ${left} ${left === 1 ? "try" : "tries"} left.` : "Wrong code. Sign in again.",
         params: { left },
       }),
     );

@@ -63,10 +63,7 @@ export function ProfilePreferences() {
           </div>
         </Radio.Group>
       </PageSection>
-      <PageSection
-        title="Language"
-        note="Used for sign-in, the lock screen and emails to you. Charts are in English."
-      >
+      <PageSection title="Language" note="Used for sign-in, the lock screen and emails to you. Charts are in English.">
         <SegmentedControl
           aria-label="Language"
           value={preferences.language}

@@ -163,11 +163,11 @@ function PasskeyUnlock({ onTicket, onProblem }: PasskeyUnlockProps) {
   const say = useTexts(doorTexts);
   if (!("PublicKeyCredential" in window)) return null;
   const ask = async () => {
-    const { closedByPerson, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
+    const { canceledByUser, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
     try {
       await onTicket(await passkeyTicketFor("unlock"));
     } catch (error) {
-      if (!isCancellation(error) && !closedByPerson(error)) onProblem(problemText(error));
+      if (!isCancellation(error) && !canceledByUser(error)) onProblem(problemText(error));
     }
   };
   return (

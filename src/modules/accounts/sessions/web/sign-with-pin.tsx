@@ -42,11 +42,11 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
   const withPasskey = async () => {
     setRefused(undefined);
     setAsking(true);
-    const { closedByPerson, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
+    const { canceledByUser, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
     try {
       await onTicket(await passkeyTicketFor("sign"));
     } catch (error) {
-      if (!isCancellation(error) && !closedByPerson(error)) setRefused(problemText(error));
+      if (!isCancellation(error) && !canceledByUser(error)) setRefused(problemText(error));
     } finally {
       setAsking(false);
     }

@@ -30,7 +30,7 @@ export interface WitnessEntryProps {
   quiet?: boolean;
 }
 
-/** AUTH-12: a coworker enters their PIN as witness on this workstation. The session does not change. */
+/** A coworker enters their PIN as witness on this workstation. The session does not change. */
 export function WitnessEntry({ permission, locationId, witness, onWitness, quiet = false }: WitnessEntryProps) {
   const say = useTexts(doorTexts);
   const chosenPlace = useSession().locationId;

@@ -9,7 +9,7 @@ import classes from "#ui/form/steps.module.css";
 import type { PasskeyAssertion } from "../../passkeys/passkey-assertion.contract.ts";
 import { type FactorMethod, generateTwoFactorCode, verifyTwoFactorCode } from "../sign-in.contract.ts";
 import { OtherMethods } from "./other-methods.tsx";
-import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
+import { askForPasskey, canceledByUser, passkeysWork } from "./passkey.ts";
 import { restartIfExpired, type StepProps } from "./step-props.ts";
 import { TotpSecret } from "./totp-secret.tsx";
 
@@ -32,7 +32,7 @@ export function FactorStep({
     try {
       await work();
     } catch (error) {
-      if (isCancellation(error) || closedByPerson(error) || restartIfExpired(error, onRestart)) return;
+      if (isCancellation(error) || canceledByUser(error) || restartIfExpired(error, onRestart)) return;
       setProblem(problemText(error));
     } finally {
       setWorking(false);

@@ -46,7 +46,7 @@ async function ask(autofill: boolean): Promise<PasskeyAssertion> {
 export const askForPasskey = (): Promise<PasskeyAssertion> => ask(false);
 
 /** Whether the user canceled the browser's prompt, or another request replaced it. No message is needed. */
-export const closedByPerson = (error: unknown): boolean =>
+export const canceledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
 /** Signs in with a passkey; the answer is the next step, or the session is loaded. */

@@ -137,7 +137,7 @@ function usePasskey(onAnswer: (answer: SignInAnswer) => void, onProblem: (text: 
     try {
       latest.current.onAnswer(await passkeys.signInWithPasskey(await passkeys.askForPasskey()));
     } catch (error) {
-      if (!isCancellation(error) && !passkeys.closedByPerson(error)) latest.current.onProblem(problemText(error));
+      if (!isCancellation(error) && !passkeys.canceledByUser(error)) latest.current.onProblem(problemText(error));
     } finally {
       setWorking(false);
     }

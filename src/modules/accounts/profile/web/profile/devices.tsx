@@ -169,7 +169,9 @@ function Devices() {
                     void set(
                       row,
                       { isShared: !row.isShared },
-                      row.isShared ? "Device no longer shared" : "Coworkers can now switch to their accounts on this device",
+                      row.isShared
+                        ? "Device no longer shared"
+                        : "Coworkers can now switch to their accounts on this device",
                     )
                   }
                 >

@@ -13,7 +13,7 @@ import { dateAt, showDate } from "#ui/when.ts";
 import { getTwoFactor } from "../../../factors/two-factor.contract.ts";
 import { listPasskeys, removePasskey } from "../../../passkeys/passkey.contract.ts";
 import { listSessions } from "../../../sessions/session-list.contract.ts";
-import { closedByPerson, makePasskey, passkeysWork } from "../../../sign-in/web/passkey.ts";
+import { canceledByUser, makePasskey, passkeysWork } from "../../../sign-in/web/passkey.ts";
 
 /** Passkeys: fingerprint, face or device PIN instead of password and code. */
 export function Passkeys() {
@@ -93,7 +93,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
       if (isCancellation(error)) return;
       const known = error instanceof Error && error.name === "InvalidStateError";
       if (known) setProblem("This device already has a passkey for you.");
-      else if (!closedByPerson(error)) setProblem(problemText(error));
+      else if (!canceledByUser(error)) setProblem(problemText(error));
     } finally {
       setWorking(false);
     }

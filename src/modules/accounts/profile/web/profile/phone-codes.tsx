@@ -37,7 +37,9 @@ export function PhoneCodes({ phone, onCodes }: { phone: string | null; onCodes: 
       <div>
         <strong>Text message</strong>
         <p className={classes.sessionText}>
-          {phone ? `Codes go to ${phone}` : "Less secure than an app or a passkey, because phone numbers can be hijacked"}
+          {phone
+            ? `Codes go to ${phone}`
+            : "Less secure than an app or a passkey, because phone numbers can be hijacked"}
         </p>
       </div>
       <Button variant="default" size="xs" onClick={begin}>

@@ -131,12 +131,7 @@ export function TwoFactor() {
           </li>
         )}
       </ul>
-      <Modal
-        opened={enrolment !== null}
-        onClose={() => setEnrolment(null)}
-        title="Set up authenticator app"
-        centered
-      >
+      <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Set up authenticator app" centered>
         {enrolment && (
           <div className={steps.step}>
             <Text>Scan the QR code with the app on your phone, then enter the code it shows.</Text>
