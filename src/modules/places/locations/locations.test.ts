@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { givenPlace } from "../samples.ts";
+import { givenLocation } from "../samples.ts";
 import { listLocations } from "./places.contract.ts";
 import * as places from "./places-edit.contract.ts";
 
@@ -11,14 +11,14 @@ beforeAll(async () => {
   owner = await facility.as("owner");
 });
 
-describe("Places", () => {
-  it("are made, changed, switched off and back, each under its own company", async () => {
-    const place = await givenPlace(facility);
-    expect(place).toMatchObject({ status: 1, timeZone: "America/Phoenix", occupancy: { beds: 0, occupied: 0 } });
-    const params = { locationId: place.id };
+describe("Locations", () => {
+  it("creates, changes and deactivates a location, and rejects a stale version", async () => {
+    const location = await givenLocation(facility);
+    expect(location).toMatchObject({ status: 1, timeZone: "America/Phoenix", occupancy: { beds: 0, occupied: 0 } });
+    const params = { locationId: location.id };
     const moved = await owner.call(places.changePlace, {
       params,
-      body: { version: place.version, address: { line1: "1 Road", city: "Ojai", state: "CA", zip: "93023" } },
+      body: { version: location.version, address: { line1: "1 Road", city: "Ojai", state: "CA", zip: "93023" } },
     });
     expect(moved.address).toMatchObject({ city: "Ojai", line2: "" });
     const off = await owner.call(places.changePlace, { params, body: { version: moved.version, status: 2 } });
@@ -27,23 +27,23 @@ describe("Places", () => {
     await expect(stale).rejects.toMatchObject({ code: "stale-version", problem: { current: { status: 2 } } });
   });
 
-  it("two of one short code or name are refused at the field", async () => {
-    const place = await givenPlace(facility);
-    const { businessLocationId } = place;
+  it("rejects a duplicate short code or name at its field", async () => {
+    const location = await givenLocation(facility);
+    const { businessLocationId } = location;
     const again = (name: string, shortCode: string) =>
       owner.call(places.createPlace, { body: { businessLocationId, name, shortCode, timeZone: "America/Phoenix" } });
-    await expect(again("Elsewhere", place.shortCode)).rejects.toMatchObject({
+    await expect(again("Elsewhere", location.shortCode)).rejects.toMatchObject({
       code: "duplicate",
       problem: { errors: [{ path: "body.shortCode" }] },
     });
-    await expect(again(place.name.toUpperCase(), "ZZZZ")).rejects.toMatchObject({
+    await expect(again(location.name.toUpperCase(), "ZZZZ")).rejects.toMatchObject({
       problem: { errors: [{ path: "body.name" }] },
     });
     await expect(again("Nowhere", "NWHR").then(() => again("Noon", "-"))).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("sections are added at the end, and stand in the order given", async () => {
-    const { id: locationId } = await givenPlace(facility);
+  it("adds sections at the end and saves their order", async () => {
+    const { id: locationId } = await givenLocation(facility);
     const params = { locationId };
     const add = (name: string) => owner.call(places.createSection, { params, body: { name } });
     const [a, b, c] = [await add("A"), await add("B"), await add("C")];
@@ -55,25 +55,25 @@ describe("Places", () => {
     await expect(stranger).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("a company with places stays", async () => {
-    const place = await givenPlace(facility);
+  it("rejects deactivating a company with active locations", async () => {
+    const location = await givenLocation(facility);
     const { rows } = await owner.call(places.listBusinessLocations);
-    const company = rows.find((row) => row.id === place.businessLocationId);
+    const company = rows.find((row) => row.id === location.businessLocationId);
     const off = owner.call(places.changeBusinessLocation, {
-      params: { businessLocationId: place.businessLocationId },
+      params: { businessLocationId: location.businessLocationId },
       body: { version: company?.version ?? 0, status: 2 },
     });
     await expect(off).rejects.toMatchObject({ code: "in-use" });
   });
 
-  it("an NPI with a wrong check digit is refused", async () => {
+  it("rejects an NPI with a wrong check digit", async () => {
     const body = { name: "Numbers", legalName: "Numbers LLC", npi: "1234567890" };
     await expect(owner.call(places.createBusinessLocation, { body })).rejects.toMatchObject({ code: "validation" });
     const made = await owner.call(places.createBusinessLocation, { body: { ...body, npi: "1234567893" } });
     expect(made.npi).toBe("1234567893");
   });
 
-  it("everybody sees the sections of their own places only", async () => {
+  it("shows staff only the sections of their own locations", async () => {
     const nurse = await facility.as("nurse");
     const foreign = { params: { locationId: facility.locations.other } };
     await expect(nurse.call(places.listSections, foreign)).rejects.toMatchObject({ code: "out-of-scope" });

@@ -15,25 +15,25 @@ import {
   type SectionDetail,
   sectionKindLabels,
 } from "../places-edit.contract.ts";
+import { type Editing, locationReads } from "./location-reads.ts";
+import classes from "./locations.module.css";
 import { movedTo, withOwnOrder } from "./order.ts";
-import classes from "./places.module.css";
-import { type Editing, placeReads } from "./places.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
 
-/** People in beds of a place or section; nothing where there are no beds. */
+/** Occupied beds of a location or section; empty when it has no beds. */
 function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
   if (beds === 0) return null;
   return (
-    <Chip tone={occupied >= beds ? "attention" : "neutral"} title="Beds taken now, of those in use">
+    <Chip tone={occupied >= beds ? "attention" : "neutral"} title="Beds occupied now">
       {occupied} of {beds} beds
     </Chip>
   );
 }
 
-/** Moves entries of one list; `whole` says what is saved when the list is a part of a longer one. */
+/** Reorders one list; `whole` maps its new order to the longer list that is saved. */
 function useOrder(ids: readonly string[], locationId: string | null, whole = (own: string[]) => own) {
-  const order = useAction(orderPlaces, { invalidates: placeReads });
+  const order = useAction(orderPlaces, { invalidates: locationReads });
   const save = (next: string[]) => {
     if (next.some((id, at) => id !== ids[at])) order.go({ body: { locationId, ids: whole(next) } });
   };
@@ -50,14 +50,14 @@ interface OrderButtonsProps {
   last: boolean;
   pending: boolean;
   onMove: (by: -1 | 1) => void;
-  /** What makes the handle draggable. */
+  /** Drag props of the handle. */
   handle: ReturnType<ReturnType<typeof useDragOrder>["handle"]>;
 }
 function OrderButtons({ name, first, last, pending, onMove, handle }: OrderButtonsProps) {
   return (
     <>
       {!(first && last) && (
-        <span className={classes.handle} title={`Drag ${name} to its place`} aria-hidden="true" {...handle}>
+        <span className={classes.handle} title={`Drag to reorder ${name}`} aria-hidden="true" {...handle}>
           <IconGripVertical size="1.2em" stroke={1.5} />
         </span>
       )}
@@ -83,28 +83,28 @@ function OrderButtons({ name, first, last, pending, onMove, handle }: OrderButto
   );
 }
 
-/** The places of one company, in their order. */
-export function PlaceList({ own, all, onEdit }: PlaceListProps) {
-  const ids = own.map((place) => place.id);
+/** The locations of one company, in order. */
+export function LocationList({ own, all, onEdit }: LocationListProps) {
+  const ids = own.map((location) => location.id);
   const order = useOrder(ids, null, (next) =>
     withOwnOrder(
-      all.map((place) => place.id),
+      all.map((location) => location.id),
       next,
     ),
   );
   return (
     <ul className={classes.list}>
-      {own.map((place) => (
-        <li key={place.id} className={classes.entry} {...order.drag.row(place.id)}>
-          <PlaceRow
-            place={place}
+      {own.map((location) => (
+        <li key={location.id} className={classes.entry} {...order.drag.row(location.id)}>
+          <LocationRow
+            location={location}
             onEdit={onEdit}
             order={{
-              first: ids[0] === place.id,
-              last: ids.at(-1) === place.id,
+              first: ids[0] === location.id,
+              last: ids.at(-1) === location.id,
               pending: order.pending,
-              onMove: (by) => order.move(place.id, by),
-              handle: order.drag.handle(place.id),
+              onMove: (by) => order.move(location.id, by),
+              handle: order.drag.handle(location.id),
             }}
           />
         </li>
@@ -113,57 +113,58 @@ export function PlaceList({ own, all, onEdit }: PlaceListProps) {
   );
 }
 
-interface PlaceListProps {
+interface LocationListProps {
   own: readonly PlaceDetail[];
   all: readonly PlaceDetail[];
   onEdit: (editing: Editing) => void;
 }
-interface PlaceRowProps {
-  place: PlaceDetail;
+interface LocationRowProps {
+  location: PlaceDetail;
   order: Omit<OrderButtonsProps, "name">;
   onEdit: (editing: Editing) => void;
 }
 
-function PlaceRow({ place, order, onEdit }: PlaceRowProps) {
+function LocationRow({ location, order, onEdit }: LocationRowProps) {
   const [adding, setAdding] = useState(false);
-  const change = useAction(changePlace, { invalidates: placeReads });
+  const change = useAction(changePlace, { invalidates: locationReads });
   const toggle = async () => {
-    const on = place.status === 2;
+    const on = location.status === 2;
     const answer =
       on ||
       (await confirmDanger({
-        act: `Switch off ${place.name}`,
+        act: `Deactivate ${location.name}`,
         consequence:
-          "It disappears from every list and picker. What was recorded there stays. A place with people in its beds cannot be switched off.",
+          "The location no longer appears in lists and pickers. Its records are kept. You can’t deactivate a location with occupied beds.",
       }));
-    if (answer) change.go({ params: { locationId: place.id }, body: { version: place.version, status: on ? 1 : 2 } });
+    if (answer)
+      change.go({ params: { locationId: location.id }, body: { version: location.version, status: on ? 1 : 2 } });
   };
   return (
     <>
-      <div className={classes.place}>
-        <div className={`${classes.text} ${place.status === 2 ? classes.off : ""}`}>
-          <strong>{place.name}</strong> <span className={classes.quiet}>{place.shortCode}</span>
+      <div className={classes.location}>
+        <div className={`${classes.text} ${location.status === 2 ? classes.off : ""}`}>
+          <strong>{location.name}</strong> <span className={classes.quiet}>{location.shortCode}</span>
           <div className={classes.quiet}>
             {[
-              [place.address.city, place.address.state].filter(Boolean).join(", "),
-              zoneLabel(place.timeZone, serverInstant()),
-              place.levelsOfCare.join(", "),
-              `${place.staff} staff`,
-              place.licenseNumber && `licence ${place.licenseNumber}`,
+              [location.address.city, location.address.state].filter(Boolean).join(", "),
+              zoneLabel(location.timeZone, serverInstant()),
+              location.levelsOfCare.join(", "),
+              `${location.staff} staff`,
+              location.licenseNumber && `license ${location.licenseNumber}`,
             ]
               .filter(Boolean)
               .join(" · ")}
           </div>
         </div>
-        {place.status === 2 && <Chip shape="ring">Off</Chip>}
-        <Occupancy {...place.occupancy} />
+        {location.status === 2 && <Chip shape="ring">Inactive</Chip>}
+        <Occupancy {...location.occupancy} />
         <span className={classes.acts}>
-          <OrderButtons name={place.name} {...order} />
+          <OrderButtons name={location.name} {...order} />
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Edit ${place.name}`}
-            onClick={() => onEdit({ what: "place", place, companyId: place.businessLocationId })}
+            aria-label={`Edit ${location.name}`}
+            onClick={() => onEdit({ kind: "location", location, companyId: location.businessLocationId })}
           >
             Edit
           </Button>
@@ -171,37 +172,37 @@ function PlaceRow({ place, order, onEdit }: PlaceRowProps) {
             variant="subtle"
             size="compact-sm"
             loading={change.pending}
-            aria-label={`Switch ${place.status === 2 ? "on" : "off"} ${place.name}`}
+            aria-label={`${location.status === 2 ? "Activate" : "Deactivate"} ${location.name}`}
             onClick={() => void toggle()}
           >
-            {place.status === 2 ? "Switch on" : "Switch off"}
+            {location.status === 2 ? "Activate" : "Deactivate"}
           </Button>
           <Button
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size="1.1em" />}
-            aria-label={`Section: add one to ${place.name}`}
+            aria-label={`Add section to ${location.name}`}
             onClick={() => setAdding(true)}
           >
-            Section
+            Add section
           </Button>
         </span>
       </div>
-      <Sections place={place} />
-      {adding && <SectionForm place={place} section={null} onClose={() => setAdding(false)} />}
+      <Sections location={location} />
+      {adding && <SectionForm location={location} section={null} onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function Sections({ place }: { place: PlaceDetail }) {
-  const ids = place.sections.map((section) => section.id);
-  const order = useOrder(ids, place.id);
+function Sections({ location }: { location: PlaceDetail }) {
+  const ids = location.sections.map((section) => section.id);
+  const order = useOrder(ids, location.id);
   return (
     <ul className={classes.list}>
-      {place.sections.map((section) => (
+      {location.sections.map((section) => (
         <li key={section.id} className={classes.entry} {...order.drag.row(section.id)}>
           <SectionRow
-            place={place}
+            location={location}
             section={section}
             first={ids[0] === section.id}
             last={ids.at(-1) === section.id}
@@ -216,14 +217,14 @@ function Sections({ place }: { place: PlaceDetail }) {
 }
 
 interface SectionRowProps extends Omit<OrderButtonsProps, "name"> {
-  place: PlaceDetail;
+  location: PlaceDetail;
   section: SectionDetail;
 }
-function SectionRow({ place, section, ...order }: SectionRowProps) {
+function SectionRow({ location, section, ...order }: SectionRowProps) {
   const [editing, setEditing] = useState(false);
-  const change = useAction(changeSection, { invalidates: placeReads });
+  const change = useAction(changeSection, { invalidates: locationReads });
   const off = section.status === 2;
-  if (editing) return <SectionForm place={place} section={section} onClose={() => setEditing(false)} />;
+  if (editing) return <SectionForm location={location} section={section} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.section}>
       <div className={`${classes.text} ${off ? classes.off : ""}`}>
@@ -233,7 +234,7 @@ function SectionRow({ place, section, ...order }: SectionRowProps) {
           {section.genderPolicy !== "any" && ` · ${genderPolicyLabels[section.genderPolicy]}`}
         </span>
       </div>
-      {off && <Chip shape="ring">Off</Chip>}
+      {off && <Chip shape="ring">Inactive</Chip>}
       <Occupancy {...section.occupancy} />
       <span className={classes.acts}>
         <OrderButtons name={section.name} {...order} />
@@ -244,15 +245,15 @@ function SectionRow({ place, section, ...order }: SectionRowProps) {
           variant="subtle"
           size="compact-sm"
           loading={change.pending}
-          aria-label={`Switch ${off ? "on" : "off"} ${section.name}`}
+          aria-label={`${off ? "Activate" : "Deactivate"} ${section.name}`}
           onClick={() =>
             change.go({
-              params: { locationId: place.id, sectionId: section.id },
+              params: { locationId: location.id, sectionId: section.id },
               body: { version: section.version, status: off ? 1 : 2 },
             })
           }
         >
-          {off ? "Switch on" : "Switch off"}
+          {off ? "Activate" : "Deactivate"}
         </Button>
       </span>
     </div>

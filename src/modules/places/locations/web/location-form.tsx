@@ -14,54 +14,54 @@ import {
   type PlaceDetail,
 } from "../places-edit.contract.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { placeReads } from "./places.tsx";
+import { locationReads } from "./location-reads.ts";
 
-interface PlaceFormProps {
-  place: PlaceDetail | null;
+interface LocationFormProps {
+  location: PlaceDetail | null;
   companyId: string;
   onClose: () => void;
 }
 
-/** A place where people are treated: its address tells its time zone, and its zone tells every time shown there. */
-export function PlaceForm({ place, companyId, onClose }: PlaceFormProps) {
+/** A treatment location. Its zip code fills in the time zone, and times at the location are shown in that zone. */
+export function LocationForm({ location, companyId, onClose }: LocationFormProps) {
   const { data } = useRead(listBusinessLocations, {});
   const { tenant } = useSession();
   const form = useZodForm({
     schema: NewPlace,
-    initial: place
+    initial: location
       ? {
-          businessLocationId: place.businessLocationId,
-          name: place.name,
-          shortCode: place.shortCode,
-          timeZone: place.timeZone,
-          phone: place.phone,
-          address: place.address,
-          licenseNumber: place.licenseNumber,
-          licenseExpiresOn: place.licenseExpiresOn,
-          stateProgramId: place.stateProgramId,
-          levelsOfCare: place.levelsOfCare,
+          businessLocationId: location.businessLocationId,
+          name: location.name,
+          shortCode: location.shortCode,
+          timeZone: location.timeZone,
+          phone: location.phone,
+          address: location.address,
+          licenseNumber: location.licenseNumber,
+          licenseExpiresOn: location.licenseExpiresOn,
+          stateProgramId: location.stateProgramId,
+          levelsOfCare: location.levelsOfCare,
         }
       : { businessLocationId: companyId, timeZone: tenant.timeZone, address: {}, levelsOfCare: [] },
-    doing: "a place",
+    doing: "a location",
   });
   const zones = useZoneOptions(form.values.timeZone);
-  const options = { inline: true, invalidates: placeReads, done: "Saved" };
+  const options = { inline: true, invalidates: locationReads, done: "Saved" };
   const add = useAction(createPlace, options);
   const change = useAction(changePlace, options);
   return (
     <Form
       form={form}
-      label="Place"
+      label="Location"
       onSubmit={(given) =>
-        place
-          ? change.run({ params: { locationId: place.id }, body: { version: place.version, ...given } })
+        location
+          ? change.run({ params: { locationId: location.id }, body: { version: location.version, ...given } })
           : add.run({ body: given })
       }
       onSaved={onClose}
     >
       <FieldRow>
         <Field.Text name="name" label="Name" />
-        <Field.Text name="shortCode" label="Short code" help="2 to 6 letters, for narrow columns." />
+        <Field.Text name="shortCode" label="Short code" help="2 to 6 letters, used in narrow columns." />
       </FieldRow>
       <Field.Select
         name="businessLocationId"
@@ -75,7 +75,9 @@ export function PlaceForm({ place, companyId, onClose }: PlaceFormProps) {
         options={zones}
         searchable
         help={
-          place ? "Changing it moves what is still to come; what happened keeps its time." : "Filled from the zip code."
+          location
+            ? "Changing the time zone moves future events. Past events keep their time."
+            : "Filled in from the zip code."
         }
       />
       <FieldRow>
@@ -83,11 +85,11 @@ export function PlaceForm({ place, companyId, onClose }: PlaceFormProps) {
         <Field.Tags name="levelsOfCare" label="Levels of care" help="ASAM levels: 3.7-WM, 3.5, 2.1" />
       </FieldRow>
       <FieldRow>
-        <Field.Text name="licenseNumber" label="Licence" />
-        <Field.Date name="licenseExpiresOn" label="Good through" />
-        <Field.Text name="stateProgramId" label="State program id" />
+        <Field.Text name="licenseNumber" label="License number" />
+        <Field.Date name="licenseExpiresOn" label="License expires" />
+        <Field.Text name="stateProgramId" label="State program ID" />
       </FieldRow>
-      <FormActions submit={place ? "Save" : "Add the place"} onCancel={onClose} />
+      <FormActions submit={location ? "Save changes" : "Add location"} onCancel={onClose} />
     </Form>
   );
 }
