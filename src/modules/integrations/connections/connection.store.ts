@@ -6,7 +6,7 @@ import { missingAgreements } from "./connections.store.ts";
 import { integrationType } from "./integration-types.ts";
 import { nothingWaits, type Waits, waitsOf } from "./waits.ts";
 
-/** Today in the facility's zone: agreements begin and end by date. */
+/** Today in the facility's time zone; agreements start and end by date. */
 export function todayOf(view: View): string {
   return nowIn(view.timeZone, view.now).date;
 }

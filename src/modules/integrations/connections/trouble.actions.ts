@@ -3,7 +3,7 @@ import { integrationType } from "./integration-types.ts";
 import { getServiceTrouble } from "./trouble.contract.ts";
 import { nothingWaits, waitsOf } from "./waits.ts";
 
-/** The usual answer is that nothing is wrong, and costs one look into an index. */
+/** Usually empty, from one index lookup. */
 const trouble = query(getServiceTrouble, async (view) => {
   const concerns = (typeKey: string) => {
     const permission = integrationType(view.platform, typeKey)?.concerns;

@@ -19,7 +19,7 @@ interface ConnectDrawerProps {
   onMade: (connectionId: string) => void;
 }
 
-/** First what, then its settings; enabling comes after, when it was tested. */
+/** Choose a type, then enter its settings; the connection is tested and enabled afterwards. */
 export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
   const types = useRead(listIntegrationTypes, {}, { enabled: opened });
   const [type, setType] = useState<IntegrationTypeInfo | null>(null);
@@ -31,7 +31,7 @@ export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
     <SideDrawer
       opened={opened}
       onClose={close}
-      title={type ? `Connect: ${type.label}` : "Connect a service"}
+      title={type ? `Connect: ${type.label}` : "Add connection"}
       width={520}
     >
       {types.error ? (
@@ -64,12 +64,12 @@ export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
   );
 }
 
-/** What the form holds, from the type's own list. Which of it is needed depends on the environment: the server says. */
+/** The form's fields, from the type. Required fields depend on the environment and are checked by the server. */
 function schemaOf(type: IntegrationTypeInfo) {
   const texts = (names: readonly { name: string }[]) =>
     z.object(Object.fromEntries(names.map(({ name }) => [name, z.string().trim().max(4_000).optional()])));
   return z.object({
-    label: z.string().trim().min(1, "Give it a name").max(80),
+    label: z.string().trim().min(1, "Enter a name").max(80),
     environment: z.enum(["live", "test", "simulator"]),
     config: texts(type.fields),
     secrets: texts(type.secrets),
@@ -89,13 +89,13 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
   const form = useZodForm({
     schema,
     initial: { label: type.label, environment: type.hasSimulator ? "simulator" : "live", config: {}, secrets: {} },
-    doing: "A new connection",
+    doing: "a new connection",
   });
   const simulated = form.values.environment === "simulator";
   if (made)
     return (
       <OnceShown
-        what="The address the sender posts to"
+        what="Webhook URL for the sender"
         secret={`${location.origin}${made.path}`}
         onStored={() => onMade(made.id)}
       />
@@ -120,16 +120,16 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
   ];
   return (
     <Form form={form} label={`Connect ${type.label}`} onSubmit={save}>
-      <Field.Text name="label" label="Name" help="As you will find it in lists." />
+      <Field.Text name="label" label="Name" help="Shown in lists." />
       <Field.Segmented name="environment" label="Environment" options={choices} />
       {simulated ? (
         <p className={classes.quiet}>
-          The simulator on this machine stands in for the provider: nothing leaves it, and everything is filled in.
+          The simulator on this machine replaces the provider. Nothing is sent outside, and all settings are filled in.
         </p>
       ) : (
         <Settings type={type} />
       )}
-      <FormActions submit="Set up" onCancel={onCancel} cancel="Back" />
+      <FormActions submit="Add connection" onCancel={onCancel} cancel="Back" />
     </Form>
   );
 }
@@ -144,7 +144,7 @@ function Settings({ type }: { type: IntegrationTypeInfo }) {
       {type.agreementKinds.length > 0 && (
         <p className={classes.quiet}>
           Before it can be enabled, a signed {type.agreementKinds.join(" and ").toUpperCase()} with this vendor must be
-          entered under Agreements and confirmed by a second person.
+          entered under Agreements and confirmed by a second user.
         </p>
       )}
     </>
