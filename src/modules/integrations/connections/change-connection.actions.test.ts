@@ -129,7 +129,7 @@ describe("INT-4: mail is not sent to hosts in private networks", () => {
     const account = { host, port, security: "none", from, auth: null } as const;
     await expect(sendBySmtp({ ...account, publicOnly: true }, mail)).rejects.toMatchObject({
       kind: "refused",
-      message: "This address is inside a private network.",
+      message: "This address is in a private network.",
     });
     expect((await sendBySmtp({ ...account, publicOnly: false }, mail)).response).toContain("250");
   });

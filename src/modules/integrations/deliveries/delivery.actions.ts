@@ -87,7 +87,7 @@ const list = query(contract.listDeliveries, async (view, { query: { only, connec
   const { dead = 0, waiting = 0 } = connectionId ? (waits?.get(connectionId) ?? {}) : (counts.rows[0] ?? {});
   return { rows: rows.slice(0, 100), dead, waiting };
 });
-/** Without a connection, mail goes by the operator's account or the simulator, and a push to the service it was answered by. */
+/** Without a connection, mail uses the operator's account or the simulator, and push the subscription's service. */
 function isSimulated(
   { simulators, smtpUrl }: OutsideSettings,
   channel: string,

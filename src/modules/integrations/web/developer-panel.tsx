@@ -8,13 +8,13 @@ const parts: readonly PanelPart[] = [
   { value: "webhooks", label: "Webhooks", permission: "developer.manage", Part: WebhooksPart },
 ];
 
-/** For programs of others: who may call the API, and who is told what happens. */
+/** API clients and webhooks. */
 export function DeveloperPanel() {
   return (
     <>
-      <PartsPanel label="Part of the developer settings" parts={parts} />
+      <PartsPanel label="Developer settings" parts={parts} />
       <p className={classes.quiet}>
-        Every endpoint, event and refusal is described in the{" "}
+        Every endpoint, event and error is described in the{" "}
         <a href="/docs/" target="_blank" rel="noreferrer">
           API reference
         </a>

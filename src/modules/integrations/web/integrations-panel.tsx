@@ -13,7 +13,7 @@ const parts: readonly PanelPart[] = [
   { value: "inventory", label: "Inventory", permission: "settings.view", Part: InventoryPart },
 ];
 
-/** What this facility is connected with: services, what went out and came in, contracts, and how it all does. */
+/** Connections, deliveries, agreements, health and inventory. */
 export function IntegrationsPanel() {
-  return <PartsPanel label="Part of the integrations" parts={parts} />;
+  return <PartsPanel label="Integrations" parts={parts} />;
 }

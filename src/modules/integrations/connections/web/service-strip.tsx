@@ -29,7 +29,7 @@ export function troubleWords(trouble: Trouble): string {
   const names = new Intl.ListFormat("en", { type: "conjunction" }).format(trouble.map(({ label }) => label));
   const waiting = trouble.reduce((sum, row) => sum + row.waiting, 0);
   const what = waiting === 1 ? "1 item" : waiting > 1 ? `${waiting} items` : "Outgoing items are";
-  return `${names} ${trouble.length === 1 ? "is" : "are"} slow. ${what} safely.`;
+  return `${names} ${trouble.length === 1 ? "is" : "are"} degraded. ${what} queued.`;
 }
 
 /** Banner above the top bar while a service is degraded. */

@@ -8,7 +8,7 @@ import { HandOver } from "./hand-over.tsx";
 import { NextEvents } from "./next-events.tsx";
 import { WorkItems } from "./work-items.tsx";
 
-/** `/home`: what waits for this person today, most pressing first, what modules add, and what the last shift hands over. */
+/** `/home`: the user's work items by urgency, module widgets and the shift handoff. */
 export function Screen() {
   const { user, tenant, locations, locationId, timeZone } = useSession();
   const cards = useExtensions("home.card");
