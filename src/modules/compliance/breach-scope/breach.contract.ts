@@ -30,7 +30,8 @@ export type Affected = z.output<typeof Affected>;
 export const scopeBreach = endpoint({
   method: "POST",
   path: "/audit/breach-scope",
-  summary: "List clients whose records were accessed in a period: sections, times, users (45 CFR 164.404-410, 42 CFR 2.16)",
+  summary:
+    "List clients whose records were accessed in a period: sections, times, users (45 CFR 164.404-410, 42 CFR 2.16)",
   permission: "audit.export",
   switch: null,
   audit: { action: "audit.breach-scoped", subject: "audit" },

@@ -60,7 +60,8 @@ export const breakGlassHandlers = [
     const grant = await lockGrant(act.db, params.grantId);
     // Someone else's grant is reported as not found.
     if (!grant || grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
-    if (grantRun(grant, act.now) !== "open") throw new Problem("wrong-state", "This break-the-glass access has already ended.");
+    if (grantRun(grant, act.now) !== "open")
+      throw new Problem("wrong-state", "This break-the-glass access has already ended.");
     await act.db
       .updateTable("accessGrants")
       .set({ endedAt: act.now, endedWhy: "ended" })

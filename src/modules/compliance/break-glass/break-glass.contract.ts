@@ -15,11 +15,7 @@ export type Emergency = z.output<typeof Emergency>;
 /** Body of a module's own break-the-glass endpoint (`POST /clients/:mrNo/break-glass`). */
 export const OpenInEmergency = z.strictObject({
   reason: z.enum(grantReasons),
-  reasonText: z
-    .string()
-    .trim()
-    .min(leastReason, `Enter a reason of at least ${leastReason} characters.`)
-    .max(1000),
+  reasonText: z.string().trim().min(leastReason, `Enter a reason of at least ${leastReason} characters.`).max(1000),
   emergency: Emergency.nullable().default(null),
 });
 export type OpenInEmergency = z.output<typeof OpenInEmergency>;

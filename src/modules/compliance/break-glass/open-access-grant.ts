@@ -46,10 +46,7 @@ export async function openAccessGrant(
     );
   const running = await liveGrant(act.db, act.actor, subject.type, subject.id, act.now);
   if (running && !mayRenew(running, act.now))
-    throw new Problem(
-      "wrong-state",
-      "You already have access to this chart. You can renew it in the last 10 minutes.",
-    );
+    throw new Problem("wrong-state", "You already have access to this chart. You can renew it in the last 10 minutes.");
   if (!running) await refuseNeedless(act, subject);
   if (running)
     await act.db

@@ -104,7 +104,8 @@ const confirm = action(contract.confirmAgreement, async (act, { params }) => {
   if (!row) throw new Problem("not-found");
   if (row.enteredBy === act.actor.userId)
     throw new Problem("own-request", "You entered this agreement, so a second user must confirm it.");
-  if (row.confirmedAt || row.endedAt) throw new Problem("wrong-state", "This agreement has already been confirmed or ended.");
+  if (row.confirmedAt || row.endedAt)
+    throw new Problem("wrong-state", "This agreement has already been confirmed or ended.");
   await act.db
     .updateTable("serviceAgreements")
     .set({ confirmedBy: act.actor.userId, confirmedAt: act.now })

@@ -31,7 +31,10 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
       config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
       // A connection in use is suspended, so its queued tasks are kept and not sent through another account.
       ...(isElsewhere && before.status !== "draft"
-        ? { status: "suspended", statusReason: "The address changed. Set the secrets again, then enable the connection." }
+        ? {
+            status: "suspended",
+            statusReason: "The address changed. Set the secrets again, then enable the connection.",
+          }
         : {}),
     })
     .where("id", "=", before.id)

@@ -9,8 +9,7 @@ export const troubleConcerns: readonly Permission[] = ["settings.view", "crm.mes
 export const getServiceTrouble = endpoint({
   method: "GET",
   path: "/service-trouble",
-  summary:
-    "List degraded outside services relevant to the user, with their queued items",
+  summary: "List degraded outside services relevant to the user, with their queued items",
   permission: "self",
   switch: null,
   response: z.strictObject({

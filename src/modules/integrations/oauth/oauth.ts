@@ -255,5 +255,8 @@ async function loseSignIn(act: Act, connection: OpenConnection, grantId: string)
 }
 
 function signInNeeded(connection: OpenConnection): OutboundFailure {
-  return new OutboundFailure("needsAttention", `Sign in to ${connection.label} again. Queued items will be sent automatically.`);
+  return new OutboundFailure(
+    "needsAttention",
+    `Sign in to ${connection.label} again. Queued items will be sent automatically.`,
+  );
 }

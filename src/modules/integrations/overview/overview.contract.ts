@@ -78,7 +78,8 @@ export type ServiceLine = z.infer<typeof ServiceLine>;
 export const getServiceInventory = endpoint({
   method: "GET",
   path: "/integrations/inventory",
-  summary: "List every outside service, API client and webhook with access to data, for the risk analysis (45 CFR 164.308)",
+  summary:
+    "List every outside service, API client and webhook with access to data, for the risk analysis (45 CFR 164.308)",
   permission: "settings.view",
   response: z.strictObject({ rows: z.array(ServiceLine) }),
 });

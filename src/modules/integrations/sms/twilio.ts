@@ -69,7 +69,11 @@ export async function sendByTwilio(connection: OpenConnection, text: OutgoingTex
   );
   if (reply.status !== 201) throw failureOf(reply.status, reply.headers, connection.label);
   const made = readable(Created, reply.body);
-  if (!made) throw new OutboundFailure("unknownEffect", `${connection.label} accepted the text but returned an unreadable response.`);
+  if (!made)
+    throw new OutboundFailure(
+      "unknownEffect",
+      `${connection.label} accepted the text but returned an unreadable response.`,
+    );
   return { remoteId: made.sid, remoteStatus: made.status };
 }
 

@@ -28,10 +28,7 @@ export function PushPanel() {
     else setRefused(outcome.why);
   };
   return (
-    <PageSection
-      title="Notifications on this device"
-      note="Shown even when Cairn is closed. They never name a client."
-    >
+    <PageSection title="Notifications on this device" note="Shown even when Cairn is closed. They never name a client.">
       <div className={classes.row}>
         <Chip tone={subscribed ? "done" : "neutral"} shape={subscribed ? "check" : "ring"}>
           {subscribed ? "On" : "Off"}

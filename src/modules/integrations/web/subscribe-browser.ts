@@ -6,7 +6,9 @@ interface Subscription {
 /** Requests a push subscription from the browser. Returns the reason if there is none. */
 export async function subscribeBrowser(vapidKey: string): Promise<Subscription | { why: string }> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window))
-    return { why: "This browser does not support push notifications. On an iPhone, add Cairn to the home screen first." };
+    return {
+      why: "This browser does not support push notifications. On an iPhone, add Cairn to the home screen first.",
+    };
   try {
     if ((await Notification.requestPermission()) !== "granted")
       return {

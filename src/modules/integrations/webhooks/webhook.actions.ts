@@ -130,7 +130,10 @@ async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Pr
       timeoutMs: pingMs,
     });
     const ok = status >= 200 && status < 300;
-    return { ok, said: ok ? `The receiver returned ${status}.` : `The receiver returned ${status}. Expected 200 to 299.` };
+    return {
+      ok,
+      said: ok ? `The receiver returned ${status}.` : `The receiver returned ${status}. Expected 200 to 299.`,
+    };
   } catch (error) {
     if (error instanceof OutboundFailure) return { ok: false, said: error.message };
     throw error;

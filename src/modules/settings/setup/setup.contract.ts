@@ -95,7 +95,11 @@ export const PlacesStep = z
       places.forEach((place, index) => {
         const same = places.findIndex((other) => other[key].toLowerCase() === place[key].toLowerCase());
         if (same < index)
-          context.addIssue({ code: "custom", path: ["places", index, key], message: "Another location already uses this." });
+          context.addIssue({
+            code: "custom",
+            path: ["places", index, key],
+            message: "Another location already uses this.",
+          });
       });
   });
 export const ModulesStep = z.strictObject({ customerType: z.enum(customerTypes) });
@@ -110,7 +114,11 @@ export const StaffStep = z
   .superRefine(({ people }, context) => {
     people.forEach((person, index) => {
       if (people.findIndex((other) => other.email === person.email) < index)
-        context.addIssue({ code: "custom", path: ["people", index, "email"], message: "This email address is already listed." });
+        context.addIssue({
+          code: "custom",
+          path: ["people", index, "email"],
+          message: "This email address is already listed.",
+        });
     });
   });
 export const BrandStep = z.strictObject({

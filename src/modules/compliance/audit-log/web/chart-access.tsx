@@ -211,7 +211,12 @@ function useFilters(found: Answer<typeof getChartAccess>["found"] | undefined): 
     { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
     { kind: "one", key: "device", label: "Device", options: asOptions(found?.devices) },
     { kind: "one", key: "address", label: "IP address", options: asOptions(found?.addresses) },
-    { kind: "one", key: "glass", label: "Break-the-glass", options: [{ value: "true", label: "Break-the-glass only" }] },
+    {
+      kind: "one",
+      key: "glass",
+      label: "Break-the-glass",
+      options: [{ value: "true", label: "Break-the-glass only" }],
+    },
   ];
 }
 

@@ -41,7 +41,9 @@ export function ClientPicker({ value, name, label, onChange }: ClientPickerProps
       onSearchChange={setTyped}
       data={[...chosen, ...hits]}
       filter={({ options }) => options}
-      nothingFoundMessage={q.length < 2 ? "Type at least two letters" : found.isFetching ? "Searching…" : "No clients found"}
+      nothingFoundMessage={
+        q.length < 2 ? "Type at least two letters" : found.isFetching ? "Searching…" : "No clients found"
+      }
     />
   );
 }

@@ -73,7 +73,12 @@ function useFilters(actions: readonly string[]): Filter[] {
     { kind: "one", key: "type", label: "Kind", options: types },
     { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
     { kind: "one", key: "failed", label: "Denied", options: [{ value: "true", label: "Denied only" }] },
-    { kind: "one", key: "glass", label: "Break-the-glass", options: [{ value: "true", label: "Break-the-glass only" }] },
+    {
+      kind: "one",
+      key: "glass",
+      label: "Break-the-glass",
+      options: [{ value: "true", label: "Break-the-glass only" }],
+    },
   ];
 }
 

@@ -92,7 +92,10 @@ export function Integrity() {
             { key: "took", header: "Duration", numeric: true, cell: (row) => tookText(row.tookMs) },
             { key: "by", header: "Asked by", cell: (row) => row.requestedByName ?? "Nightly" },
           ]}
-          empty={{ title: "Not verified yet", text: "The first verification runs tonight. To run it now, choose Verify now." }}
+          empty={{
+            title: "Not verified yet",
+            text: "The first verification runs tonight. To run it now, choose Verify now.",
+          }}
         />
       </PageSection>
     </div>

@@ -55,7 +55,8 @@ export function OpenForm({ part2, open, onCancel }: OpenFormProps) {
       <Field.Textarea name="reasonText" label="Explanation" help="At least 15 characters. Compliance reviews it." />
       <MedicalEmergency part2={part2} />
       <p className={classes.consequence}>
-        Compliance is notified immediately. Everything you open is logged with this reason. Counseling notes stay closed.
+        Compliance is notified immediately. Everything you open is logged with this reason. Counseling notes stay
+        closed.
       </p>
       <FormActions submit="Continue" {...(onCancel ? { onCancel } : {})} />
     </Form>
@@ -67,7 +68,11 @@ function MedicalEmergency({ part2 }: { part2: boolean }) {
   if (!part2 || reason !== "medical_emergency") return null;
   return (
     <>
-      <Field.Text name="emergency.disclosedTo" label="Disclosed to" help="The medical personnel who need the information" />
+      <Field.Text
+        name="emergency.disclosedTo"
+        label="Disclosed to"
+        help="The medical personnel who need the information"
+      />
       <Field.Text name="emergency.affiliation" label="Affiliation" />
       <Field.Text name="emergency.disclosedBy" label="Disclosed by" />
       <Field.Textarea name="emergency.nature" label="Nature of the emergency" />

@@ -33,7 +33,12 @@ export function AgreementsPart() {
     { key: "kinds", header: "Agreement", width: 130, cell: (row) => row.kinds.join(", ").toUpperCase() },
     { key: "connection", header: "Connection", grow: 2, cell: (row) => row.connectionLabel },
     { key: "from", header: "Effective date", width: 130, cell: (row) => showDate(row.effectiveOn) },
-    { key: "until", header: "End date", width: 130, cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end date") },
+    {
+      key: "until",
+      header: "End date",
+      width: 130,
+      cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end date"),
+    },
     { key: "paper", header: "Document", width: 150, cell: (row) => row.file && <Paper file={row.file} /> },
     { key: "state", header: "Status", grow: 2, phone: "beside", cell: (row) => <AgreementState agreement={row} /> },
   ];

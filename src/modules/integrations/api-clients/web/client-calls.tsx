@@ -18,7 +18,11 @@ export function ClientCalls({ clientId }: { clientId: string }) {
       rowKey={(row) => row.id}
       cards="auto"
       source={read}
-      empty={{ title: "No requests in 30 days", text: "Each request is listed here and in the audit log.", small: true }}
+      empty={{
+        title: "No requests in 30 days",
+        text: "Each request is listed here and in the audit log.",
+        small: true,
+      }}
     />
   );
 }

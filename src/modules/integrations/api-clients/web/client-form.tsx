@@ -92,7 +92,11 @@ export function ClientForm({ client, grantable, onCancel, onSaved }: ClientFormP
         }))}
       />
       <Field.Text name="contact" label="Contact" />
-      <Field.Tags name="ipAllow" label="Allowed networks" help="For example 203.0.113.0/24. Leave empty to allow any network." />
+      <Field.Tags
+        name="ipAllow"
+        label="Allowed networks"
+        help="For example 203.0.113.0/24. Leave empty to allow any network."
+      />
       <Field.Select name="rateClass" label="Rate limit" options={rates} />
       <FormActions submit={client ? "Save" : "Add"} onCancel={onCancel} />
     </Form>

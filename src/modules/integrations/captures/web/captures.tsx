@@ -73,7 +73,8 @@ function Running({ capture, params }: PartProps & { capture: contract.Capture })
         </Button>
       </div>
       <p className={classes.quiet}>
-        Started by {capture.begunBy ?? "a former staff member"} at {showTime(capture.begunAt, timeZone)}: {capture.reason}
+        Started by {capture.begunBy ?? "a former staff member"} at {showTime(capture.begunAt, timeZone)}:{" "}
+        {capture.reason}
       </p>
     </section>
   );

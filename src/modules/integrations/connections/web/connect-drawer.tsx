@@ -28,12 +28,7 @@ export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
     onClose();
   };
   return (
-    <SideDrawer
-      opened={opened}
-      onClose={close}
-      title={type ? `Connect: ${type.label}` : "Add connection"}
-      width={520}
-    >
+    <SideDrawer opened={opened} onClose={close} title={type ? `Connect: ${type.label}` : "Add connection"} width={520}>
       {types.error ? (
         <ErrorState error={types.error} onRetry={() => void types.refetch()} small />
       ) : !types.data ? (

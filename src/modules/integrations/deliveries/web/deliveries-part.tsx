@@ -135,14 +135,21 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
           only === "waiting"
-            ? { title: "Queue is empty", text: "Items that can't be sent immediately are queued here and sent automatically.", small: true }
+            ? {
+                title: "Queue is empty",
+                text: "Items that can't be sent immediately are queued here and sent automatically.",
+                small: true,
+              }
             : only === "dead"
               ? {
                   title: "No failed deliveries",
                   text: "Deliveries that failed after all retries are listed here.",
                   scene: "path",
                 }
-              : { title: "No deliveries yet", text: "Email, texts and messages are listed here as they are sent and received." }
+              : {
+                  title: "No deliveries yet",
+                  text: "Email, texts and messages are listed here as they are sent and received.",
+                }
         }
         {...bulk}
       />

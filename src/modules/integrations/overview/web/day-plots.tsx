@@ -63,9 +63,7 @@ function Turns({ turns, timeZone }: { turns: readonly CircuitTurn[]; timeZone: s
         <ul className={classes.types}>
           {turns.map(({ id, at, circuit, reason }) => (
             <li key={id} className={classes.row}>
-              <Chip tone={circuit === "open" ? "danger" : "done"}>
-                {circuit === "open" ? "Down" : "Recovered"}
-              </Chip>
+              <Chip tone={circuit === "open" ? "danger" : "done"}>{circuit === "open" ? "Down" : "Recovered"}</Chip>
               <span>{showDateTime(at, timeZone)}</span>
               {reason && <span className={classes.quiet}>{reason}</span>}
             </li>

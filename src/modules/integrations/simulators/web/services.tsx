@@ -18,9 +18,7 @@ export function Services() {
   if (!read.data) return <Skeletons shape="text" />;
   return (
     <>
-      {!mayChange && (
-        <p className={classes.quiet}>Sign in as a user who manages integrations to inject faults.</p>
-      )}
+      {!mayChange && <p className={classes.quiet}>Sign in as a user who manages integrations to inject faults.</p>}
       {read.data.rows.map((simulator) => (
         <Service key={simulator.name} simulator={simulator} mayChange={mayChange} />
       ))}

@@ -36,10 +36,7 @@ export function Screen() {
         ) : !rows ? (
           <Skeletons shape="text" />
         ) : rows.length === 0 ? (
-          <EmptyState
-            title="No messages yet"
-            text="Request a password reset or send a test email, then check again."
-          />
+          <EmptyState title="No messages yet" text="Request a password reset or send a test email, then check again." />
         ) : (
           rows.map((message) => <Message key={message.id} message={message} />)
         )}

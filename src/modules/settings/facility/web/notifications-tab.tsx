@@ -25,7 +25,12 @@ export function NotificationsTab() {
       />
       <FieldRow>
         <Field.Select name="quietFrom" label="Quiet hours from" options={quarters} />
-        <Field.Select name="quietTo" label="Quiet hours until" options={quarters} help="Leave empty for no quiet hours." />
+        <Field.Select
+          name="quietTo"
+          label="Quiet hours until"
+          options={quarters}
+          help="Leave empty for no quiet hours."
+        />
       </FieldRow>
     </SettingForm>
   );

@@ -22,14 +22,14 @@ export function SecurityTab() {
       permission="security.manage"
     >
       <FieldRow least={200}>
-        <Field.Number
-          name="idleLockMinutes"
-          label="Lock screen after"
-          unit="minutes"
-          help="Of inactivity; 2 to 60"
-        />
+        <Field.Number name="idleLockMinutes" label="Lock screen after" unit="minutes" help="Of inactivity; 2 to 60" />
         <Field.Number name="sharedIdleLockMinutes" label="Lock shared device after" unit="minutes" help="2 to 60" />
-        <Field.Number name="pinDigits" label="PIN length" unit="digits" help="4 to 8. Changing it requires everyone to set a new PIN." />
+        <Field.Number
+          name="pinDigits"
+          label="PIN length"
+          unit="digits"
+          help="4 to 8. Changing it requires everyone to set a new PIN."
+        />
       </FieldRow>
       <FieldRow least={200}>
         <Field.Number
@@ -40,7 +40,11 @@ export function SecurityTab() {
         />
         <Field.Number name="signOutHours" label="Sign out after" unit="hours" help="Of inactivity; 1 to 168" />
         <Field.Number name="sessionMaxDays" label="Maximum session length" unit="days" help="1 to 90" />
-        <Field.Number name="sessionsPerUser" label="Sessions per user" help="1 to 20. A new session beyond the limit ends the oldest." />
+        <Field.Number
+          name="sessionsPerUser"
+          label="Sessions per user"
+          help="1 to 20. A new session beyond the limit ends the oldest."
+        />
       </FieldRow>
       <Field.MultiSelect
         name="twoFactorRoles"

@@ -32,7 +32,11 @@ export function TermsTab() {
       action={rows.length > 0 && write}
     >
       {rows.length === 0 ? (
-        <EmptyState title="No terms yet" text="Staff are not asked to accept terms until you publish a version." action={write} />
+        <EmptyState
+          title="No terms yet"
+          text="Staff are not asked to accept terms until you publish a version."
+          action={write}
+        />
       ) : (
         <ul className={classes.list}>
           {rows.map((row) => (
@@ -66,7 +70,11 @@ function TermsForm({ onClose }: { onClose: () => void }) {
     <Form form={form} label="Terms of use" onSubmit={(body) => publish.run({ body })} onSaved={onClose}>
       <Field.Text name="title" label="Title" placeholder="Terms of use for staff" />
       <Field.Text name="version" label="Version" placeholder="2027-01" />
-      <Field.Textarea name="text" label="Text" help="An empty line starts a paragraph. A line starting with ## is a heading." />
+      <Field.Textarea
+        name="text"
+        label="Text"
+        help="An empty line starts a paragraph. A line starting with ## is a heading."
+      />
       <FormActions submit="Publish" onCancel={onClose} />
     </Form>
   );

@@ -130,11 +130,13 @@ export const setupEnglish = {
   "backup.none": "Automatic backups are off because the worker has no owner access. Run `npm run backup`.",
   "backup.writable": "{directory} is writable; {free} GB free.",
   "backup.readOnly": "{directory} is not writable. Set BACKUP_DIR to a writable directory.",
-  "backup.sameDisk": "Backups are on the same disk as the data. If it fails, both are lost. Set BACKUP_DIR to another disk.",
+  "backup.sameDisk":
+    "Backups are on the same disk as the data. If it fails, both are lost. Set BACKUP_DIR to another disk.",
   "backup.otherDisk": "Backups are on a different disk than the data.",
   "backup.good": "OK",
   "backup.bad": "Needs attention",
-  "backup.theirs": "Your system administrator backs up this installation every night. Ask where backups are stored and for how long.",
+  "backup.theirs":
+    "Your system administrator backs up this installation every night. Ask where backups are stored and for how long.",
   "backup.key": "The installation's key is stored separately from the backups",
   "backup.keyHelp":
     "It is in secrets.json of the data directory, or in MASTER_KEY. Without it, backups cannot be read.",

@@ -20,7 +20,9 @@ export function Screen() {
           </Anchor>
         </p>
       </header>
-      {benches.length === 0 && <EmptyState title="No editors available" text="The modules with editors are turned off." />}
+      {benches.length === 0 && (
+        <EmptyState title="No editors available" text="The modules with editors are turned off." />
+      )}
       {benches.map(({ id, label, Panel }) => (
         <section key={id} aria-label={label}>
           <h2 className={classes.heading}>{label}</h2>
