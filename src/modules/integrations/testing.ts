@@ -16,7 +16,7 @@ import { signedInboundType } from "./inbound/standard-type.ts";
 import { signedHeaders } from "./inbound/standard-webhooks.ts";
 import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
-import * as trouble from "./simulators/trouble.contract.ts";
+import * as trouble from "./simulators/simulator-control.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
 let count = 0;

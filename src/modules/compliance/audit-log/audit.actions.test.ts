@@ -144,7 +144,7 @@ describe("chart access log", () => {
     });
     expect(csv.headers["content-type"]).toContain("text/csv");
     const lines = csv.body.replace("\uFEFF", "").trim().split("\r\n");
-    expect(lines[0]).toContain("When,UTC,Who,Role");
+    expect(lines[0]).toContain("When,UTC,User,Role");
     expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same location,,no,Main Campus");
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { callLine } from "../connections/call-line.contract.ts";
+import { callLine } from "../connections/call-entry.contract.ts";
 
 /** The longest capture, and the days until its calls are deleted (INT-11). */
 export const longestCaptureMinutes = 60;

@@ -8,7 +8,7 @@ import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture
 import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
 import { requireRate } from "./rate.ts";
-import { turnCircuit } from "./turn-circuit.ts";
+import { turnCircuit } from "./record-call.ts";
 
 export interface CallFacts {
   operation: string;

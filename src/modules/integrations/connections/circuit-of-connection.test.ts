@@ -7,7 +7,7 @@ import { callConnection, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
 import { openConnection } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
-import { getServiceTrouble } from "./trouble.contract.ts";
+import { getServiceTrouble } from "./service-status.contract.ts";
 
 let facility: Facility;
 let connection: OpenConnection;

@@ -41,7 +41,7 @@ export interface InboundRequest {
   now: string;
 }
 
-/** One connection type, as data (INT-1): form, validation, health, audit and tests derive from it. */
+/** One connection type, as data: form, validation, health, audit and tests derive from it. */
 export interface IntegrationType {
   key: string;
   label: string;

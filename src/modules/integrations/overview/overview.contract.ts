@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, exportLimit, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { callLine } from "../connections/call-line.contract.ts";
+import { callLine } from "../connections/call-entry.contract.ts";
 import { connectionStatuses, environments } from "../connections/connection.contract.ts";
 
 export const ConnectionHealth = z.strictObject({

@@ -1,7 +1,7 @@
 import { ApiKeysPart } from "../api-clients/web/api-keys-part.tsx";
 import { WebhooksPart } from "../webhooks/web/webhooks-part.tsx";
 import classes from "./integrations.module.css";
-import { type PanelPart, PartsPanel } from "./parts-panel.tsx";
+import { type PanelPart, PartsPanel } from "./section-panel.tsx";
 
 const parts: readonly PanelPart[] = [
   { value: "keys", label: "API keys", permission: "developer.manage", Part: ApiKeysPart },

@@ -3,7 +3,7 @@ import { ConnectionsPart } from "../connections/web/connections-part.tsx";
 import { DeliveriesPart } from "../deliveries/web/deliveries-part.tsx";
 import { HealthPart } from "../overview/web/health-part.tsx";
 import { InventoryPart } from "../overview/web/inventory-part.tsx";
-import { type PanelPart, PartsPanel } from "./parts-panel.tsx";
+import { type PanelPart, PartsPanel } from "./section-panel.tsx";
 
 const parts: readonly PanelPart[] = [
   { value: "connections", label: "Connections", permission: "integrations.manage", Part: ConnectionsPart },

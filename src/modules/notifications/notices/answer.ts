@@ -5,7 +5,7 @@ import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
 /** The endpoint an answer calls. Throws if there is none, or if it requires a PIN or step-up. */
 export function answeringHandler(registry: Registry, { call }: OptionCall) {

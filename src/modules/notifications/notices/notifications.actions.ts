@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { answerNotice } from "./answer.ts";
 import { listed, narrowings, unreadCounts } from "./notices.store.ts";
 import * as contract from "./notifications.contract.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
 /** Column changes of each action; `done` with an answer is handled separately. */
 function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "done", until: string | undefined) {

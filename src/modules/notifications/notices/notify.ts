@@ -11,8 +11,8 @@ import { newId } from "#platform/shared/ids.ts";
 import { preferencesOf, type Wanted } from "../preferences/preferences.store.ts";
 import { deliverJob } from "./deliver.ts";
 import { type Reader, recipients } from "./recipients.ts";
+import { ring } from "./refresh-notices.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
-import { ring } from "./ring.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {

@@ -6,7 +6,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { deliverJob } from "./deliver.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
 /** Priority 1 is repeated every five minutes, three times, until read (NTF-2). */
 export const repeatEverySeconds = 300;

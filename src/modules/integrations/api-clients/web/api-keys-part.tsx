@@ -13,7 +13,7 @@ import {
   showDateTime,
 } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import { useLocations } from "../../webhooks/web/webhook-form.tsx";
 import * as contract from "../api-client.contract.ts";
 import { ClientCalls } from "./client-calls.tsx";

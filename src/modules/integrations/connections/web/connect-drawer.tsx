@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidate, useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, Field, Form, FormActions, SideDrawer, Skeletons, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import {
   createConnection,
   type IntegrationTypeInfo,

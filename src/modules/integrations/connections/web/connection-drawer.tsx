@@ -10,7 +10,7 @@ import type { Connection, IntegrationTypeInfo } from "../connection.contract.ts"
 import { connectionStates } from "../connection.ts";
 import { Calls } from "./calls.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { ConnectionActs } from "./connection-acts.tsx";
+import { ConnectionActs } from "./connection-actions.tsx";
 import { Secrets } from "./secrets.tsx";
 
 const parts = [

@@ -6,7 +6,7 @@ import { useLive } from "#platform/web/live/use-live.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { setSessionState } from "#platform/web/session/session-state.ts";
-import { getServiceTrouble, troubleConcerns } from "../trouble.contract.ts";
+import { getServiceTrouble, troubleConcerns } from "../service-status.contract.ts";
 import classes from "./service-strip.module.css";
 
 type Trouble = Answer<typeof getServiceTrouble>["rows"];

@@ -7,7 +7,7 @@ import {
   resetSimulator,
   type SimulatorState,
   switchTrouble,
-} from "../trouble.contract.ts";
+} from "../simulator-control.contract.ts";
 import classes from "./services.module.css";
 
 /** Each simulated service: contents, recent requests and faults to inject. */

@@ -3,7 +3,7 @@ import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import * as contract from "../webhook.contract.ts";
 import { sampleMessage } from "../webhook.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAction, useRead, useSession } from "#platform/web/index.ts";
 import { type Column, confirmDanger, DataTable, PageSection, SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import * as contract from "../webhook.contract.ts";
 import { webhookStates } from "../webhook.ts";
 import { ChangeWebhookForm, useLocations, WebhookForm } from "./webhook-form.tsx";

@@ -5,7 +5,7 @@ import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Modules in use. A module that is off is hidden and its endpoints refuse requests; its records are kept (TEN-3). */
+/** Modules in use. A module that is off is hidden and its endpoints refuse requests; its records are kept. */
 export function ModulesTab() {
   return (
     <SettingForm

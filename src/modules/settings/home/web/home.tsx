@@ -4,8 +4,8 @@ import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import classes from "#ui/page/home.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { greetingAt } from "./greeting.ts";
-import { HandOver } from "./hand-over.tsx";
 import { NextEvents } from "./next-events.tsx";
+import { HandOver } from "./shift-handoff.tsx";
 import { WorkItems } from "./work-items.tsx";
 
 /** `/home`: the user's work items by urgency, module widgets and the shift handoff. */

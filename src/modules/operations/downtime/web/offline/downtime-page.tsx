@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import { packetAge } from "../../age.ts";
 import type { PacketHead } from "../../packet.ts";
 import { forgetKept, type KeptOpener, noteOpening, readKept, seeNow } from "../vault.ts";
-import { Gate } from "./gate.tsx";
 import { NoPacket } from "./no-packet.tsx";
 import { type OpenedPacket, serverAnswers } from "./open-packet.ts";
 import { PacketView } from "./packet-view.tsx";
+import { Gate } from "./pin-entry.tsx";
 
 interface Kept {
   head: PacketHead | null;

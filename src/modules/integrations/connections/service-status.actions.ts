@@ -1,7 +1,7 @@
 import { query } from "#platform/server/execution/module.ts";
 import { integrationType } from "./integration-types.ts";
-import { getServiceTrouble } from "./trouble.contract.ts";
-import { nothingWaits, waitsOf } from "./waits.ts";
+import { nothingWaits, waitsOf } from "./queue-counts.ts";
+import { getServiceTrouble } from "./service-status.contract.ts";
 
 /** Usually empty, from one index lookup. */
 const trouble = query(getServiceTrouble, async (view) => {

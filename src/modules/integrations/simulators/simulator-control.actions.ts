@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { action, query } from "#platform/server/execution/module.ts";
 import { askControl } from "./ask-control.actions.ts";
-import * as contract from "./trouble.contract.ts";
+import * as contract from "./simulator-control.contract.ts";
 
 /** Keeps only the fields this screen shows. */
 const State = z.object({

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { nothingOutside } from "#platform/server/ports/outside-settings.ts";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { createConnection } from "../connections/connection.contract.ts";
-import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./trouble.contract.ts";
+import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./simulator-control.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
