@@ -18,7 +18,7 @@ interface DemoPerson {
   pin: string;
 }
 
-/** CFG-1: with a session `/config` adds this. */
+/** The additional fields of `/config` for signed-in users (CFG-1). */
 async function sessionConfig(view: View): Promise<SessionConfig | null> {
   const { actor, tenant, platform } = view;
   if (actor.sessionId === null) return null;
@@ -48,7 +48,7 @@ async function sessionConfig(view: View): Promise<SessionConfig | null> {
 export const configHandlers = [
   query(getConfig, async (view) => {
     const { tenant } = view;
-    // A demo facility shows whom one can sign in as; the list is written by the demo loader and exists nowhere else.
+    // A demo facility lists its demo accounts; only the demo loader writes this list.
     const demo = tenant.isDemo
       ? ((
           await view.db

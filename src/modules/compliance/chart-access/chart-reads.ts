@@ -13,8 +13,8 @@ export interface ChartLooks {
 }
 
 /**
- * One entry for each chart that was looked at together with others outside of any request about it, so that the access
- * report of each person names it (AUD-6). The act's own entry stays the one that says what was done.
+ * Writes one entry per chart when several charts are read at once, so that each client's access
+ * log shows it (AUD-6). The action's own audit entry stays the record of what was done.
  */
 export async function noteChartLooks(act: Act, looks: ChartLooks): Promise<void> {
   if (looks.clientIds.length === 0) return;
@@ -38,7 +38,7 @@ export async function noteChartLooks(act: Act, looks: ChartLooks): Promise<void>
         purpose: "ETREAT",
         fields: [],
         detail: jsonb(looks.detail),
-        // Filled by the table's trigger.
+        // Set by the table's trigger.
         rowHash: Buffer.alloc(0),
       })),
     )

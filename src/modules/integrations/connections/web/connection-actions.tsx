@@ -16,7 +16,7 @@ interface ActsProps {
   onClose: () => void;
 }
 
-/** What can be done with a connection as it stands. */
+/** The actions available in the connection's current state. */
 export function ConnectionActs({ connection, type, onClose }: ActsProps) {
   const params = { connectionId: connection.id };
   const test = useAction(contract.testConnection, {
@@ -26,16 +26,16 @@ export function ConnectionActs({ connection, type, onClose }: ActsProps) {
   const enable = useAction(contract.enableConnection, {
     ...outdated,
     inline: true,
-    done: `${connection.label} is enabled`,
+    done: `${connection.label} enabled`,
   });
-  const suspend = useAction(contract.suspendConnection, { ...outdated, done: `${connection.label} is suspended` });
+  const suspend = useAction(contract.suspendConnection, { ...outdated, done: `${connection.label} suspended` });
   const remove = useAction(contract.removeConnection, { ...outdated, done: "Removed", onDone: onClose });
   const signIn = useAction(contract.startOauth, { onDone: ({ authorizeUrl }) => location.assign(authorizeUrl) });
   const signOut = useAction(contract.endOauth, {
     ...outdated,
-    done: "Signed out. What waits, waits for another sign-in.",
+    done: "Signed out. Queued items are kept until you sign in again.",
   });
-  const mail = useAction(contract.sendTestMail, { done: ({ to }) => `A test mail is on its way to ${to}` });
+  const mail = useAction(contract.sendTestMail, { done: ({ to }) => `Test email sent to ${to}` });
   const askReason = async (act: string, consequence: string) =>
     confirmDanger({ act, consequence, reason: { label: "Reason" } });
   const isMail = connection.typeKey.startsWith("mail.");
@@ -46,7 +46,7 @@ export function ConnectionActs({ connection, type, onClose }: ActsProps) {
       {enable.problem && <ProblemAlert error={enable.problem} />}
       {test.data && (
         <p role="status" className={classes.quiet}>
-          {test.data.ok ? "It answers. " : "It does not work yet. "}
+          {test.data.ok ? "Connected. " : "Connection failed. "}
           {test.data.said} Request id {test.data.requestId}.
         </p>
       )}
@@ -74,12 +74,12 @@ export function ConnectionActs({ connection, type, onClose }: ActsProps) {
         </Button>
         {signsIn && connection.signedIn && (
           <Button variant="default" loading={signOut.pending} onClick={() => signOut.go({ params })}>
-            Sign out there
+            Sign out at the provider
           </Button>
         )}
         {isMail && connection.status === "enabled" && (
           <Button variant="default" loading={mail.pending} onClick={() => mail.go({ params })}>
-            Send me a test mail
+            Send test email
           </Button>
         )}
         {connectionStates.can(connection.status, "suspend") && (
@@ -88,7 +88,7 @@ export function ConnectionActs({ connection, type, onClose }: ActsProps) {
             onClick={async () => {
               const given = await askReason(
                 `Suspend ${connection.label}`,
-                "Nothing goes out through it until it is enabled again; what waits, waits.",
+                "Nothing is sent through it until it is enabled again. Queued items are kept.",
               );
               if (given) suspend.go({ params, body: { reason: given.reason } });
             }}
@@ -103,8 +103,8 @@ export function ConnectionActs({ connection, type, onClose }: ActsProps) {
             const given = await askReason(
               `Remove ${connection.label}`,
               connection.waiting > 0
-                ? `Its secrets are destroyed now. ${connection.waiting} waiting ${connection.waiting === 1 ? "item does" : "items do"} not go out by it any more. Its history stays.`
-                : "Its secrets are destroyed now. Its history stays.",
+                ? `Its secrets are deleted. ${connection.waiting} queued ${connection.waiting === 1 ? "item" : "items"} will not be sent through it. Its history stays.`
+                : "Its secrets are deleted. Its history stays.",
             );
             if (given) remove.go({ params, query: { reason: given.reason } });
           }}

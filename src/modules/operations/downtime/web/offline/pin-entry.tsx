@@ -15,7 +15,7 @@ export interface GateProps extends AgeLineProps {
   onWiped: () => void;
 }
 
-/** Who are you, and your PIN. Nothing of a client is readable before. */
+/** User selection and PIN, required before any client data is shown. */
 export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }: GateProps) {
   const [chosen, setChosen] = useState<KeptOpener | null>(openers.length === 1 ? (openers[0] ?? null) : null);
   const [refused, setRefused] = useState<string>();
@@ -29,12 +29,12 @@ export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }
     if (result.state === "opened") return onOpened(result.packet);
     if (result.state === "wiped") return onWiped();
     if (result.state === "not-yours")
-      return setRefused("This packet was not made for you. Ask a colleague, or use another workstation.");
+      return setRefused("You don't have access to this packet. Ask a colleague or use another workstation.");
     setBlockedUntil(result.blockedUntil);
     setRefused(
       result.left <= 3
-        ? `Wrong PIN. After ${result.left} more this workstation throws its packet away.`
-        : "Wrong PIN. It is the PIN you unlock Cairn with.",
+        ? `Wrong PIN. After ${result.left} more wrong PINs this workstation deletes its packet.`
+        : "Wrong PIN. Use the PIN you unlock Cairn with.",
     );
   };
 
@@ -45,8 +45,8 @@ export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }
       <AgeLine {...age} />
       {online && (
         <p className={classes.online}>
-          Cairn answers right now. <a href="/home">Go to Cairn</a>, or open the packet as a drill: it is in the audit
-          log either way.
+          Cairn is online. <a href="/home">Go to Cairn</a>, or open the packet as a drill. Either way it is in the audit
+          log.
         </p>
       )}
       {chosen ? (
@@ -66,7 +66,7 @@ export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }
         </>
       ) : (
         <fieldset className={classes.who}>
-          <legend>Who are you?</legend>
+          <legend>Select your name</legend>
           {[...openers]
             .sort((a, b) => (a.name < b.name ? -1 : 1))
             .map((opener) => (
@@ -77,8 +77,8 @@ export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }
         </fieldset>
       )}
       <p className={classes.small}>
-        {workstation ? `${workstation}. ` : ""}Each opening is recorded and reported when Cairn is back. {mostAttempts}{" "}
-        wrong PINs in a row throw the packet away.
+        {workstation ? `${workstation}. ` : ""}Each opening is recorded and reported when Cairn is back online.{" "}
+        {mostAttempts} wrong PINs in a row delete the packet.
       </p>
     </main>
   );

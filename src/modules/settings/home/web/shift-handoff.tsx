@@ -11,7 +11,7 @@ import classes from "./home-lists.module.css";
 
 const shownFirst = 5;
 
-/** What the colleagues of the last shift saw, and what came since: for whoever comes on duty at a place. */
+/** Shift handoff: what happened since the previous shift started. */
 export function HandOver() {
   const { locationId, locations, timeZone } = useSession();
   const only = locations.length === 1 ? locations[0] : undefined;
@@ -24,14 +24,14 @@ export function HandOver() {
     <section aria-labelledby="home-hand-over">
       <div className={classes.head}>
         <h2 id="home-hand-over" className={classes.title}>
-          Shift hand-over
+          Shift handoff
         </h2>
         {read.data && (
           <span className={classes.detail}>
             {[
-              place?.name ?? "All my places",
+              place?.name ?? "All my locations",
               read.data.since
-                ? `since ${isToday ? "the" : "yesterday's"} ${read.data.since} shift began, ${showTime(read.data.from, zone)}`
+                ? `since ${isToday ? "the" : "yesterday's"} ${read.data.since} shift started, ${showTime(read.data.from, zone)}`
                 : "the last 12 hours",
             ].join(", ")}
           </span>
@@ -41,7 +41,7 @@ export function HandOver() {
       {read.data && read.data.groups.length === 0 && (
         <EmptyState
           small
-          title="A quiet shift"
+          title="Nothing to report"
           text="Admissions, discharges, alerts, new orders and doses that were not given appear here."
         />
       )}
@@ -54,7 +54,7 @@ export function HandOver() {
   );
 }
 
-/** The span is a day at most, so a time of day says when. */
+/** The range is at most a day, so the time of day is enough. */
 function Group({ group: { label, count, rows }, zone }: { group: HandOverGroup; zone: string }) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, shownFirst);

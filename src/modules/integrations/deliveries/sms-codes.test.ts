@@ -26,8 +26,8 @@ const enter = (person: Person) =>
     phone: string | null;
   }>;
 
-describe("AUTH-6 codes by text message", () => {
-  it("AUTH-6 off for staff by default; on, a number is proved by its first code and then asked for", async () => {
+describe("two-factor codes by text message", () => {
+  it("AUTH-6: off for staff by default; when on, a phone number is verified by its first code", async () => {
     const person = await facility.as("therapist", "texted");
     await expect(person.call(startPhone, { body: { phone: number } })).rejects.toMatchObject({ code: "wrong-state" });
     await facility.system((act) => setSignInPolicy(act, { smsCodes: true }));
@@ -55,7 +55,7 @@ describe("AUTH-6 codes by text message", () => {
     expect((await browser.call(verifyTwoFactorCode, { body })).next.status).toBe("signed-in");
   });
 
-  it("AUTH-6 with the policy off again nobody is asked for a texted code, nor let in by one", async () => {
+  it("AUTH-6: with the policy off again, text codes are neither requested nor accepted", async () => {
     const person = await facility.as("therapist", "texted");
     await facility.system((act) => setSignInPolicy(act, { smsCodes: false }));
     const browser = Object.assign(facility.stranger(), { email: person.email }) as Person;
@@ -65,7 +65,7 @@ describe("AUTH-6 codes by text message", () => {
     await expect(browser.call(verifyTwoFactorCode, { body })).rejects.toMatchObject({ code: "code-invalid" });
   });
 
-  it("I18N-1 a text and a mail are in the language the person chose", async () => {
+  it("texts and emails use the user's language", async () => {
     const person = await facility.as("therapist", "spanish");
     await facility.system((act) => setSignInPolicy(act, { smsCodes: true }));
     await person.call(patchPreferences, { body: { language: "es" } });

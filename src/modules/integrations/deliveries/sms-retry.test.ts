@@ -16,7 +16,7 @@ const db = () => facility.platform.database.tenant(facility.tenant.id);
 const script = (match: string, ...kinds: string[]) =>
   steer("script", { simulator: "sms", match, steps: kinds.map((kind) => ({ kind })) });
 let numbers = 0;
-/** A number nobody else in this run texts to, and which agreed to be texted. */
+/** A unique number with consent to texts. */
 async function givenNumber(): Promise<string> {
   numbers += 1;
   const to = `+1${(Number.parseInt(facility.tenant.id.slice(-7), 16) % 8_000_000_00) + 2_000_000_000 + numbers}`;
@@ -37,8 +37,8 @@ const later = async (minutes: number) => {
 const task = (id: string) =>
   db().selectFrom("outboundTasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe("INT-6 a text goes out once, whatever happens on the way", () => {
-  it("an answer nobody can read: it may have gone out, so it is asked for first", async () => {
+describe("INT-6: a text is sent once despite failures", () => {
+  it("after a malformed response, checks with the provider before retrying", async () => {
     const to = await givenNumber();
     await script(to, "malformed");
     const id = await send(to);
@@ -48,7 +48,7 @@ describe("INT-6 a text goes out once, whatever happens on the way", () => {
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it.each(["busy", "malformed"])("while asking fails (%s) nothing is sent again", async (kind) => {
+  it.each(["busy", "malformed"])("does not resend while the check fails (%s)", async (kind) => {
     const to = await givenNumber();
     await script(to, "after", kind);
     const id = await send(to);
@@ -60,7 +60,7 @@ describe("INT-6 a text goes out once, whatever happens on the way", () => {
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it("the same words of yesterday are not taken for today's", async () => {
+  it("does not mistake yesterday's identical text for today's", async () => {
     const to = await givenNumber();
     const first = await send(to);
     await script(to, "busy");
@@ -72,7 +72,7 @@ describe("INT-6 a text goes out once, whatever happens on the way", () => {
     expect(other.remoteId).not.toBe(one.remoteId);
   });
 
-  it("given up and sent again by hand, it is asked for too", async () => {
+  it("also checks before a manual retry", async () => {
     const to = await givenNumber();
     await script(to, "after");
     const id = await send(to);
@@ -85,8 +85,8 @@ describe("INT-6 a text goes out once, whatever happens on the way", () => {
   });
 });
 
-describe("WHI-1 WHI-2 WHI-3 what became of a text is told in any order", () => {
-  it("late, twice, in the wrong order, with a wrong signature, and before we know the text ourselves", async () => {
+describe("WHI-1, WHI-2, WHI-3: status callbacks in any order", () => {
+  it("accepts late, repeated, out-of-order and early callbacks, and rejects a wrong signature", async () => {
     const to = await givenNumber();
     await script(to, "after");
     const id = await send(to);
@@ -108,7 +108,7 @@ describe("WHI-1 WHI-2 WHI-3 what became of a text is told in any order", () => {
       await facility.runJobs();
       return { status: answer.statusCode, ...(answer.json() as object) };
     };
-    // The answer to sending was lost: the status comes before we know the text by its id. It is kept and taken up again.
+    // The send response was lost, so the status arrives before the text's id is known. It is stored and retried.
     expect(await tell("delivered")).toMatchObject({ status: 200, received: true });
     expect((await task(id)).remoteStatus).toBeNull();
     await later(1);
@@ -124,7 +124,7 @@ describe("WHI-1 WHI-2 WHI-3 what became of a text is told in any order", () => {
   });
 });
 
-it("INT-11 what a simulator took or sent says so, by a connection and without one", async () => {
+it("INT-11: deliveries through a simulator are marked, with and without a connection", async () => {
   await send(await givenNumber());
   await facility.system((act) =>
     sendMail(act, { to: "x@x.example", subject: "Hi", text: "Hi.", purpose: "account", kind: "test.by-simulator" }),

@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { afterCall, type Circuit, isShaky, type Lately } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
 
-/** Notes how a call went in the row that all processes share, and tells people when the connection is ill or well again. */
+/** Records a call's outcome in the row shared by all processes, and notifies users when the connection degrades or recovers. */
 export async function turnCircuit(
   act: Act,
   connection: OpenConnection,
@@ -51,7 +51,7 @@ export async function turnCircuit(
   else if (circuit === "closed") await become(act, connection, "degraded", "enabled", null);
 }
 
-/** A trial that failed is no news: the circuit was open and is. */
+/** A failed trial changes nothing: the circuit stays open. */
 async function noteTurn(
   act: Act,
   connectionId: string,
@@ -79,7 +79,7 @@ const quiet: { minute: Lately; quarter: Lately } = {
   quarter: { calls: 0, failed: 0 },
 };
 
-/** The calls of the last minute and the last quarter of an hour, with the one just noted. */
+/** Calls of the last minute and the last 15 minutes, including the current one. */
 async function callsLately(act: Act, connectionId: string): Promise<typeof quiet> {
   const ago = (minutes: number) => new Date(Date.parse(act.now) - minutes * 60_000).toISOString();
   const { rows } = await sql<{ minute: number; minuteFailed: number; quarter: number; quarterFailed: number }>`

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** One call of a connection, whoever lists it: what for and how long it took, never what was in it. */
+/** One call of a connection: purpose, outcome and duration, never its contents. */
 export const callLine = {
   id: Id,
   at: Instant,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "#ui/index.ts";
 import classes from "./integrations.module.css";
 
-/** A secret at the only moment it can be read; the way on is open once the person says that it is stored. */
+/** Shows a secret once; continues after the user confirms it is stored. */
 export function OnceShown({ what, secret, onStored }: { what: string; secret: string; onStored: () => void }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -19,7 +19,7 @@ export function OnceShown({ what, secret, onStored }: { what: string; secret: st
         <Button variant="default" onClick={() => void copy()}>
           {copied ? "Copy again" : "Copy"}
         </Button>
-        <Button onClick={onStored}>I stored it</Button>
+        <Button onClick={onStored}>I saved it</Button>
       </div>
     </div>
   );

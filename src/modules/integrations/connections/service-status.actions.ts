@@ -1,9 +1,9 @@
 import { query } from "#platform/server/execution/module.ts";
 import { integrationType } from "./integration-types.ts";
-import { getServiceTrouble } from "./trouble.contract.ts";
-import { nothingWaits, waitsOf } from "./waits.ts";
+import { nothingWaits, waitsOf } from "./queue-counts.ts";
+import { getServiceTrouble } from "./service-status.contract.ts";
 
-/** The usual answer is that nothing is wrong, and costs one look into an index. */
+/** Usually empty, from one index lookup. */
 const trouble = query(getServiceTrouble, async (view) => {
   const concerns = (typeKey: string) => {
     const permission = integrationType(view.platform, typeKey)?.concerns;

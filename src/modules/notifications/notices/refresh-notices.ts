@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 
-/** Lets every open page of this person ask for its notices again, after the commit. */
+/** Makes the user's open pages refetch notifications after the commit. */
 export function ring(act: Act, userId: string): void {
   act.raised.push({
     eventId: newId(),

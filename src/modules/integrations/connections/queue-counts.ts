@@ -7,12 +7,12 @@ import { integrationTypes } from "./integration-types.ts";
 export interface Waits {
   waiting: number;
   oldestWaitingAt: string | null;
-  /** Given up, going out or coming in. */
+  /** Dead letters, outgoing or incoming. */
   dead: number;
 }
 export const nothingWaits: Waits = { waiting: 0, oldestWaitingAt: null, dead: 0 };
 
-/** Which connection carries the tasks that name none, channel by channel. */
+/** The default connection of each channel, for tasks that name none. */
 export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<string, string>> {
   const channels = new Set(integrationTypes(platform).flatMap(({ channel }) => channel ?? []));
   const carriers = new Map<string, string>();
@@ -24,8 +24,8 @@ export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<
 }
 
 /**
- * What waits and what was given up, by connection. Most tasks name no connection: whoever carries their channel when they go
- * out sends them, so they count as that one's.
+ * Queued and failed tasks by connection. Tasks without a connection are sent by the channel's default connection,
+ * so they count toward it.
  */
 export async function waitsOf(db: TenantDb, platform: Platform): Promise<Map<string, Waits>> {
   const carriers = await carriersOf(db, platform);

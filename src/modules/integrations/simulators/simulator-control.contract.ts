@@ -16,18 +16,18 @@ export const SimulatorState = z.strictObject({
   label: z.string(),
   speaks: z.string(),
   state: z.array(z.strictObject({ what: z.string(), count: z.number().int() })),
-  /** The latest first, never their contents. */
+  /** Latest first, without contents. */
   requests: z.array(SimulatorRequest),
   troubles: z.array(z.strictObject({ kind: Trouble, label: z.string(), on: z.boolean() })),
   acts: z.array(z.strictObject({ act: z.string(), label: z.string() })),
 });
 export type SimulatorState = z.infer<typeof SimulatorState>;
 
-/** Answers where simulators run, which no real installation does (INT-11). */
+/** Available only where simulators run, never in production (INT-11). */
 export const listSimulators = endpoint({
   method: "GET",
   path: "/integrations/simulators",
-  summary: "The simulators: what they hold, what they were asked last, and the trouble that is switched on",
+  summary: "List the simulators with their contents, recent requests and active faults",
   permission: "public",
   switch: null,
   response: z.strictObject({ rows: z.array(SimulatorState) }),
@@ -40,7 +40,7 @@ const problems = ["not-found", "upstream-failed"] as const;
 export const switchTrouble = endpoint({
   method: "POST",
   path: "/integrations/simulators/:name/trouble",
-  summary: "Switch one kind of trouble on or off, for everybody who works with this simulator",
+  summary: "Turn one fault on or off for all users of a simulator",
   permission: "integrations.manage",
   audit: { action: "simulator.trouble-switched", subject: "simulator" },
   params,
@@ -52,7 +52,7 @@ export const switchTrouble = endpoint({
 export const actSimulator = endpoint({
   method: "POST",
   path: "/integrations/simulators/:name/acts",
-  summary: "Let a simulator do something by itself: call back with a wrong signature, let tokens expire",
+  summary: "Trigger a simulator action: a callback with a wrong signature, expiring tokens",
   permission: "integrations.manage",
   audit: { action: "simulator.acted", subject: "simulator" },
   params,
@@ -64,7 +64,7 @@ export const actSimulator = endpoint({
 export const resetSimulator = endpoint({
   method: "POST",
   path: "/integrations/simulators/:name/reset",
-  summary: "Forget what a simulator holds and switch its trouble off",
+  summary: "Reset a simulator's contents and faults",
   permission: "integrations.manage",
   audit: { action: "simulator.reset", subject: "simulator" },
   params,

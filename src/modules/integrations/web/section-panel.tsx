@@ -11,7 +11,7 @@ export interface PanelPart {
   Part: ComponentType;
 }
 
-/** A tab of several parts; `part=` in the address says which, and everybody sees those they may. */
+/** A tab with sections selected by `part=` in the URL, filtered by permission. */
 export function PartsPanel({ label, parts }: { label: string; parts: readonly PanelPart[] }) {
   const url = useUrlState();
   const { permissions } = useSession();

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { action, query } from "#platform/server/execution/module.ts";
 import { askControl } from "./ask-control.actions.ts";
-import * as contract from "./trouble.contract.ts";
+import * as contract from "./simulator-control.contract.ts";
 
-/** What the simulators' own page tells of a request beyond this is left out. */
+/** Keeps only the fields this screen shows. */
 const State = z.object({
   simulators: z.array(contract.SimulatorState.extend({ requests: z.array(contract.SimulatorRequest.strip()) })),
 });

@@ -2,16 +2,16 @@ import { beforeAll, expect, it } from "vitest";
 import { nothingOutside } from "#platform/server/ports/outside-settings.ts";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { createConnection } from "../connections/connection.contract.ts";
-import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./trouble.contract.ts";
+import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./simulator-control.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
 });
 const params = { name: "sms" };
-/** Callbacks of texts in tests reach nobody: this trouble meets no stranger. */
+/** Tests have no text callbacks, so this fault affects no other test. */
 const kind = "late";
-it("SIM-2 whoever manages integrations makes trouble; others only look", async () => {
+it("SIM-2: users who manage integrations can inject faults; others only view", async () => {
   const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
   const troubleOf = async () => {
     const { rows } = await nurse.call(listSimulators);
@@ -24,14 +24,14 @@ it("SIM-2 whoever manages integrations makes trouble; others only look", async (
   expect(await troubleOf()).toBe(true);
   await admin.call(switchTrouble, { params, body: { kind, on: false } });
   expect(await troubleOf()).toBe(false);
-  // This facility has sent no text.
+  // This facility has sent no texts.
   await expect(admin.call(actSimulator, { params, body: { act: "wrong-signature" } })).rejects.toMatchObject({
     code: "wrong-state",
     problem: { detail: "Send a text first: a status can be told of a text alone." },
   });
 });
 
-it("what a simulator does not know is refused in words", async () => {
+it("rejects unknown faults with a message", async () => {
   const admin = await facility.as("admin");
   const refusal = { code: "not-found" };
   await expect(admin.call(switchTrouble, { params, body: { kind: "meteor", on: true } })).rejects.toMatchObject(
@@ -41,7 +41,7 @@ it("what a simulator does not know is refused in words", async () => {
   await expect(admin.call(resetSimulator, { params: { name: "nobody" } })).rejects.toMatchObject(refusal);
 });
 
-it("INT-11 without simulators nothing of them answers, and no connection to one is made", async () => {
+it("INT-11: without simulators their endpoints and connections are unavailable", async () => {
   const world = await givenProcess(undefined, { outside: nothingOutside });
   const real = await givenFacility({ world });
   const admin = await real.as("admin");
