@@ -20,8 +20,8 @@ export interface ReachingStaff {
 }
 
 /**
- * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in migration
- * `0900_kernel_reach.sql`), and `access.property.test.ts` holds the two equal.
+ * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in
+ * `database/migrations/0001_kernel_baseline.sql`), and `access.property.test.ts` holds the two equal.
  */
 export function relationTo(
   record: ReachedRecord,

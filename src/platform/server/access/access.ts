@@ -92,7 +92,7 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0900_kernel_reach.sql`) decide for
+ * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
  * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule to read.
  */
 export interface Asking {
