@@ -12,7 +12,7 @@ import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
 import type { ModuleDefinition } from "./execution/module.ts";
 import { Registry } from "./execution/registry.ts";
-import { visitorTurns } from "./execution/semaphore.ts";
+import { signInSemaphore } from "./execution/semaphore.ts";
 import { type FilePlace, filePlaceOf } from "./files/file-place.ts";
 import { FileStore } from "./files/file-store.ts";
 import { nothingOutside, type OutsideSettings } from "./ports/outside-settings.ts";
@@ -68,7 +68,7 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly tally = new Tally();
   readonly readJournal = new ReadJournal();
-  readonly visitors = visitorTurns();
+  readonly visitors = signInSemaphore();
   readonly masterKey: Key;
   readonly databaseUrl: string;
   readonly dataDirectory: string;

@@ -69,7 +69,7 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       baseline = values;
       change({ values, dirty: false, errors: {}, problem: undefined });
     },
-    /** `sent` is what was saved: what was typed while it travelled is not. */
+    /** `sent` is what was saved: what was typed while it was being sent is not. */
     saved(at: string, sent: unknown = now.values) {
       baseline = sent;
       change({ dirty: !sameValues(now.values, sent), savedAt: at, errors: {}, problem: undefined });

@@ -1,4 +1,4 @@
-import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import { type Permission, permissionToOpen, type Scope } from "#platform/shared/access/permissions.ts";
 import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -151,7 +151,7 @@ export class View {
     return reachable(this.db, this.actor, permission, subjectType, subjectIds, this.now);
   }
 
-  /** Refuses a record out of reach without opening its chart: for records that only refer to a client or lead. */
+  /** Refuses a record out of reach without opening its chart: for records that only refer to one. */
   requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
     return requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
   }
@@ -169,7 +169,7 @@ export class View {
   }
 
   /**
-   * Opens a client's (or lead's) record for this answer: refuses what is out of reach, and marks the audit entry with
+   * Opens a client's record (or another whose readers are decided one by one) for this answer: refuses what is out of reach, and marks the audit entry with
    * the record. `section` names the part that is shown (`medications`, `notes`), for the report of who looked at what.
    */
   async openChart(
@@ -179,11 +179,7 @@ export class View {
   ): Promise<void> {
     const permission = this.contract?.permission;
     const needed: Permission =
-      permission && permission !== "self" && permission !== "public"
-        ? permission
-        : subjectType === "lead"
-          ? "crm.view"
-          : "clients.read";
+      permission && permission !== "self" && permission !== "public" ? permission : permissionToOpen(subjectType);
     const reached = await this.requireReach(needed, subjectType, subjectId);
     this.chart = { subjectType, subjectId, section, ...reached };
     if (await this.#covers(needed, reached)) this.chart.relation = "cover";

@@ -9,7 +9,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Without it the text stands under the facility's logo and colour. */
+  /** Without it the text stands under the facility's logo and color. */
   html?: string;
   purpose: ContactPurpose;
   /** `account.password-reset`, `notifications.digest`: for the list of what was sent. */

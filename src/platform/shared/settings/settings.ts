@@ -5,7 +5,7 @@ import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { isNpi } from "../npi.ts";
 import { ZoneName } from "../time/zone-name.contract.ts";
-import { BrandColour } from "./brand-color.ts";
+import { BrandColor } from "./brand-color.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
 
@@ -25,13 +25,13 @@ export const FacilitySetting = z.strictObject({
 });
 export type FacilitySetting = z.infer<typeof FacilitySetting>;
 
-/** Name, logo and colour of the product at this facility. */
+/** Name, logo and color of the product at this facility. */
 export const BrandSetting = z.strictObject({
   productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
   welcome: z.string().trim().max(160).nullable().default(null),
   /** A picture that was uploaded as the facility's logo. */
   logoFileId: Id.nullable().default(null),
-  primaryColor: BrandColour.nullable().default(null),
+  primaryColor: BrandColor.nullable().default(null),
 });
 
 export const customerTypes = ["EMR", "CRM", "EMR_CRM", "FULL"] as const;
