@@ -43,7 +43,7 @@ export interface PlatformOptions {
   backupsAvailable?: boolean;
   /** Where the worker puts them; beside the data where nothing else is said. */
   backupDirectory?: string;
-  /** New facilities may be founded from the sign-in page (AUTH-16). */
+  /** New facilities may be founded from the sign-in page. */
   allowSignup?: boolean;
   /** Says something in the terminal of whoever runs this server, never in a log; null where nobody listens. */
   tellOperator?: ((text: string) => void) | null;

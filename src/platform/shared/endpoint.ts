@@ -98,7 +98,7 @@ export interface Endpoint<
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
-  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies (SES-11). Public endpoints of signing in. */
+  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies. Public endpoints of signing in. */
   readonly native?: boolean;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;

@@ -1,6 +1,6 @@
 import type { Scope } from "./access/permissions.ts";
 
-/** How a record was reached; kept with each read for the chart access report (AUD-6). */
+/** How a record was reached; kept with each read for the chart access report. */
 export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
 
 /** What decides who reaches a record. */

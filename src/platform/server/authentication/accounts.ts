@@ -57,7 +57,7 @@ export async function roleCodesOf(view: View, { type, id }: PrincipalRef): Promi
 }
 
 /**
- * Those roles, and the ones they are copies of: a rule about prescribers (AUTH-6) or owners (AUTH-13) is no less one about
+ * Those roles, and the ones they are copies of: a rule about prescribers or owners is no less one about
  * whoever is a prescriber for tonight, or by a copy under another name.
  */
 export async function standsFor(view: View, account: PrincipalRef): Promise<ReadonlySet<string>> {
@@ -71,7 +71,7 @@ export async function standsFor(view: View, account: PrincipalRef): Promise<Read
   return new Set([...held, ...originals.map(({ baseRole }) => baseRole ?? "")]);
 }
 
-/** An owner's access is an owner's to reset (AUTH-13). */
+/** An owner's access is an owner's to reset. */
 export async function mayReset(view: View, userId: string): Promise<boolean> {
   const owns = async (id: string) => (await standsFor(view, { type: "staff", id })).has("owner");
   return !(await owns(userId)) || (await owns(view.actor.userId ?? ""));

@@ -1,6 +1,6 @@
 import { type Permission, ruleOf } from "#platform/shared/access/permissions.ts";
 
-/** What no key may ever do (KEY-3); the database holds the same list (`cairn_key_may_hold`). */
+/** What no key may ever do; the database holds the same list (`cairn_key_may_hold`). */
 const never =
   /^(sudCounseling|roles|security|ai|scribe|breakGlass|developer|agreements)\.|^integrations\.manage$|\.(sign|cosign|witness)$/;
 
@@ -23,7 +23,7 @@ interface Agreement {
   expiresOn: string | null;
 }
 
-/** Whether a vendor's API client may work under this agreement today (KEY-2): confirmed, in force, and of the kinds that are needed. */
+/** Whether a vendor's API client may work under this agreement today: confirmed, in force, and of the kinds that are needed. */
 export function coversProgram(agreement: Agreement, part2Program: boolean, today: string): boolean {
   const { kinds, confirmedAt, endedAt, effectiveOn, expiresOn } = agreement;
   const inForce = confirmedAt !== null && endedAt === null && effectiveOn <= today && (expiresOn ?? today) >= today;

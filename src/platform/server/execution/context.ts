@@ -40,7 +40,7 @@ export interface RequestFacts {
   origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
-  /** No browser: no Origin, no `Sec-Fetch-*`, no cookies of ours (SES-11). */
+  /** No browser: no Origin, no `Sec-Fetch-*`, no cookies of ours. */
   native?: boolean;
   /** A native app's whole access token. */
   bearer?: string | null;
@@ -296,7 +296,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
     });
   }
 
-  /** Tells people by the bell; who exactly is worked out by a job (NTF-1). Nobody is told of their own act. */
+  /** Tells people by the bell; who exactly is worked out by a job. Nobody is told of their own act. */
   notify(request: NotifyRequest): void {
     this.jobs.push({
       task: "platform:notify",
@@ -312,7 +312,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   }
 
   /**
-   * AUTH-11, AUTH-12: the second person of this act, by the ticket their PIN or passkey gave on this workstation
+   * AUTH-11: the witness of this action, by the ticket their PIN or passkey gave on this workstation
    * (`witnessTicket` in the body). They must hold the permission, at the location if one is given. The audit entry names
    * both; nobody's session changes. Throws `step-up-required` without a ticket, `ticket-used`, `witness-same-person`,
    * `forbidden`.

@@ -22,7 +22,7 @@ export function isSecure(request: FastifyRequest): boolean {
 }
 
 /**
- * SES-11: a native app sends none of what every browser does, and none of our cookies. A page cannot leave Origin or
+ * A native app sends none of the headers that every browser sends, and no cookies of ours. A page cannot leave Origin or
  * `Sec-Fetch-*` out, so nothing that runs in one passes for an app.
  */
 export function isNative({ headers, cookies }: FastifyRequest): boolean {
@@ -104,7 +104,7 @@ async function principal(
     throw new Problem("module-not-enabled", "Your facility has this part of Cairn switched off.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
-  // A token may live longer than a facility lets a session rest (SES-8): such a one is over, and no PIN opens it.
+  // A token may live longer than a facility lets a session rest: such a one is over, and no PIN opens it.
   if (secondsBetween(session.lastActiveAt, now) > session.signOutHours * 3600) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
 }

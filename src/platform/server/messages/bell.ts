@@ -9,7 +9,7 @@ import {
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
 
-/** One text in every language: who is told, and in which language they read, is known only to the job (NTF-1). */
+/** One text in every language: who is told, and in which language they read, is known only to the job. */
 export type Words = Readonly<Record<Language, string>>;
 
 /**

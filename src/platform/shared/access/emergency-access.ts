@@ -62,7 +62,7 @@ export function mayRenew(grant: { expiresAt: string }, now: string): boolean {
   return Date.parse(grant.expiresAt) - Date.parse(now) <= renewMinutes * 60_000;
 }
 
-/** Which permissions break-the-glass access opens (BTG-1). Separated counseling notes never: 42 CFR 2.11, PERM-5. */
+/** Which permissions break-the-glass access opens (BTG-1). Separated counseling notes never: 42 CFR 2.11. */
 export function opensInEmergency(permission: Permission): boolean {
   return ruleOf(permission)?.opensInEmergency === true;
 }

@@ -61,7 +61,7 @@ export interface PermissionRule {
   readonly roles: readonly RoleCode[];
   /** Roles that have it for their own and assigned clients and records alone. */
   readonly ownOnly?: readonly RoleCode[];
-  /** It governs the facility itself: only those who have it hand on a role that carries it (PERM-4). */
+  /** It governs the facility itself: only those who have it hand on a role that carries it. */
   readonly governs?: true;
   /** Break-the-glass access opens it: reading, and charting of care given (BTG-1). */
   readonly opensInEmergency?: true;

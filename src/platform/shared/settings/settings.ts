@@ -43,7 +43,7 @@ export const customerTypeLabels = {
   FULL: "Everything",
 } as const satisfies Record<CustomerType, string>;
 
-/** What a customer type switches on to begin with (TEN-3); single parts can be changed after. */
+/** What a customer type switches on to begin with; single parts can be changed after. */
 export const switchesOf = {
   EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking"].includes(name)),
   CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
@@ -84,7 +84,7 @@ export const ModulesSetting = z
 
 /**
  * How long what nobody needs any more is kept. Clinical records are never removed by these; months of the audit log older
- * than `auditYears` go into an encrypted archive (AUD-4: 6 to 20 years).
+ * than `auditYears` go into an encrypted archive (6 to 20 years).
  */
 export const RetentionSetting = z.strictObject({
   draftDays: z.number().int().min(7).max(90).default(30),
@@ -104,7 +104,7 @@ export const BreakGlassSetting = z.strictObject({
 export const DowntimeSetting = z.strictObject({ keepHours: z.number().int().min(4).max(72).default(24) });
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time like 22:00.");
 
-/** What holds for everybody's notices until a person chooses otherwise (NTF-3). */
+/** What holds for everybody's notices until a person chooses otherwise. */
 export const NotificationsSetting = z
   .strictObject({
     /** When the morning summary goes out, on each reader's own clock. */
