@@ -45,7 +45,7 @@ export interface PlatformOptions {
   backupDirectory?: string;
   /** New facilities may be founded from the sign-in page. */
   allowSignup?: boolean;
-  /** Says something in the terminal of whoever runs this server, never in a log; null where nobody listens. */
+  /** Prints to the operator's terminal, never to a log; null without a terminal. */
   tellOperator?: ((text: string) => void) | null;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;

@@ -63,7 +63,7 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
-  /** With `permission: "public"`: whoever has a live, unlocked session is known to the handler and told more. */
+  /** With `permission: "public"`: a caller with a live, unlocked session is known to the handler and told more. */
   readonly knowsSession?: boolean;
   /** Whose sessions it answers; the staff's alone unless it says so, whatever their role permits. */
   readonly principals: readonly PrincipalType[];

@@ -53,7 +53,7 @@ export function toastProblem(error: unknown): string {
   return toast(message, { tone: "danger", title: problem.title, stays: 12_000 });
 }
 
-/** How long an act can be taken back. */
+/** How long an action can be undone. */
 export const undoTime = 10_000;
 
 /** Says what was done and takes it back on request, for 10 s: "Note moved to the bin" [Undo]. */

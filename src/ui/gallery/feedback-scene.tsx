@@ -79,7 +79,7 @@ export function FeedbackScene() {
           by="Teresa Vance"
           at="2026-11-20T18:40:00Z"
           onResolve={() => toast("Merged and saved")}
-          onCancel={() => toast("Go on", { tone: "info" })}
+          onCancel={() => toast("Continue", { tone: "info" })}
         />
       </PageSection>
       <PageSection title="Nothing here, and nothing came">

@@ -122,7 +122,7 @@ export const BrandStep = z.strictObject({
 export const MailStep = z.strictObject({ later: z.literal(true) });
 export const BackupStep = z.strictObject({
   /** Backups are encrypted: without the key of this installation nobody can ever read one. */
-  keyKept: z.literal(true, "Keep the key apart from the backups before you go on."),
+  keyKept: z.literal(true, "Store the key apart from the backups before you continue."),
 });
 
 /** Steps that are saved as a form; the second factor has its own endpoint. */

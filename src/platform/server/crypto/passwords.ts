@@ -6,8 +6,8 @@ import { hmac, type Key } from "./secrets.ts";
 // argon2id, 19 MiB, two passes (AUTH-4). The library's constant for argon2id is 2.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /**
- * At most two hashes at a time, and never one on every core, so that a storm of sign-ins cannot starve the nurses' requests
- * (AUTH-4): on two cores one works for whoever signs in and the other for everybody else.
+ * At most two hashes at a time, and never one on every core, so that many sign-ins cannot starve other requests
+ * (AUTH-4): on two cores one works for sign-ins and the other for everything else.
  */
 const hashing = new Semaphore({
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password.normalize("NFC"), parameters));
 }
 
-/** Whether a hash was made with weaker parameters than ours are now: whoever signs in with it gets a new one (AUTH-4). */
+/** Whether a hash was made with weaker parameters than the current ones: the next sign-in replaces it (AUTH-4). */
 export function isDated(stored: string): boolean {
   const [, memory, passes, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.map(Number) ?? [];
   if (!stored.startsWith("$argon2id$") || !memory || !passes || !lanes) return true;

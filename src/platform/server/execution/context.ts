@@ -86,7 +86,7 @@ export interface OpenedChart extends Reached {
   section: string | null;
 }
 
-/** A job joins the trace of whoever asked for it; nothing while nobody collects. */
+/** A job joins the trace of the request that queued it; nothing without a collector. */
 function tracePart(): { trace?: string } {
   const trace = currentTrace();
   return trace ? { trace } : {};
@@ -160,7 +160,7 @@ export class View {
   requireLocation(locationId: string): void {
     const permission = this.contract?.permission;
     if (this.actor.kind === "system") return;
-    // Care given in an emergency is charted where the person is, by whoever opened the chart with a reason (BTG-1).
+    // Care given in an emergency is charted where the client is, by the user who broke the glass (BTG-1).
     if (this.chart?.grant && this.chart.locationId === locationId) return;
     const scope =
       permission && permission !== "self" && permission !== "public" ? this.scopeOf(permission) : "location";
@@ -170,7 +170,7 @@ export class View {
 
   /**
    * Opens a client's record (or another whose readers are decided one by one) for this answer: refuses what is out of reach, and marks the audit entry with
-   * the record. `section` names the part that is shown (`medications`, `notes`), for the report of who looked at what.
+   * the record. `section` names the part that is shown (`medications`, `notes`), for the chart access log.
    */
   async openChart(
     subjectId: string,
@@ -296,7 +296,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
     });
   }
 
-  /** Tells people by the bell; who exactly is worked out by a job. Nobody is told of their own act. */
+  /** Sends a notification; a job works out the recipients. Users are not notified of their own actions. */
   notify(request: NotifyRequest): void {
     this.jobs.push({
       task: "platform:notify",

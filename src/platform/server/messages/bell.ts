@@ -13,7 +13,7 @@ import { bellSpanish } from "./bell.es.ts";
 export type Words = Readonly<Record<Language, string>>;
 
 /**
- * What a module says in the bell: its English and its Spanish make one `inEachLanguage`, for the title and body of
+ * The texts of a module's notifications: its English and its Spanish make one `inEachLanguage`, for the title and body of
  * `act.notify()`: `inEachLanguage((say) => say("note.returned"))`. Cut at `most` characters.
  */
 export function noticeWords<const T extends Texts>(

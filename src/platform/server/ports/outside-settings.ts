@@ -22,7 +22,7 @@ export const SimulatorAddresses = z.strictObject({
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
-/** What whoever runs this installation decided about the world outside; facilities add their own connections. */
+/** What the operator decided about outside services; facilities add their own connections. */
 export interface OutsideSettings {
   /** Set by `npm start` with the demo facility, in development and in tests; null in production. */
   simulators: SimulatorAddresses | null;

@@ -35,7 +35,7 @@ export async function mayHear(
   }
 }
 
-/** Events after which rights may be others: roles, somebody's role, who reaches a record, an emergency opening. */
+/** Events that may change rights: roles, a user's role, who reaches a record, break-the-glass access. */
 export function changesRights(type: string): boolean {
   return (
     type === "platform.roles-changed" ||

@@ -76,8 +76,8 @@ export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjec
 }
 
 /**
- * SRCH-3: a record out of reach, found by its whole key alone, for those who may open it in an emergency: initials and
- * place, and the link whose page offers the opening.
+ * SRCH-3: a record out of reach, found by its whole key alone, for staff who may break the glass: initials and
+ * location, and the link to the page that offers it.
  */
 async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
   const key = exactKey(q);
@@ -104,7 +104,7 @@ async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; pe
   return null;
 }
 
-/** By the rule of `openChart()` itself. A running emergency opening is still a masked hit: the list stays closed. */
+/** By the rule of `openChart()` itself. With break-the-glass access it is still a masked hit: the list stays closed. */
 async function outOfReach(act: Act, permission: Permission, type: SubjectType, id: string): Promise<boolean> {
   try {
     const { relation } = await requireReach(act.db, act.actor, permission, type, id, act.now);

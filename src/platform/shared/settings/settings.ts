@@ -112,7 +112,7 @@ export const NotificationsSetting = z
       .string()
       .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "A quarter of an hour, like 06:45.")
       .default("07:00"),
-    /** Push and text messages rest between these times for whoever has set none; what is critical does not. */
+    /** No push or text messages between these times for users who set none of their own; critical ones are sent. */
     quietFrom: TimeOfDay.nullable().default(null),
     quietTo: TimeOfDay.nullable().default(null),
   })

@@ -43,7 +43,7 @@ export function chooseLanguage(next: Language): void {
   showIn(next);
 }
 
-/** What somebody chose at the door, once: it becomes the language of whoever signs in there. */
+/** The language chosen before sign-in becomes the language of the user who signs in. */
 export function takeChoice(): Language | null {
   const taken = choice;
   choice = null;

@@ -57,7 +57,7 @@ it("platform §6: 'Not you? Switch user' leads to somebody else's sign-in, and b
     ((await screen.findByRole("textbox", { name: "E-mail" }, { timeout: 10_000 })) as HTMLInputElement).value,
   ).toBe("");
   await hands.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByText("Enter your PIN to go on")).toBeTruthy();
+  expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();
 });
 
 it("platform §6, avatar menu: switching user locks, and asks at once who is there", async () => {
