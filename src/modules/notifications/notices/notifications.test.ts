@@ -139,7 +139,7 @@ describe("grouping and repetition", () => {
     await facility.system((act) => repeatJob.run(act, { notificationId: id }));
     await facility.runJobs();
     expect((await kept()).escalatedAt).not.toBeNull();
-    expect(await titles(admin)).toContain("Nobody has read: The log does not verify");
+    expect(await titles(admin)).toContain("Unread alert: The log does not verify");
     facility.clock.set(before);
   });
 

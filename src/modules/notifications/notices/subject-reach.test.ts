@@ -43,6 +43,6 @@ it("NTF-1, NTF-2: an unread critical notification escalates only to users who ca
   const notificationId = notice?.id ?? "";
   for (let turn = 0; turn < 4; turn += 1) await facility.system((act) => repeatJob.run(act, { notificationId }));
   await facility.runJobs();
-  expect(await titles(inside)).toContain("Nobody has read: About her");
-  expect(await titles(outside)).not.toContain("Nobody has read: About her");
+  expect(await titles(inside)).toContain("Unread alert: About her");
+  expect(await titles(outside)).not.toContain("Unread alert: About her");
 });

@@ -5,7 +5,7 @@ import { ChosenPassword } from "#platform/shared/authentication/typed-password.c
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
-import { BrandColour } from "#platform/shared/settings/brand-color.ts";
+import { BrandColor } from "#platform/shared/settings/brand-color.ts";
 import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
 
@@ -124,7 +124,7 @@ export const StaffStep = z
 export const BrandStep = z.strictObject({
   productName: z.string().trim().min(2, "Use at least 2 letters.").max(40).default("Cairn"),
   welcome: z.string().trim().max(160).nullable().default(null),
-  primaryColor: BrandColour.nullable().default(null),
+  primaryColor: BrandColor.nullable().default(null),
 });
 /** Continued without a working mail account; invitations are queued until one is connected. */
 export const MailStep = z.strictObject({ later: z.literal(true) });

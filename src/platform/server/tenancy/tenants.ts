@@ -76,7 +76,7 @@ export class Tenants {
 
   /**
    * Where the default is not there, the facility that this installation was set up for: its first. Others that sign up later
-   * (AUTH-16) have addresses of their own and do not take it from there.
+   * have addresses of their own and do not take it from there.
    */
   async #first(): Promise<Tenant | null> {
     const [first] = await this.#database.global<{ id: string }>(

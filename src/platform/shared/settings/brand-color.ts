@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Grounds a brand's colour is read on: white cards and sand pages in light, cards and page in dark (`src/ui/theme`). */
+/** Grounds a brand's color is read on: white cards and sand pages in light, cards and page in dark (`src/ui/theme`). */
 const lightGrounds = ["#ffffff", "#f7f7f5"];
 const darkGrounds = ["#1f1f1d", "#161615"];
 /** WCAG 2.2, 1.4.3: text of usual size. */
@@ -18,22 +18,22 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours `#rrggbb`, 1 to 21 (WCAG 2.2). */
+/** Contrast of two colors `#rrggbb`, 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-const least = (colour: string, grounds: readonly string[]) =>
-  Math.min(...grounds.map((ground) => contrastOf(colour, ground)));
+const least = (color: string, grounds: readonly string[]) =>
+  Math.min(...grounds.map((ground) => contrastOf(color, ground)));
 
-/** How well a colour is read where the theme is light: the worse of card and page. */
-export const contrastInLight = (colour: string) => least(colour, lightGrounds);
-export const contrastInDark = (colour: string) => least(colour, darkGrounds);
+/** How well a color is read where the theme is light: the worse of card and page. */
+export const contrastInLight = (color: string) => least(color, lightGrounds);
+export const contrastInDark = (color: string) => least(color, darkGrounds);
 
-/** The colour mixed with black or white, as little as makes it readable on all grounds. */
-function mixedUntilReadable(colour: string, toward: 0 | 255, grounds: readonly string[]): string {
-  const own = parts(colour);
+/** The color mixed with black or white, as little as makes it readable on all grounds. */
+function mixedUntilReadable(color: string, toward: 0 | 255, grounds: readonly string[]): string {
+  const own = parts(color);
   for (let share = 0; share <= 100; share += 1) {
     const mixed = hexOf(own.map((part) => part + ((toward - part) * share) / 100) as unknown as Rgb);
     if (least(mixed, grounds) >= readable) return mixed;
@@ -41,20 +41,20 @@ function mixedUntilReadable(colour: string, toward: 0 | 255, grounds: readonly s
   return toward === 0 ? "#000000" : "#ffffff";
 }
 
-/** The nearest shade that is readable in the light theme; the colour itself when it is. */
-export const nearestForLight = (colour: string) => mixedUntilReadable(colour, 0, lightGrounds);
-/** No colour passes on white and on near-black alike, so the dark theme has a lighter shade of the same. */
-export const nearestForDark = (colour: string) => mixedUntilReadable(colour, 255, darkGrounds);
+/** The nearest shade that is readable in the light theme; the color itself when it is. */
+export const nearestForLight = (color: string) => mixedUntilReadable(color, 0, lightGrounds);
+/** No color passes on white and on near-black alike, so the dark theme has a lighter shade of the same. */
+export const nearestForDark = (color: string) => mixedUntilReadable(color, 255, darkGrounds);
 
-/** A facility's colour, `#2a7068`. Refused below 4.5:1 in the light theme, with the nearest shade that passes. */
-export const BrandColour = z
+/** A facility's color, `#2a7068`. Refused below 4.5:1 in the light theme, with the nearest shade that passes. */
+export const BrandColor = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, "Six digits after #, like #2a7068.")
-  .refine((colour) => !/^#[0-9a-f]{6}$/.test(colour) || contrastInLight(colour) >= readable, {
+  .refine((color) => !/^#[0-9a-f]{6}$/.test(color) || contrastInLight(color) >= readable, {
     error: ({ input }) => {
-      const colour = String(input);
-      return `Too light to read on white (${contrastInLight(colour).toFixed(1)} to 1, it takes 4.5). The nearest that can be read is ${nearestForLight(colour)}.`;
+      const color = String(input);
+      return `Too light to read on white (${contrastInLight(color).toFixed(1)} to 1, it takes 4.5). The nearest that can be read is ${nearestForLight(color)}.`;
     },
   });

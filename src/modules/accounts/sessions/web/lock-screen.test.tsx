@@ -57,7 +57,7 @@ it("offers another user's sign-in under 'Not you? Switch user', and returns to t
     ((await screen.findByRole("textbox", { name: "E-mail" }, { timeout: 10_000 })) as HTMLInputElement).value,
   ).toBe("");
   await hands.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByText("Enter your PIN to go on")).toBeTruthy();
+  expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();
 });
 
 it("locks and asks who is signing in when the user switches from the avatar menu", async () => {
