@@ -37,6 +37,18 @@ let browser: Browser | undefined;
 let facility: Facility | undefined;
 
 /**
+ * Playwright clicks an element once it has stood still for two frames. On a busy machine Chromium draws pages that it
+ * takes for hidden or unused rarely or not at all, so that such a click can wait in vain: every page counts as in front.
+ * Nothing is animated either, also in the pages a journey opens itself; `reducedMotion: false` overrides it for one.
+ */
+const steadyFrames = [
+  "--disable-renderer-backgrounding",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--force-prefers-reduced-motion",
+];
+
+/**
  * Journeys of one file share a facility, freshly copied, so that one can go on where the last stopped; call this once at
  * the top of the file.
  */
@@ -44,7 +56,7 @@ export function atAFacility(options: FacilityOptions = {}): void {
   beforeAll(async () => {
     browser = await playwright.launch({
       executablePath: inject("journeyGround").chromiumPath,
-      args: chromiumArguments,
+      args: [...chromiumArguments, ...steadyFrames],
     });
     facility = await openFacility(options);
   });
