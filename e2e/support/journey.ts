@@ -54,15 +54,21 @@ const steadyFrames = [
  */
 export function atAFacility(options: FacilityOptions = {}): void {
   beforeAll(async () => {
-    browser = await playwright.launch({
-      executablePath: inject("journeyGround").chromiumPath,
-      args: [...chromiumArguments, ...steadyFrames],
-    });
-    facility = await openFacility(options);
+    [browser, facility] = await Promise.all([openBrowser(), openFacility(options)]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await facility?.stop();
+    const ended = facility;
+    facility = undefined;
+    await ended?.stop();
+  });
+}
+
+/** One browser serves all files of a worker and ends with it: each person has a context of their own in it. */
+async function openBrowser(): Promise<Browser> {
+  if (browser?.isConnected()) return browser;
+  return playwright.launch({
+    executablePath: inject("journeyGround").chromiumPath,
+    args: [...chromiumArguments, ...steadyFrames],
   });
 }
 
