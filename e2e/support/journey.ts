@@ -37,18 +37,6 @@ let browser: Browser | undefined;
 let facility: Facility | undefined;
 
 /**
- * Playwright clicks an element once it has stood still for two frames. On a busy machine Chromium draws pages that it
- * takes for hidden or unused rarely or not at all, so that such a click can wait in vain: every page counts as in front.
- * Nothing is animated either, also in the pages a journey opens itself; `reducedMotion: false` overrides it for one.
- */
-const steadyFrames = [
-  "--disable-renderer-backgrounding",
-  "--disable-background-timer-throttling",
-  "--disable-backgrounding-occluded-windows",
-  "--force-prefers-reduced-motion",
-];
-
-/**
  * Journeys of one file share a facility, freshly copied, so that one can go on where the last stopped; call this once at
  * the top of the file.
  */
@@ -68,7 +56,8 @@ async function openBrowser(): Promise<Browser> {
   if (browser?.isConnected()) return browser;
   return playwright.launch({
     executablePath: inject("journeyGround").chromiumPath,
-    args: [...chromiumArguments, ...steadyFrames],
+    // Playwright itself adds the flags that keep Chromium from slowing down pages in the background.
+    args: chromiumArguments,
   });
 }
 
@@ -88,6 +77,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         ...screens[options.screen ?? "desk"],
         baseURL: here.url,
         colorScheme: options.colorScheme ?? "light",
+        // A click waits until its element stands still for two frames, so nothing is animated in any page of a journey.
         reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
         locale: "en-US",
         timezoneId: "America/Los_Angeles",
