@@ -29,9 +29,9 @@ export function isStore(file: string): boolean {
   return file.endsWith(".store.ts") || kernelFolders.some((folder) => file.startsWith(folder));
 }
 
-/** `src/modules/clients/…` → `clients`; everything else of the server is the platform's. */
+/** `src/modules/clients/…` → `clients`; everything else of the server belongs to the kernel. */
 export function moduleOf(file: string): string {
-  return /^src\/modules\/([\w-]+)\//.exec(file)?.[1] ?? "platform";
+  return /^src\/modules\/([\w-]+)\//.exec(file)?.[1] ?? "kernel";
 }
 
 /** The module that makes each table, from the names of the migrations: `0300_medications_orders.sql`. */
