@@ -5,7 +5,7 @@ import { port } from "#platform/server/ports/port.ts";
 export const locationOperations =
   port<(view: View, locationId: string) => Promise<{ admissionApproval: boolean }>>("clients.locationOperations");
 
-export interface AdmissionLevel {
+interface AdmissionLevel {
   id: string;
   code: string;
   name: string;
@@ -26,7 +26,7 @@ export const allergiesOf =
     "clients.allergiesOf",
   );
 
-export interface OpenMedicationWork {
+interface OpenMedicationWork {
   /** Due doses without an entry, oldest first. */
   undocumented: { product: string; dueAt: string }[];
   /** Unsigned orders by product. */

@@ -52,7 +52,7 @@ export const addAlertAction = create(addAlert, alerts, {
         "duplicate",
         `This chart already has an active ${alertLabels[body.category]} alert. Edit that alert instead.`,
       );
-    return { clientId, ...body, status: "active" as const };
+    return { clientId, ...body, status: "active" as const, createdAt: act.now };
   },
 });
 

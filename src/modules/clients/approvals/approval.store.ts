@@ -137,7 +137,7 @@ export async function saveDecision(
   return after;
 }
 
-export interface PendingApproval {
+interface PendingApproval {
   id: string;
   kind: string;
   name: string;

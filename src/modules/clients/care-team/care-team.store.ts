@@ -143,7 +143,7 @@ export async function clientCounts(db: TenantDb, clinicianIds: readonly string[]
   return new Map(rows.map((row) => [row.clinicianId, row.clients]));
 }
 
-export interface OpenMembership extends NameParts {
+interface OpenMembership extends NameParts {
   id: string;
   role: CareRole;
   mrNo: string;

@@ -93,19 +93,19 @@ export interface LevelOfCareRow {
   active: boolean;
 }
 /** All levels of care, from the facility module. */
-export interface LevelsOfCareSource {
+interface LevelsOfCareSource {
   id: string;
   permission?: Permission;
   /** Loads a hook; its list is empty until it loads. */
   load: () => Promise<() => readonly LevelOfCareRow[]>;
 }
 
-export interface AdmissionBedProps {
+interface AdmissionBedProps {
   locationId: string;
   levelOfCareId: string;
 }
 /** The bed field of the admission form, from the facility module; it sets `bedId`. */
-export interface AdmissionBedField {
+interface AdmissionBedField {
   id: string;
   permission?: Permission;
   Field: ComponentType<AdmissionBedProps>;
