@@ -122,7 +122,7 @@ describe("shift handoff", () => {
       sig: { rxcui: "313782", doseValue: "325", indication: "Pain" },
     });
     const orders = (await nurse.call(getHandOver, here())).groups.find(({ kind }) => kind === "medications.new-orders");
-    expect(orders?.rows.map(({ detail }) => detail)).toContainEqual(expect.stringMatching(/ · to note$/));
+    expect(orders?.rows.map(({ detail }) => detail)).toContainEqual(expect.stringMatching(/ · to acknowledge$/));
     expect(orders?.count).toBe(2);
     const away = await facility.as("nurse", "away", "other");
     await expect(away.call(getHandOver, here())).rejects.toMatchObject({ code: "out-of-scope" });
