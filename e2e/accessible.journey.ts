@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { atAFacility, expectAccessible, journey, settled } from "./support/index.ts";
 import { menuOf } from "./support/menu.ts";
 
 atAFacility();
@@ -147,10 +147,21 @@ journey("A11Y-1: every tab of a member of staff", async ({ as }) => {
   expect(await walk(page, routes)).toEqual([]);
 });
 
+const nursePages = [
+  "/home",
+  "/notifications",
+  "/profile?tabs=preferences",
+  "/profile?tabs=notifications",
+  "/clients",
+  "/testCanvas",
+  "/404",
+  "/403",
+];
+
 journey("A11Y-1: at 320 px, and with the largest text, nothing of a page stands outside it", async ({ as }) => {
   const page = await as("okafor@aldercreek.example");
   await page.getByRole("heading", { name: /^Good / }).waitFor();
-  const routes = [...new Set([...(await menuOf(page)), "/home", "/notifications", "/profile?tabs=preferences"])];
+  const routes = [...new Set([...(await menuOf(page)), ...nursePages])];
   const refused: string[] = [];
   for (const textSize of [14, 20]) {
     await page.evaluate((size) => {
@@ -168,6 +179,30 @@ journey("A11Y-1: at 320 px, and with the largest text, nothing of a page stands 
   }
   expect(refused).toEqual([]);
 });
+
+journey(
+  "A11Y-1: 200% text on a tablet held upright: nothing runs off the page, and axe finds nothing",
+  async ({ as }) => {
+    const page = await as("okafor@aldercreek.example", { screen: "phone" });
+    await page.getByRole("heading", { name: /^Good / }).waitFor();
+    await page.setViewportSize({ width: 640, height: 900 });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide: string[] = [];
+    for (const [index, route] of nursePages.entries()) {
+      await page.goto(route);
+      await page.waitForLoadState("networkidle").catch(() => undefined);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      if ((await overflow()) > 1) wide.push(`${route} at 200 % text: ${await overflow()} px too wide`);
+      await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+      // Light and dark in turn; the other journeys of this file check every page at full width.
+      await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
+      await settled(page);
+      await expectAccessible(page);
+    }
+    expect(wide).toEqual([]);
+  },
+);
 
 journey("I18N-1: a person signs in in Spanish, and the lock speaks Spanish to them afterwards", async ({ as }) => {
   const page = await as("ellison@aldercreek.example", { signedOut: true, screen: "phone" });

@@ -2,15 +2,39 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { query } from "../tools/run/prepare-database.ts";
 import { demoPassword, demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { anAdmittedClient, atAFacility, expectAccessible, journey } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
-const pin = demoStaff.find(({ email }) => email === nurse)?.pin ?? "";
+const therapist = "ellison@aldercreek.example";
+const pinOf = (email: string) => demoStaff.find((person) => person.email === email)?.pin ?? "";
+const pin = pinOf(nurse);
 
 atAFacility();
 
 async function lose(context: BrowserContext, ...names: string[]): Promise<void> {
   for (const name of names) await context.clearCookies({ name });
+}
+
+/** Makes the readable token look as it does after so many hours: expired, and still there. */
+async function expireToken(context: BrowserContext): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === "token");
+  if (!token) throw new Error("No token.");
+  const [head = "", payload = ""] = decodeURIComponent(token.value).split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp: number; iat: number };
+  const past = { ...claims, exp: claims.exp - 30 * 3600, iat: claims.iat - 30 * 3600 };
+  const value = `${head}.${Buffer.from(JSON.stringify(past)).toString("base64url")}`;
+  await context.addCookies([{ ...token, value }]);
+}
+
+/**
+ * Waits until the page has made the last call of its start. On a busy machine that call comes long after the screen; made
+ * without a token it opens the dialog of an expired session, over the control that is to be clicked.
+ */
+async function loaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/login-requests")),
+  );
+  await page.waitForLoadState("networkidle");
 }
 
 /** How often pages of this context ask for a new token from now on. */
@@ -76,6 +100,7 @@ journey(
   async ({ as }) => {
     const page = await as(nurse, { at: "/profile?tabs=preferences" });
     await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
+    await loaded(page);
     await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
     await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
     await page.getByText("Your session has expired").waitFor();
@@ -204,3 +229,98 @@ journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", a
   await page.getByText("Enter your PIN to go on").waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
 });
+
+journey("platform scenario 7: a browser killed with two tabs counts as one again, and restores", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const context = page.context();
+  await page.goto("/404");
+  // What a killed browser leaves: a count, and no locks.
+  await page.evaluate(() => addEventListener("pagehide", () => localStorage.setItem("tabsOpen", "2")));
+  await expireToken(context);
+  await page.goto("/home");
+  await page.getByText("Session restored").waitFor();
+  await home(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("1");
+});
+
+journey(
+  "platform scenario 12: an edited role cookie opens nothing, and is put right at the next load",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await home(page).waitFor();
+    await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: what somebody curious would type
+      document.cookie = "role=owner; Path=/";
+    });
+    const refused = await page.evaluate(() => fetch("/api/auth/config/security").then((answer) => answer.status));
+    expect(refused).toBeGreaterThanOrEqual(403);
+    await page.reload();
+    await home(page).waitFor();
+    expect((await page.context().cookies()).find(({ name }) => name === "role")?.value).toBe("nurse");
+  },
+);
+
+journey(
+  "platform scenario 1: left alone in mid-sentence, locked, and back at the same word",
+  async ({ as, facility }) => {
+    const page = await as(therapist, { clock: true });
+    await page.getByRole("heading", { name: /^Good / }).waitFor();
+    const mrNo = await anAdmittedClient(facility);
+    await page.goto(`/clients/${mrNo}?tabs=demographics`);
+    const field = page.getByRole("textbox", { name: "Name they go by" });
+    await field.click();
+    await field.fill("Quill of the north");
+    await page.keyboard.press("ArrowLeft");
+    await page.clock.runFor("00:03");
+    for (let minute = 0; minute < 16; minute += 1) await page.clock.runFor("01:00").catch(() => undefined);
+    await page.getByText("Enter your PIN to go on").waitFor();
+    const shown = await page.content();
+    expect(shown).not.toContain("Quill of the north");
+    expect(shown).not.toContain(mrNo);
+    // From here on its clock goes as ours does: the place waits two seconds for its text, and no longer.
+    await page.clock.resume();
+    await page.keyboard.type(pinOf(therapist));
+    await field.waitFor();
+    await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Quill of the north");
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement), { timeout: 15_000 }).toBe(true);
+    expect(await field.evaluate((one: HTMLInputElement) => one.selectionStart)).toBe("Quill of the north".length - 1);
+    const [draft] = await query<{ n: number }>(
+      facility.ownerUrl,
+      "SELECT count(*)::int AS n FROM drafts WHERE key LIKE 'demographics:%'",
+    );
+    expect(draft?.n).toBeGreaterThan(0);
+  },
+);
+
+journey(
+  "platform scenario 2: signed in yesterday, opened this morning: restored, PIN, the same page",
+  async ({ as, facility }) => {
+    for (const lost of [[], ["token", "token_sig"]]) {
+      const page = await as(nurse);
+      await home(page).waitFor();
+      const context = page.context();
+      await page.goto("about:blank");
+      // The night passed: for the server nobody was there, in the browser the token ran out, or its cookie is gone.
+      await query(
+        facility.ownerUrl,
+        `UPDATE sessions SET last_active_at = now() - interval '14 hours'
+       WHERE principal_id IN (SELECT id FROM users WHERE email = '${nurse}')`,
+      );
+      await facility.restartServer();
+      if (lost.length === 0) await expireToken(context);
+      for (const name of lost) await context.clearCookies({ name });
+      let refreshes = 0;
+      context.on("request", (request) => {
+        if (request.url().endsWith("/refresh-token")) refreshes += 1;
+      });
+      await page.goto("/clients");
+      await page.getByText("Session restored").waitFor();
+      await page.getByText("Enter your PIN to go on").waitFor();
+      await page.keyboard.type(pinOf(nurse));
+      await page.getByRole("heading", { name: "Clients" }).waitFor();
+      expect(refreshes).toBe(1);
+      await context.close();
+    }
+  },
+);

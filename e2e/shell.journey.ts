@@ -1,11 +1,16 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
+import { product } from "../src/platform/shared/product.ts";
+import { anAdmittedClient, atAFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
 import { menuOf } from "./support/menu.ts";
 import { changeTo } from "./support/route-change.ts";
 
 const nurse = "okafor@aldercreek.example";
+const therapist = "ellison@aldercreek.example";
 
 atAFacility();
+
+const home = (page: Page) => page.getByRole("heading", { name: /^Good / });
 
 const leftOf = (selector: string) => {
   const element = document.querySelector(selector);
@@ -171,4 +176,104 @@ journey("Going from page to page: the next one shows its outline without waiting
   for (const href of hrefs) await page.evaluate(changeTo, href);
   expect(held).toBeGreaterThan(0);
   answer();
+});
+
+journey("SHELL-7: what is new is shown to staff once, in every tab closed together", async ({ as }) => {
+  const page = await as(nurse, { fresh: true });
+  const news = page.getByRole("dialog", { name: "What is new in Cairn" });
+  await news.waitFor();
+  await page
+    .frameLocator("iframe")
+    .getByRole("heading", { name: `Cairn ${product.version}` })
+    .waitFor();
+  // Less motion was asked for: the still frame instead of the video.
+  expect(await news.locator("video").count()).toBe(0);
+  await expectAccessible(page);
+  const other = await page.context().newPage();
+  await other.goto("/home");
+  await other.getByRole("dialog", { name: "What is new in Cairn" }).waitFor();
+  await page.keyboard.press("Escape");
+  await news.waitFor({ state: "detached" });
+  await other.getByRole("dialog", { name: "What is new in Cairn" }).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => localStorage.getItem("lastChangelogVersion"))).toBe(product.version);
+  await page.reload();
+  await home(page).waitFor();
+  expect(await news.count()).toBe(0);
+  const lively = await as(therapist, { fresh: true, reducedMotion: false });
+  const video = lively.getByRole("dialog").locator("video");
+  await video.waitFor();
+  expect(await video.evaluate((one: HTMLVideoElement) => [one.muted, one.loop])).toEqual([true, false]);
+});
+
+journey(
+  "platform scenario 27: two people in one record: presence shows both, the second compares",
+  async ({ as, facility }) => {
+    const mrNo = await anAdmittedClient(facility, 1);
+    const kim = await as(nurse);
+    const maya = await as(therapist);
+    for (const page of [kim, maya]) {
+      await page.goto(`/clients/${mrNo}?tabs=demographics`);
+      await page.getByRole("textbox", { name: "Occupation" }).waitFor();
+    }
+    await kim.getByText("Maya Ellison is looking").waitFor();
+    await maya.getByRole("textbox", { name: "Occupation" }).fill("Baker");
+    await kim.getByText("Maya Ellison is writing in Occupation").waitFor();
+    await kim.getByRole("textbox", { name: "Occupation" }).fill("Cook");
+    await maya.getByText("Kim Okafor is writing in Occupation").waitFor();
+    const saved = kim.waitForResponse(
+      (answer) => answer.request().method() !== "GET" && answer.url().includes("demographics") && answer.ok(),
+    );
+    await kim.getByRole("button", { name: "Save changes" }).click();
+    await saved;
+    await maya.getByRole("button", { name: "Save changes" }).click();
+    const choice = maya.getByRole("region", { name: "Choose between two versions" });
+    await choice.getByText(/Kim Okafor saved this at/).waitFor();
+    await expectAccessible(maya);
+    await choice.getByRole("radio", { name: "Baker" }).check({ force: true });
+    await choice.getByRole("button", { name: "Save merged" }).click();
+    await maya.getByRole("textbox", { name: "Occupation" }).waitFor();
+    expect(await maya.getByRole("textbox", { name: "Occupation" }).inputValue()).toBe("Baker");
+  },
+);
+
+journey("The signature check takes a real stroke, and tells a dot from a name", async ({ as }) => {
+  const page = await as(nurse, { at: "/testCanvas" });
+  const pad = page.getByRole("img", { name: "Your signature, empty" });
+  await pad.waitFor();
+  await expectAccessible(page);
+  const box = await pad.boundingBox();
+  if (!box) throw new Error("No pad.");
+  const at = (x: number, y: number) => [box.x + x, box.y + y] as const;
+  await page.mouse.move(...at(60, 60));
+  await page.mouse.down();
+  await page.mouse.move(...at(64, 62));
+  await page.mouse.up();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /too little|too short|too small/ })
+    .waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  const began = Date.now();
+  await page.mouse.move(...at(40, 80));
+  await page.mouse.down();
+  for (let step = 0; step < 60 || Date.now() - began < 400; step += 1)
+    await page.mouse.move(...at(40 + (step % 120) * 3, 80 + Math.sin(step / 3) * 40));
+  await page.mouse.up();
+  await page.getByText("This device can sign").waitFor();
+  await page.getByText(/points a second/).waitFor();
+  await page.getByRole("img", { name: /as Vector/ }).waitFor();
+});
+
+journey("The editor workbench cleans what Word brings along", async ({ as }) => {
+  const page = await as("raman@aldercreek.example", { at: "/lexical" });
+  await page.getByRole("textbox", { name: "Sample note" }).waitFor();
+  await page.getByRole("button", { name: "Empty" }).click();
+  await page.getByRole("button", { name: "Paste from Word" }).click();
+  await page.getByText("As it reads").click();
+  await page.getByRole("heading", { name: "From a Word document" }).last().waitFor();
+  await page.getByText("Stored", { exact: true }).click();
+  const stored = await page.locator("pre").textContent();
+  expect(stored).toContain("First point");
+  expect(stored).not.toMatch(/Mso|Comic|color|script|alert/);
+  await expectAccessible(page);
 });

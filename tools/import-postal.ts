@@ -17,7 +17,7 @@ await withDatabase(async ({ ownerUrl }) => {
     console.log(
       `${written.toLocaleString("en-US")} zip codes are in${left > 0 ? `; ${left} rows could not be read` : ""}.`,
     );
-    console.log("Their licence asks to be named: keep SimpleMaps' attribution where your facility shows places.");
+    console.log("Their license asks to be named: keep SimpleMaps' attribution where your facility shows places.");
   } finally {
     await owner.end();
   }

@@ -39,19 +39,22 @@ export interface FacilityOptions {
 
 export async function openFacility({ empty = false, env: own = {} }: FacilityOptions = {}): Promise<Facility> {
   const ground = inject("journeyGround");
+  // Filled by the seed: every server of the run starts from its compiled sources, also that of an empty facility.
+  const compiled = join(ground.demoFiles, "cache");
   count += 1;
   const name = `journey_${process.pid}_${count}`;
-  await query(
-    ground.clusterUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${empty ? templateDatabase : ground.demoDatabase} STRATEGY FILE_COPY`,
-  );
+  const template = empty ? templateDatabase : ground.demoDatabase;
+  const [simulators] = await Promise.all([
+    startSimulators(freePorts),
+    query(ground.clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  ]);
   const ownerUrl = Object.assign(new URL(ground.clusterUrl), { pathname: `/${name}` }).toString();
   const directory = join(ground.directory, name);
   mkdirSync(directory, { recursive: true });
-  if (!empty && existsSync(ground.demoFiles)) cpSync(ground.demoFiles, directory, { recursive: true });
+  const isFile = (path: string) => path !== compiled;
+  if (!empty && existsSync(ground.demoFiles)) cpSync(ground.demoFiles, directory, { recursive: true, filter: isFile });
 
   const port = await freePort();
-  const simulators = await startSimulators(freePorts);
   const usual = processEnvironment({
     ownerUrl,
     passwords: testSecrets,
@@ -61,7 +64,7 @@ export async function openFacility({ empty = false, env: own = {} }: FacilityOpt
     simulators: simulators.addresses,
   });
   const log = join(projectRoot, "test-results", `${name}.log`);
-  const env = { ...usual, ...own };
+  const env = { ...usual, NODE_COMPILE_CACHE: compiled, ...own };
   const url = `http://localhost:${port}`;
   const setupCode = empty ? printedCode(env) : null;
   let server = run("src/apps/api/main.ts", env, log);

@@ -1,4 +1,5 @@
 export { expectAccessible } from "./accessibility.ts";
+export { anAdmittedClient } from "./admitted-client.ts";
 export { giveAuthenticator, makePasskeyNamed } from "./authenticator.ts";
 export type { Facility } from "./facility.ts";
 export { atAFacility, type Journey, journey, type PersonOptions } from "./journey.ts";

@@ -42,15 +42,22 @@ let facility: Facility | undefined;
  */
 export function atAFacility(options: FacilityOptions = {}): void {
   beforeAll(async () => {
-    browser = await playwright.launch({
-      executablePath: inject("journeyGround").chromiumPath,
-      args: chromiumArguments,
-    });
-    facility = await openFacility(options);
+    [browser, facility] = await Promise.all([openBrowser(), openFacility(options)]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await facility?.stop();
+    const ended = facility;
+    facility = undefined;
+    await ended?.stop();
+  });
+}
+
+/** One browser serves all files of a worker and ends with it: each person has a context of their own in it. */
+async function openBrowser(): Promise<Browser> {
+  if (browser?.isConnected()) return browser;
+  return playwright.launch({
+    executablePath: inject("journeyGround").chromiumPath,
+    // Playwright itself adds the flags that keep Chromium from slowing down pages in the background.
+    args: chromiumArguments,
   });
 }
 
@@ -70,6 +77,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         ...screens[options.screen ?? "desk"],
         baseURL: here.url,
         colorScheme: options.colorScheme ?? "light",
+        // A click waits until its element stands still for two frames, so nothing is animated in any page of a journey.
         reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
         locale: "en-US",
         timezoneId: "America/Los_Angeles",

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { backupChores } from "#modules/operations/index.ts";
 import { testBackupPlace } from "#modules/operations/testing.ts";
@@ -179,14 +178,11 @@ const wakeful = [
 ];
 const asked = ["notifications.deliver", "search.rebuild"];
 
-/** The platform's own server sources without its tests. */
+/** The server sources of the kernel and of every module, without tests. */
 function sources(): string {
-  const directory = new URL("../platform/server/", import.meta.url).pathname;
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter(
-      (one) => one.isFile() && one.name.endsWith(".ts") && !/\.test\.ts$|testing\.ts$|samples\.ts$/.test(one.name),
-    )
-    .map((one) => readFileSync(join(one.parentPath, one.name), "utf8"))
+  return globSync("src/{platform/server,modules}/**/*.ts")
+    .filter((file) => !/\.test\.ts$|testing\.ts$|samples\.ts$|\/web\//.test(file))
+    .map((file) => readFileSync(file, "utf8"))
     .join("\n");
 }
 

@@ -152,7 +152,7 @@ export class Facility {
     return person;
   }
 
-  /** A licence and a DEA registration for all schedules, verified and in force, as everybody who prescribes has. */
+  /** A license and a DEA registration for all schedules, verified and in force, as everybody who prescribes has. */
   async licensed(clinicianId: string, state = "CA"): Promise<void> {
     const common = { clinicianId, state, issuedOn: "2020-01-01", expiresOn: "2035-12-31", verifiedAt: startOfTests };
     await this.system((act) =>

@@ -51,7 +51,7 @@ const sheet = {
 
 /**
  * Cairn's Mantine theme. Sizes are rem of the person's text size (14 px by default), hence `scale`.
- * Nothing outside this file and `theme/` names a colour or a pixel.
+ * Nothing outside this file and `theme/` names a color or a pixel.
  */
 export const theme = createTheme({
   scale: 16 / 14,
@@ -90,8 +90,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   variantColorResolver: (input) => {
-    const colours = defaultVariantColorsResolver(input);
-    return input.variant === "filled" ? { ...colours, color: "var(--cairn-ink)" } : colours;
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === "filled" ? { ...colors, color: "var(--cairn-ink)" } : colors;
   },
   components: {
     Button: set<typeof Button>({
@@ -99,7 +99,7 @@ export const theme = createTheme({
       // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
       styles: {
         root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
-        // A link does not centre what is in it, as a button does.
+        // A link does not center what is in it, as a button does.
         inner: { height: "auto", minHeight: "calc(var(--button-height) - 2px)" },
         label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
       },
@@ -129,7 +129,7 @@ export const theme = createTheme({
     Anchor: set<typeof Anchor>({ defaultProps: { underline: "hover", size: "sm" } }),
     Alert: set<typeof Alert>({
       defaultProps: { variant: "light", radius: "md", color: "sky" },
-      // Quieter than Mantine's: a tint and a line, the ink of the colour for the title.
+      // Quieter than Mantine's: a tint and a line, the ink of the color for the title.
       vars: (_theme, { color }) => ({
         root: {
           "--alert-bg": `var(--cairn-${color}-soft)`,

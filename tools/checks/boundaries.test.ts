@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { boundaryViolations } from "./boundaries.ts";
+import { moduleOrder } from "./module-order.ts";
 
 function reasons(file: string, source: string): string[] {
   return boundaryViolations(new Map([[file, source]])).map(({ imports, why }) => `${imports}: ${why}`);
@@ -109,6 +111,26 @@ const refused: [string, string, string][] = [
     'import { Badge } from "#ui/index.ts";',
   ],
   ["an app serving a module's test data", "src/apps/api/main.ts", 'import { g } from "#modules/notes/testing.ts";'],
+  [
+    "a module importing one that comes after it",
+    "src/modules/clients/episodes/admit.actions.ts",
+    'import { levelOfCare } from "#modules/facility/index.ts";',
+  ],
+  [
+    "a module's ports importing a type of a later module",
+    "src/modules/clients/ports.ts",
+    'import type { Bed } from "#modules/facility/beds/bed.contract.ts";',
+  ],
+  [
+    "a screen importing a contract of a later module",
+    "src/modules/clients/episodes/web/admit-drawer.tsx",
+    'import { getAvailability } from "#modules/facility/beds/bed.contract.ts";',
+  ],
+  [
+    "an action importing what another module keeps for screens",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'import { ClientName } from "#modules/clients/index.web.ts";',
+  ],
   ["src importing tools", "src/platform/server/files/disk.ts", 'import { freePort } from "#tools/postgres/port.ts";'],
 ];
 
@@ -146,6 +168,21 @@ const allowed: [string, string, string][] = [
     "the samples of the access tests",
     "src/apps/samples.ts",
     'import { givenNote } from "#modules/notes/testing.ts"; import { samples } from "#modules/clients/samples.ts";',
+  ],
+  [
+    "a screen importing the pieces of an earlier module",
+    "src/modules/notes/web/list.tsx",
+    'import { ClientName } from "#modules/clients/index.web.ts";',
+  ],
+  [
+    "a module implementing a port of an earlier one",
+    "src/modules/facility/module.ts",
+    'import { levelOfCare } from "#modules/clients/ports.ts";',
+  ],
+  [
+    "a test and test data importing a later module",
+    "src/modules/clients/testing.ts",
+    'import { givenLevel } from "#modules/facility/testing.ts";',
   ],
   [
     "text that only looks like an import",
@@ -190,4 +227,34 @@ test("names the line of the import", () => {
   expect(boundaryViolations(new Map([["src/modules/notes/drafts/draft.contract.ts", source]]))).toMatchObject([
     { line: 3, imports: "./draft.actions.ts" },
   ]);
+});
+
+describe("Import cycles", () => {
+  const a = "src/modules/notes/a.store.ts";
+  const b = "src/modules/notes/b.store.ts";
+
+  test("are reported once, with the way round", () => {
+    const files = new Map([
+      [a, 'import { b } from "./b.store.ts"; export const a = b;'],
+      [b, 'import { a } from "./a.store.ts"; export const b = a;'],
+    ]);
+    expect(boundaryViolations(files).map(({ why }) => why)).toEqual([`an import cycle: ${a} → ${b} → ${a}`]);
+  });
+
+  test.each([
+    ["a type", 'import type { A } from "./a.store.ts"; export const b = 1;'],
+    ["a later import", 'export const b = () => import("./a.store.ts");'],
+  ])("%s makes none", (_name, source) => {
+    const files = new Map([
+      [a, 'import { b } from "./b.store.ts"; export type A = typeof b;'],
+      [b, source],
+    ]);
+    expect(boundaryViolations(files)).toEqual([]);
+  });
+});
+
+test("every module of the repository is in the module order", () => {
+  const folders = readdirSync(new URL("../../src/modules/", import.meta.url), { withFileTypes: true });
+  const names = folders.filter((one) => one.isDirectory()).map(({ name }) => name);
+  expect(names.filter((name) => !moduleOrder.some((module) => module === name))).toEqual([]);
 });

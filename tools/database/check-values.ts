@@ -7,7 +7,7 @@ export function checkedValues(column: string, check: string): string[] | null {
   const list = String.raw`ARRAY\[((?:'(?:[^']|'')*'|[^\]'])*)\]`;
   const forms = [
     new RegExp(String.raw`^${name} = ANY \(${list}\)$`),
-    new RegExp(String.raw`^${name} <@ ${list}$`),
+    new RegExp(`^${name} <@ ${list}$`),
     new RegExp(String.raw`^${name} = ('(?:[^']|'')*'::\w+|\d+)$`),
   ];
   for (const part of conjuncts(check)) {

@@ -46,7 +46,7 @@ export function withChanges(base: Icd10Row[], changes: CsvRow[]): Icd10Row[] {
   for (const change of added.sort((a, b) => (a.code ?? "").length - (b.code ?? "").length)) {
     const code = change.code ?? "";
     const parent = ancestor(code, byCode);
-    const near = parent ?? neighbour(code, base);
+    const near = parent ?? neighbor(code, base);
     const title = change.title ?? "";
     const row: Icd10Row = {
       ...near,
@@ -78,7 +78,7 @@ function ancestor(code: string, known: Map<string, Icd10Row>): Icd10Row | undefi
 }
 
 /** A new three-character category lies in the chapter of the one before it. Its block is not known. */
-function neighbour(code: string, base: Icd10Row[]): Icd10Row {
+function neighbor(code: string, base: Icd10Row[]): Icd10Row {
   let best: Icd10Row | undefined;
   for (const row of base) if (row.code.length === 3 && row.code < code && (!best || row.code > best.code)) best = row;
   if (!best) throw new Error(`No category comes before ${code}.`);

@@ -98,10 +98,10 @@ async function license(stage: Stage, at: string): Promise<void> {
       minAge: 18,
     },
   } satisfies Record<string, Partial<CallInput<typeof putOperations>["body"]>>;
-  for (const [code, licence] of Object.entries(facts)) {
+  for (const [code, license] of Object.entries(facts)) {
     const params = { locationId: placeOf(stage, code).id };
     const { version } = await reyes.do(at, getOperations, { params });
-    const body = { version, part2: true, accreditor: "tjc", cleaningRequired: true, ...licence } as const;
+    const body = { version, part2: true, accreditor: "tjc", cleaningRequired: true, ...license } as const;
     await reyes.do(at, putOperations, { params, body });
   }
 }

@@ -46,7 +46,7 @@ export async function givePapers(stage: Stage, calendar: Calendar, at: string): 
           state,
           issuer: boards[first] ?? "State board",
           issuedOn,
-          // One nurse's licence is about to end, so that the notices and the amber mark can be seen.
+          // One nurse's license is about to end, so that the notices and the amber mark can be seen.
           expiresOn: addDays(today, key === "castellanos" ? 12 : chance.int(120, 700)),
         });
     if (person.dea)

@@ -22,6 +22,7 @@ export const lanes: readonly (readonly Check[])[] = [
         ["node", "tools/checks/boundaries.ts"],
         ["node", "tools/checks/forbidden-text.ts"],
         ["node", "tools/checks/sql-in-stores.ts"],
+        ["node", "tools/checks/kernel-words.ts"],
       ],
     },
     {

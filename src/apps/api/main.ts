@@ -44,7 +44,7 @@ platform.log.info("The server listens.", { port: settings.port, pid: process.pid
 onStop(async () => {
   await endInOrder({
     turnAway: () => app.readiness.stop(),
-    // Whoever asks `/readyz` needs a moment to see it; while developing nobody does.
+    // A load balancer needs a moment to see it in `/readyz`; development has none.
     lookAwayMs: production ? 3_000 : 0,
     close: () => app.close(),
     cut: () => app.http.server.closeAllConnections(),

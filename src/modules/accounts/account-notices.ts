@@ -8,7 +8,7 @@ import type { PrincipalType } from "#platform/shared/authentication/principals.t
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { placeKind } from "./sessions/place-of.ts";
 
-/** Somebody with an account; staff unless it says so. */
+/** An account holder; a staff member unless `type` says otherwise. */
 interface Person {
   type?: PrincipalType;
   id: string;
@@ -17,8 +17,8 @@ interface Person {
   locale?: string | null;
 }
 
-/** In the language of the account, where it is at hand, else as it stands in the records of staff. */
-const speakTo = async (act: Act, { id, locale }: Person): Promise<LetterSay> =>
+/** Texts in the account's language: the given locale, or the one saved for the staff member. */
+const textsFor = async (act: Act, { id, locale }: Person): Promise<LetterSay> =>
   locale === undefined ? letterTo(act, id) : letterIn(locale);
 
 const pagesOf = (act: Act, { type = "staff" }: Person) => providerOf(act.platform, type).pages;
@@ -29,9 +29,9 @@ interface Letter {
   lines: string[];
 }
 
-/** One way to write to staff about their account: short, plain, in their language, and what to do if it was not them. */
-async function write(act: Act, person: Person, letter: (say: LetterSay) => Letter): Promise<void> {
-  const say = await speakTo(act, person);
+/** Emails the account holder in their language, with what to do if they did not make the change. */
+async function mailAccount(act: Act, person: Person, letter: (say: LetterSay) => Letter): Promise<void> {
+  const say = await textsFor(act, person);
   const { kind, subject, lines } = letter(say);
   const { productName: product, name: facility } = act.tenant;
   const hello = person.fullName ? say("hello", { name: person.fullName }) : say("helloNobody");
@@ -46,35 +46,35 @@ async function write(act: Act, person: Person, letter: (say: LetterSay) => Lette
 }
 
 export function mailResetLink(act: Act, person: Person, token: string): Promise<void> {
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.password-reset",
     subject: say("reset.subject"),
     lines: [say("reset.say"), pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`), say("reset.notYou")],
   }));
 }
 
-/** AUTH-8: two sign-ins were denied within an hour; the password is dead, and this link makes the next one. */
+/** AUTH-8: after two denied sign-ins within an hour the password no longer works; this link sets a new one. */
 export function mailDeniedTwice(act: Act, person: Person, token: string): Promise<void> {
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.password-reset",
     subject: say("reset.subject"),
     lines: [say("denied.say"), pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`), say("denied.later")],
   }));
 }
 
-/** AUTH-10: the new address proves itself by this link. `person.email` is that new address. */
+/** AUTH-10: this link verifies the new address. `person.email` is the new address. */
 export function mailEmailLink(act: Act, person: Person, token: string): Promise<void> {
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.email-change",
     subject: say("newEmail.subject"),
     lines: [say("newEmail.say"), pageAddress(act, `/confirmEmail?token=${token}`), say("newEmail.notYou")],
   }));
 }
 
-/** The invitation of new staff; `people` calls it where a clinician is invited. */
+/** Emails a new staff member the link that activates their account. */
 export function mailInvitation(act: Act, person: Person, token: string, inviter: string): Promise<void> {
   const { productName: product, name: facility } = act.tenant;
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.invitation",
     subject: say("invitation.subject", { facility }),
     lines: [
@@ -85,10 +85,10 @@ export function mailInvitation(act: Act, person: Person, token: string, inviter:
   }));
 }
 
-/** Somebody who comes back chooses a new password (platform §3: 2 → 1). */
+/** Emails a reactivated staff member the link to set a new password. */
 export function mailReturnLink(act: Act, person: Person, token: string): Promise<void> {
   const { productName: product, name: facility } = act.tenant;
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.reactivated",
     subject: say("return.subject", { facility }),
     lines: [
@@ -100,16 +100,16 @@ export function mailReturnLink(act: Act, person: Person, token: string): Promise
 }
 
 export function mailCode(act: Act, person: Person, code: string): Promise<void> {
-  return write(act, person, (say) => ({
+  return mailAccount(act, person, (say) => ({
     kind: "account.one-time-code",
     subject: say("code.subject"),
     lines: [say("code.say", { code }), say("code.warn")],
   }));
 }
 
-/** The same code to a telephone; no name and no facility in it, for it lies on a lock screen. */
+/** Texts the code without a name or facility, because a phone's lock screen shows it. */
 export async function textCode(act: Act, person: Person, phone: string, code: string): Promise<void> {
-  const say = await speakTo(act, person);
+  const say = await textsFor(act, person);
   await sendText(act, {
     to: phone,
     body: say("code.text", { code, product: act.tenant.productName }),
@@ -122,11 +122,11 @@ export async function textCode(act: Act, person: Person, phone: string, code: st
 export type AccountPart = "password" | "passkey" | "twoFactor" | "email" | "pin";
 
 /**
- * AUTH-10: the person hears of a change at the address they had before it, and in the bell when somebody else did it (an
- * administrator, or whoever opened a link of the mail).
+ * AUTH-10: emails the address the account had before the change, and adds a notification when someone else made the change
+ * (an administrator, or the user of an emailed link).
  */
 export async function mailAccountChanged(act: Act, person: Person, part: AccountPart): Promise<void> {
-  const say = await speakTo(act, person);
+  const say = await textsFor(act, person);
   act.notify({
     kind: "auth.password-changed",
     to: { userIds: [person.id] },
@@ -135,16 +135,16 @@ export async function mailAccountChanged(act: Act, person: Person, part: Account
     link: pagesOf(act, person).security,
     subject: { type: "user", id: person.id },
   });
-  await write(act, person, () => ({
+  await mailAccount(act, person, () => ({
     kind: "account.changed",
     subject: say(`changed.subject.${part}`),
     lines: [say(`changed.say.${part}`), say("changed.notYou")],
   }));
 }
 
-/** Bell and mail: somebody signed in as this person with a browser not seen before. */
-export async function tellNewDevice(act: Act, person: Person, device: string): Promise<void> {
-  const say = await speakTo(act, person);
+/** Notification and email about a sign-in from a new browser. */
+export async function notifyNewDevice(act: Act, person: Person, device: string): Promise<void> {
+  const say = await textsFor(act, person);
   act.notify({
     kind: "auth.new-device",
     to: { userIds: [person.id] },
@@ -153,7 +153,7 @@ export async function tellNewDevice(act: Act, person: Person, device: string): P
     link: pagesOf(act, person).devices,
     subject: { type: "user", id: person.id },
   });
-  await write(act, person, () => ({
+  await mailAccount(act, person, () => ({
     kind: "account.new-device",
     subject: say("device.subject"),
     lines: [say("device.say", { device }), say("device.do"), pageAddress(act, pagesOf(act, person).devices)],
@@ -168,28 +168,28 @@ export interface AskedSignIn {
   ownNetworks: readonly string[];
 }
 
-/** Where an address is, in the reader's words; the bare address where nothing is known of it. */
+/** Describes the network an IP address belongs to; the bare address when unknown. */
 function placeIn(say: LetterSay, { ip, ownNetworks }: AskedSignIn): string {
   const kind = placeKind(ip, ownNetworks);
   return kind ? say(`place.${kind}`) : say("place.unknown", { ip: ip ?? "-" });
 }
 
 /**
- * AUTH-8: the trusted devices of the person, or those who manage security, are asked, with place, device and time. The
- * mail holds no number.
+ * AUTH-8: asks the user on their trusted devices, or staff who manage security, to approve a sign-in, with location, device
+ * and time. The email does not contain the number.
  */
-export async function tellApprovers(act: Act, person: Person, request: AskedSignIn): Promise<void> {
+export async function notifyApprovers(act: Act, person: Person, request: AskedSignIn): Promise<void> {
   const mine = request.approver === "self";
   const device = request.deviceName;
-  const say = mine ? await speakTo(act, person) : letterIn("en");
-  const asked = (speak: LetterSay) => speak("approval.body", { device, place: placeIn(speak, request) });
+  const say = mine ? await textsFor(act, person) : letterIn("en");
+  const body = (text: LetterSay) => text("approval.body", { device, place: placeIn(text, request) });
   act.notify({
     kind: "auth.login-request",
     to: mine ? { userIds: [person.id] } : { permission: "security.manage" },
     title: mine
       ? say("approval.title")
-      : inEachLanguage((tell) => tell("approval.theirs", { name: person.fullName ?? tell("approval.colleague") })),
-    body: mine ? asked(say) : { en: asked(letterIn("en")), es: asked(letterIn("es")) },
+      : inEachLanguage((text) => text("approval.theirs", { name: person.fullName ?? text("approval.colleague") })),
+    body: mine ? body(say) : { en: body(letterIn("en")), es: body(letterIn("es")) },
     link: "/profile?tabs=devices",
     subject: { type: "login-request", id: request.id },
     groupKey: `login-request:${person.id}`,
@@ -204,7 +204,7 @@ export async function tellApprovers(act: Act, person: Person, request: AskedSign
   );
   if (!mine) return;
   const time = formatDateTime(act.now, act.timeZone);
-  await write(act, person, () => ({
+  await mailAccount(act, person, () => ({
     kind: "account.login-request",
     subject: say("approval.subject"),
     lines: [

@@ -3,7 +3,7 @@ import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { patiently } from "#platform/web/modules/patiently.ts";
 import { lock, signOut } from "#platform/web/session/session.ts";
 
-/** Loaded right after the first page, so that the lock screen is there when it is needed, whatever the network does then. */
+/** Preloaded after the first page, so the lock screen works even without a network. */
 const lockScreen = () => patiently(() => import("./sessions/web/lock-screen.tsx"));
 
 export const webModule = defineWebModule({

@@ -3,8 +3,8 @@ import type { NotificationKind } from "#platform/server/ports/notification-kinds
 export const identityNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "auth.session-reuse",
-    label: "Sign-in used twice",
-    labels: { es: "Inicio de sesión usado dos veces" },
+    label: "Session reused",
+    labels: { es: "Sesión reutilizada" },
     priority: 1,
   },
   {
@@ -15,7 +15,7 @@ export const identityNotificationKinds: readonly NotificationKind[] = [
   },
   {
     kind: "auth.password-changed",
-    label: "Password, e-mail or sign-in changed",
+    label: "Password, email or sign-in changed",
     labels: { es: "Contraseña, correo o inicio de sesión cambiados" },
     priority: 2,
   },

@@ -1,8 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { port } from "#platform/server/ports/port.ts";
 
-/** A browser gets no push messages while no one is signed in there (SES-9). */
+/** Stops push messages to a browser while no one is signed in there (SES-9). */
 export const pauseBrowserPush = port<(act: Act) => Promise<void>>("accounts.pauseBrowserPush");
 
-/** The browser's subscription works again for the user it belongs to. */
+/** Resumes push messages to the browser for the user who signed in. */
 export const resumeBrowserPush = port<(act: Act, userId: string) => Promise<void>>("accounts.resumeBrowserPush");

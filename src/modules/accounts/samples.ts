@@ -23,11 +23,11 @@ import { atDevice, givenPasskey, givenTotp, TestDevice, totpAt } from "./testing
 
 const newPassword = "another long pass phrase 7";
 const originOf = (facility: Facility) => `http://${facility.host}`;
-/** Somebody of their own for each sample, so that what one changes no other meets. */
+/** A separate user for each sample, so that samples do not affect each other. */
 const someone = (facility: Facility): Promise<Person> => facility.as("nurse", `sample${newId().slice(-10)}`);
 
 type Step = signIn.SignInStep;
-async function standingAt<S extends Step["status"]>(person: Person, status: S): Promise<Extract<Step, { status: S }>> {
+async function signInAt<S extends Step["status"]>(person: Person, status: S): Promise<Extract<Step, { status: S }>> {
   const answer = await person.call(signIn.login, { body: { email: person.email, password: testPassword } });
   if (answer.status !== status) throw new Error(`The sign-in stands at ${answer.status}.`);
   return answer as Extract<Step, { status: S }>;
@@ -37,15 +37,15 @@ async function withFactor(facility: Facility) {
   await facility.system((act) => setSignInPolicy(act, { emailCodes: true }));
   const person = await someone(facility);
   const { recoveryCodes } = await givenTotp(person, facility.clock.now());
-  return { step: await standingAt(person, "two-factor"), recoveryCodes };
+  return { step: await signInAt(person, "two-factor"), recoveryCodes };
 }
 
-/** Someone with a trusted device, and a sign-in of theirs from another browser that waits for its answer. */
+/** A user with a trusted device, and a sign-in from another browser waiting for approval. */
 async function waiting(facility: Facility, person?: Person) {
   const asker = person ?? (await someone(facility));
   await atDevice(asker, new TestDevice(), { trusted: true });
   const elsewhere = Object.assign(facility.stranger(), { email: asker.email });
-  return { asker, step: await standingAt(elsewhere, "approval") };
+  return { asker, step: await signInAt(elsewhere, "approval") };
 }
 
 async function approved(facility: Facility) {
@@ -197,7 +197,7 @@ const identitySamples: readonly Sample[] = [
   sample(device.forgetDevice, "case_manager", async (facility) => {
     const person = await facility.as("case_manager");
     const deviceId = await atDevice(person, new TestDevice());
-    // Signed in once more without it: the session that asks is not the one that ends.
+    // A second sign-in, because the session that sends the request must not be the one that ends.
     await person.signIn();
     return { params: { deviceId } };
   }),
@@ -231,7 +231,7 @@ const identitySamples: readonly Sample[] = [
     await facility.system((act) =>
       publishTerms(act, { version: newId(), title: "Terms", bodyHtml: "<p>Be kind.</p>" }),
     );
-    const { ticket, version } = await standingAt(person, "accept-terms");
+    const { ticket, version } = await signInAt(person, "accept-terms");
     return { body: { ticket, version } };
   }),
 ];

@@ -17,7 +17,7 @@ import { login, type SignInAnswer } from "./sign-in/sign-in.contract.ts";
 
 const p256 = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** A browser with a key of its own, as IndexedDB holds it. */
+/** A test browser with its own device key, as kept in IndexedDB. */
 export class TestDevice {
   readonly #keys = p256();
   readonly key: DeviceKey;
@@ -35,7 +35,7 @@ export class TestDevice {
     };
   }
 
-  /** A fresh proof: a nonce of the server's, signed about this. */
+  /** A proof over a fresh server nonce, signed about `about`. */
   async proof(person: Person, about: string): Promise<DeviceProof> {
     const { nonce } = await person.call(deviceNonce);
     return this.proofOver(nonce, about);
@@ -46,14 +46,14 @@ export class TestDevice {
 export const totpAt = (secret: string, now: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.parse(now) / 1000) });
 
-/** Sets an authenticator app up for this person, as their profile does. */
+/** Sets up an authenticator app as the profile page does. */
 export async function givenTotp(person: Person, now: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await person.call(startTotp);
   const { recoveryCodes } = await person.call(confirmTotp, { body: { code: totpAt(secret, now) } });
   return { secret, recoveryCodes };
 }
 
-/** A passkey of this person, as their profile adds it. */
+/** Adds a passkey as the profile page does. */
 export async function givenPasskey(person: Person, origin: string): Promise<{ key: TestAuthenticator; id: string }> {
   const key = new TestAuthenticator();
   const options = await person.call(passkeyRegistrationOptions);
@@ -61,7 +61,7 @@ export async function givenPasskey(person: Person, origin: string): Promise<{ ke
   return { key, id };
 }
 
-/** Signs the person in with this browser's key, and trusts or shares it if asked. Returns the device's id. */
+/** Signs in with this browser's key, and trusts or shares the device if asked. Returns the device id. */
 export async function atDevice(
   person: Person,
   device: TestDevice,
@@ -80,23 +80,23 @@ export async function atDevice(
   return deviceId;
 }
 
-/** Another browser of the same person, or of somebody who knows their address. */
+/** A client without a session for the same email address. */
 export const elsewhere = (facility: Facility, person: Person): Person =>
   Object.assign(facility.stranger(), { email: person.email });
 
 export const enter = (person: Person, password = testPassword): Promise<SignInAnswer> =>
   person.call(login, { body: { email: person.email, password } });
 
-/** The answer, known to stand at this step. Throws when it stands at another. */
+/** Narrows the answer to this step. Throws when it is another step. */
 export function at<S extends SignInAnswer["status"]>(
   answer: SignInAnswer,
   status: S,
 ): Extract<SignInAnswer, { status: S }> {
-  if (answer.status !== status) throw new Error(`The sign-in stands at ${answer.status}, not at ${status}.`);
+  if (answer.status !== status) throw new Error(`The sign-in is at step ${answer.status}, not ${status}.`);
   return answer as Extract<SignInAnswer, { status: S }>;
 }
 
-/** What has gone out to an address, oldest first. */
+/** Emails sent to an address, oldest first. */
 export async function mailsTo(facility: Facility, to: string) {
   await facility.runJobs();
   return facility.outbox({ to });
@@ -109,7 +109,7 @@ interface Options {
   user?: { id: string };
 }
 
-/** A security key that verifies its user, speaking WebAuthn with `none` attestation and ES256. */
+/** A software security key with user verification: WebAuthn with `none` attestation and ES256. */
 export class TestAuthenticator {
   readonly #keys = p256();
   readonly #id = randomBytes(16);

@@ -81,3 +81,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     contact: IdOf<"contact">;
   }
 }
+
+declare module "#platform/shared/access/access-subjects.ts" {
+  interface AccessSubjects {
+    client: true;
+  }
+}

@@ -7,6 +7,7 @@ export const clientsPolicy = policy("Charts and care teams", {
     roles: staffExcept("marketing"),
     ownOnly: clientAndGuardian,
     opensInEmergency: true,
+    opensRecord: "client",
   },
   "clients.create": { allows: "create charts", roles: ["owner", "admin", "admissions"] },
   "clients.write": {
@@ -48,6 +49,7 @@ export const clientsPolicy = policy("Charts and care teams", {
   "clients.break-glass": {
     allows: "break the glass: open a chart that is out of reach, with a reason",
     roles: ["medical_director", "prescriber", "nurse", "nurse_manager", "therapist", "case_manager"],
+    breaksGlass: true,
   },
   "clients.read-ssn": {
     allows: "reveal Social Security numbers",

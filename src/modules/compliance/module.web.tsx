@@ -4,7 +4,7 @@ import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 export const webModule = defineWebModule({
   name: "compliance",
   screens: [
-    // Two permissions open parts of it; the screen itself says which tabs a person has.
+    // Several permissions open this screen; it shows only the tabs the user may see.
     {
       path: "/audit",
       layout: "shell",
@@ -33,14 +33,14 @@ export const webModule = defineWebModule({
     "palette.command": [
       {
         id: "chart-access",
-        label: "Who opened a chart",
+        label: "Chart access log",
         keywords: ["audit", "access report"],
         permission: "chartAccess.view",
         to: "/audit?tabs=chart-access",
       },
       {
         id: "glass",
-        label: "Emergency openings",
+        label: "Break-the-glass access",
         keywords: ["break the glass", "audit"],
         permission: "chartAccess.view",
         to: "/audit?tabs=break-the-glass",
@@ -54,7 +54,7 @@ export const webModule = defineWebModule({
       },
       {
         id: "breach-scope",
-        label: "Who was affected by a misused sign-in",
+        label: "Breach scope",
         keywords: ["breach", "incident", "audit"],
         permission: "audit.export",
         to: "/audit?tabs=breach-scope",

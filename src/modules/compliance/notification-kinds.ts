@@ -1,25 +1,25 @@
 import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
 
-/** What those who watch over access and operations are told. */
+/** Notifications about chart access and operations. */
 export const proofNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "glass-broken",
-    label: "Chart opened in an emergency",
-    labels: { es: "Expediente abierto por emergencia" },
+    label: "Break-the-glass access used",
+    labels: { es: "Acceso de emergencia a un expediente" },
     priority: 1,
     audience: "breakGlass.review",
     escalateTo: "security.manage",
   },
   {
     kind: "glass-questioned",
-    label: "Compliance asks about an emergency opening",
-    labels: { es: "Cumplimiento pregunta por una apertura de emergencia" },
+    label: "Break-the-glass access questioned",
+    labels: { es: "Acceso de emergencia cuestionado" },
     priority: 2,
   },
   {
     kind: "glass-overdue",
-    label: "Emergency opening not reviewed",
-    labels: { es: "Apertura de emergencia sin revisar" },
+    label: "Break-the-glass review overdue",
+    labels: { es: "Revisión de acceso de emergencia vencida" },
     priority: 2,
     audience: "breakGlass.review",
   },
@@ -32,7 +32,7 @@ export const proofNotificationKinds: readonly NotificationKind[] = [
   },
   {
     kind: "jobs.failed",
-    label: "Work in the background failed",
+    label: "Background job failed",
     labels: { es: "Falló un trabajo en segundo plano" },
     priority: 2,
     audience: "operations.manage",
@@ -46,22 +46,22 @@ export const proofNotificationKinds: readonly NotificationKind[] = [
   },
   {
     kind: "error.spike",
-    label: "A screen breaks often",
-    labels: { es: "Una pantalla falla a menudo" },
+    label: "Recurring screen error",
+    labels: { es: "Error recurrente en una pantalla" },
     priority: 2,
     audience: "errors.manage",
   },
   {
     kind: "error.digest",
-    label: "What broke yesterday",
-    labels: { es: "Lo que falló ayer" },
+    label: "Daily error summary",
+    labels: { es: "Resumen diario de errores" },
     priority: 4,
     audience: "errors.manage",
   },
   {
     kind: "audit.chain-broken",
-    label: "Audit log broken",
-    labels: { es: "Registro de auditoría dañado" },
+    label: "Audit log verification failed",
+    labels: { es: "Falló la verificación del registro de auditoría" },
     priority: 1,
     audience: "audit.verify",
     escalateTo: "security.manage",

@@ -4,7 +4,7 @@ import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as audit from "./audit-log/audit.contract.ts";
 import { scopeBreach } from "./breach-scope/breach.contract.ts";
 
-/** A record somebody could look at: the platform itself keeps none but knows who reaches it. */
+/** A record to open; the platform owns no charts, so the sample inserts one. */
 async function aClient(facility: Facility): Promise<string> {
   const clientId = newId();
   await facility.system((act) =>

@@ -32,3 +32,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     lead: IdOf<"lead">;
   }
 }
+
+declare module "#platform/shared/access/access-subjects.ts" {
+  interface AccessSubjects {
+    lead: true;
+  }
+}

@@ -2,7 +2,12 @@ import { type PermissionsOf, policy, staffExcept } from "#platform/shared/access
 
 /** Leads, calls and conversion: what each permission allows, and who has it by default. */
 export const crmPolicy = policy("Leads, calls and conversion", {
-  "crm.view": { allows: "see leads", roles: staffExcept("technician", "marketing"), opensInEmergency: true },
+  "crm.view": {
+    allows: "see leads",
+    roles: staffExcept("technician", "marketing"),
+    opensInEmergency: true,
+    opensRecord: "lead",
+  },
   "crm.edit": { allows: "add and change leads", roles: ["owner", "admin", "case_manager", "admissions"] },
   "crm.assign": { allows: "assign leads to staff", roles: ["owner", "admin", "admissions"] },
   "crm.benefits": {

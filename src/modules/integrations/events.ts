@@ -1,4 +1,4 @@
-/** Facts about outside services (ai chapter §7). */
+/** Events about outside services. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "integrations.connection-enabled": { connectionId: string; typeKey: string };
@@ -6,7 +6,7 @@ declare module "#platform/server/events/events.ts" {
     "integrations.connection-recovered": { connectionId: string; typeKey: string };
     "integrations.sign-in-needed": { connectionId: string; typeKey: string };
     "integrations.dead-lettered": { taskId?: string; deliveryId?: string; channel: string; kind: string };
-    /** Another system told something, signed; what it said is in the delivery. */
+    /** A signed message from another system arrived; its contents are in the delivery. */
     "integrations.message-received": { connectionId: string; deliveryId: string; type: string };
     "integrations.text-status": { taskId: string; status: string };
     "integrations.agreement-expiring": { agreementId: string; daysLeft: number };
@@ -32,7 +32,7 @@ export const integrationEvents = [
 
 import type { IdOf } from "#platform/shared/ids.ts";
 
-/** What audit entries of this module are about. */
+/** Audit subjects of this module. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     agreement: IdOf<"agreement">;

@@ -12,7 +12,7 @@ import { connectionChangeHandlers } from "./connections/change-connection.action
 import { connectionHandlers } from "./connections/connection.actions.ts";
 import { healthJob } from "./connections/health.ts";
 import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
-import { troubleHandlers } from "./connections/trouble.actions.ts";
+import { troubleHandlers } from "./connections/service-status.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
 import { integrationEvents } from "./events.ts";
 import { processInboundJob } from "./inbound/receive.ts";
@@ -29,7 +29,7 @@ import { integrationsPolicy } from "./policy.ts";
 import { pruneIntegrationsJob } from "./prune.ts";
 import { pushOperation, queuePush } from "./push/send-push.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
-import { troubleHandlers as simulatorTroubleHandlers } from "./simulators/trouble.actions.ts";
+import { troubleHandlers as simulatorTroubleHandlers } from "./simulators/simulator-control.actions.ts";
 import { queueText, textOperation } from "./sms/send-text.ts";
 import { twilioType } from "./sms/twilio.ts";
 import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";

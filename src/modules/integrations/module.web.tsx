@@ -51,7 +51,7 @@ export const webModule = defineWebModule({
     "palette.command": [
       {
         id: "integrations",
-        label: "Connect mail, texts and other services",
+        label: "Connect email, texts and other services",
         keywords: ["integrations", "smtp", "settings"],
         permission: "integrations.manage",
         to: "/settings?tabs=integrations",
@@ -59,7 +59,7 @@ export const webModule = defineWebModule({
       {
         id: "developer",
         label: "API keys and webhooks",
-        keywords: ["developer", "webhook", "api key", "program", "settings"],
+        keywords: ["developer", "webhook", "api key", "api client", "settings"],
         permission: "developer.manage",
         to: "/settings?tabs=developer",
       },

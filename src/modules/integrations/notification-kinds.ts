@@ -1,6 +1,6 @@
 import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
 
-/** What staff are told about outside services. */
+/** Notifications about outside services. */
 export const integrationNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "integrations.dead-lettered",
@@ -11,15 +11,15 @@ export const integrationNotificationKinds: readonly NotificationKind[] = [
   },
   {
     kind: "integrations.connection",
-    label: "A connected service is down or back",
-    labels: { es: "Un servicio conectado está caído o volvió" },
+    label: "A connected service is down or has recovered",
+    labels: { es: "Un servicio conectado está caído o se recuperó" },
     priority: 2,
     audience: "integrations.manage",
   },
   {
     kind: "integrations.sign-in-needed",
     label: "A connected service needs a new sign-in",
-    labels: { es: "Un servicio conectado pide iniciar sesión" },
+    labels: { es: "Un servicio conectado requiere iniciar sesión" },
     priority: 2,
     audience: "integrations.manage",
   },

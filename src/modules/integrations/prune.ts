@@ -6,8 +6,8 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 const day = 86_400;
 
 /**
- * Nightly: calls after 90 days, settled deliveries after 180; seen event ids, and messages of webhooks with their attempts,
- * after 30; bodies of settled deliveries are wiped after 30 days, what was captured after seven, replaced secrets after one.
+ * Nightly retention: calls 90 days, settled deliveries 180 days, seen event ids and webhook messages with their attempts
+ * 30 days, bodies of settled deliveries 30 days, captured calls 7 days, replaced secrets 1 day.
  */
 export const pruneIntegrationsJob = defineJob({
   module: "integrations",
@@ -22,7 +22,7 @@ export const pruneIntegrationsJob = defineJob({
     await act.db.deleteFrom("connectionCaptures").where("endsAt", "<", before(7)).execute();
     await act.db.deleteFrom("inboundSeen").where("at", "<", before(30)).execute();
     await act.db.deleteFrom("webhookAttempts").where("at", "<", before(30)).execute();
-    // What is still to be sent stays; an attempt goes with its message.
+    // Pending messages stay; attempts are deleted with their message.
     const oldMessages = act.db
       .selectFrom("webhookMessages")
       .select("id")

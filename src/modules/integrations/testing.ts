@@ -16,7 +16,7 @@ import { signedInboundType } from "./inbound/standard-type.ts";
 import { signedHeaders } from "./inbound/standard-webhooks.ts";
 import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
-import * as trouble from "./simulators/trouble.contract.ts";
+import * as trouble from "./simulators/simulator-control.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
 let count = 0;
@@ -25,14 +25,14 @@ const next = () => {
   return count;
 };
 
-/** The person of this role, who has just confirmed that it is them: for what needs a step-up. */
+/** A user of this role after step-up authentication. */
 export async function confirmed(facility: Facility, role: RoleCode): Promise<Person> {
   const person = await facility.as(role);
   await person.call(stepUp, { body: { password: testPassword } });
   return person;
 }
 
-/** A connection to a simulator, not yet enabled; its inbound address too. */
+/** A connection to a simulator, not yet enabled, with its inbound URL. */
 export async function givenConnection(
   facility: Facility,
   typeKey = "mail.smtp",
@@ -57,7 +57,7 @@ export async function givenAgreement(facility: Facility, connectionId: string | 
   });
 }
 
-/** The signed paper of a contract, as if uploaded and let through by the scanner. */
+/** The signed document of an agreement, as if uploaded and scanned. */
 export async function givenPaper(facility: Facility, agreementId: string): Promise<string> {
   const { id } = await facility.system((act) =>
     act.platform.files.put(act, {
@@ -71,7 +71,7 @@ export async function givenPaper(facility: Facility, agreementId: string): Promi
   return id;
 }
 
-/** A message as another system would sign it, now by the facility's clock. */
+/** A message signed as another system would, at the facility's current time. */
 export function signedMessage(facility: Facility, message: object, over: { id?: string; secret?: string } = {}) {
   const body = JSON.stringify(message);
   const id = over.id ?? `msg_${next()}`;
@@ -122,7 +122,7 @@ const connectionSamples: readonly Sample[] = [
   })),
 ];
 
-/** Signs in at the OAuth simulator as a person would: begins, allows, and comes back with a code. */
+/** Signs in at the OAuth simulator: starts, allows, and returns with a code. */
 export async function givenCode(facility: Facility, connectionId?: string): Promise<{ state: string; code: string }> {
   const admin = await facility.as("admin");
   const id = connectionId ?? (await givenConnection(facility, "mail.oauth")).connection.id;
@@ -168,19 +168,19 @@ const deliverySamples: readonly Sample[] = [
   },
 ];
 
-/** A program with these permissions and a key to it. */
+/** An API client with these permissions, and a key. */
 export async function givenApiKey(
   facility: Facility,
   over: Partial<CallInput<typeof apiClients.createApiClient>["body"]> = {},
 ) {
   const admin = await confirmed(facility, "admin");
   const client = await admin.call(apiClients.createApiClient, {
-    body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"], ...over },
+    body: { name: `API client ${next()}`, purpose: "Reads the census", permissions: ["locations.view"], ...over },
   });
   return admin.call(apiClients.createApiKey, { params: { clientId: client.id }, body: {} });
 }
 
-/** An active webhook to a box of the receiving simulator, which knows its secret. */
+/** An active webhook to a mailbox of the receiving simulator. */
 export async function givenWebhook(facility: Facility, eventTypes = ["clients.admitted"]) {
   const admin = await facility.as("admin");
   const { simulators } = facility.platform.outside;
@@ -197,7 +197,7 @@ const forWebhook = async (facility: Facility) => ({ params: { webhookId: (await 
 const apiClientSamples: readonly Sample[] = [
   sample(apiClients.listApiClients, "admin", () => ({})),
   sample(apiClients.createApiClient, "admin", () => ({
-    body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"] },
+    body: { name: `API client ${next()}`, purpose: "Reads the census", permissions: ["locations.view"] },
   })),
   sample(apiClients.changeApiClient, "admin", async (facility) => {
     const { client } = await givenApiKey(facility);
@@ -205,7 +205,7 @@ const apiClientSamples: readonly Sample[] = [
   }),
   sample(apiClients.retireApiClient, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
-    query: { reason: "Replaced by another program" },
+    query: { reason: "Replaced by another API client" },
   })),
   sample(apiClients.listApiCalls, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
@@ -252,8 +252,8 @@ const overviewSamples: readonly Sample[] = [
   sample(overview.getConnectionDay, "admin", forConnection),
 ];
 
-const captureBody = { minutes: 30, reason: "Answers come late since this morning" };
-/** A connection that is being captured, with one call kept. */
+const captureBody = { minutes: 30, reason: "Slow responses since this morning" };
+/** A connection with an active capture and one captured call. */
 async function givenCaptured(facility: Facility) {
   const { id } = await givenEnabled(facility);
   const params = { connectionId: id };
@@ -290,13 +290,13 @@ export const samples: readonly Sample[] = [
   sample(getSimulatorOutbox, "nurse", () => ({})),
   sample(getSimulatorTraces, "nurse", () => ({})),
   sample(trouble.listSimulators, "nurse", () => ({})),
-  // Tests share the simulators: nothing here may meet a stranger.
+  // Tests share the simulators, so each uses its own data.
   sample(trouble.switchTrouble, "admin", () => ({ params: { name: "sms" }, body: { kind: "late", on: false } })),
   sample(trouble.actSimulator, "admin", () => ({ params: { name: "oauth" }, body: { act: "expire-tokens" } })),
   sample(trouble.resetSimulator, "admin", () => ({ params: { name: "clamd" } })),
 ];
 
-/** Whoever has this number agreed to be told things by text. */
+/** Records consent to texts for this number. */
 export const agreesToTexts = (facility: Facility, address: string): Promise<unknown> =>
   facility.system((act) =>
     grantContact(act, {

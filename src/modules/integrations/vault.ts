@@ -2,8 +2,8 @@ import { decrypt, deriveKey, encrypt } from "#platform/server/crypto/secrets.ts"
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 
 /**
- * Seals what must not be read in the database: under the tenant's data key and bound to its place (`secret|<connection>|
- * <name>`, `task|<id>`), because each place has a key of its own: a cell copied elsewhere does not open (INT-3).
+ * Encrypts a value under the tenant's data key, bound to its place (`secret|<connection>|
+ * <name>`, `task|<id>`), so that a value copied elsewhere cannot be decrypted (INT-3).
  */
 export function sealFor(platform: Platform, tenant: Tenant, place: string, plain: Buffer | string): Buffer {
   return encrypt(deriveKey(platform.files.dataKey(tenant), `${tenant.id}|${place}`), plain);

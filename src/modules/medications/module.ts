@@ -5,78 +5,62 @@ import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
-import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
-import {
-  administerDoseAction,
-  observeDoseAction,
-  readMarQuery,
-  recheckDoseAction,
-  voidLogAction,
-} from "./administrations/log.actions.ts";
-import { readPassQuery } from "./administrations/pass.actions.ts";
+import * as documentDose from "./administrations/document-dose.actions.ts";
+import * as dueByHour from "./administrations/due-by-hour.actions.ts";
+import * as log from "./administrations/log.actions.ts";
+import * as pass from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
-import {
-  addAllergyAction,
-  clientAllergies,
-  changeAllergyAction,
-  readAllergiesQuery,
-  reviewAllergiesAction,
-} from "./allergies/allergy.actions.ts";
+import * as allergy from "./allergies/allergy.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
-import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts";
+import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
-import { readMedicationsQuery } from "./orders/chart.actions.ts";
+import * as chart from "./orders/chart.actions.ts";
 import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
-import {
-  acknowledgeOrderAction,
-  approveOrderAction,
-  completeOrderAction,
-  declineOrderAction,
-  discontinueOrderAction,
-  holdOrderAction,
-  resumeOrderAction,
-} from "./orders/order.actions.ts";
+import * as openWork from "./orders/open-medication-work.actions.ts";
+import * as order from "./orders/order.actions.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
-import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order-reads.actions.ts";
-import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
-import { openMedicationWork as openWorkOfStay } from "./orders/open-medication-work.actions.ts";
+import * as orderReads from "./orders/order-reads.actions.ts";
+import * as placeOrder from "./orders/place-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
-import { readMedicationPrintQuery } from "./prints/print.actions.ts";
+import * as print from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
 export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
-  implements: [implement(allergiesOf, clientAllergies), implement(openMedicationWork, openWorkOfStay)],
+  implements: [
+    implement(allergiesOf, allergy.clientAllergies),
+    implement(openMedicationWork, openWork.openMedicationWork),
+  ],
   handlers: [
-    readAllergiesQuery,
-    addAllergyAction,
-    changeAllergyAction,
-    reviewAllergiesAction,
-    searchDrugsQuery,
-    medicationListsQuery,
-    readMedicationsQuery,
-    previewScheduleQuery,
-    addOrderAction,
-    listOrdersQuery,
-    orderCountsQuery,
-    readOrderQuery,
-    acknowledgeOrderAction,
-    approveOrderAction,
-    declineOrderAction,
-    holdOrderAction,
-    resumeOrderAction,
-    discontinueOrderAction,
-    completeOrderAction,
-    readPassQuery,
-    dueByHourQuery,
-    administerDoseAction,
-    observeDoseAction,
-    recheckDoseAction,
-    voidLogAction,
-    readMarQuery,
-    readMedicationPrintQuery,
+    allergy.readAllergiesQuery,
+    allergy.addAllergyAction,
+    allergy.changeAllergyAction,
+    allergy.reviewAllergiesAction,
+    drug.searchDrugsQuery,
+    drug.medicationListsQuery,
+    chart.readMedicationsQuery,
+    placeOrder.previewScheduleQuery,
+    placeOrder.addOrderAction,
+    orderReads.listOrdersQuery,
+    orderReads.orderCountsQuery,
+    orderReads.readOrderQuery,
+    order.acknowledgeOrderAction,
+    order.approveOrderAction,
+    order.declineOrderAction,
+    order.holdOrderAction,
+    order.resumeOrderAction,
+    order.discontinueOrderAction,
+    order.completeOrderAction,
+    pass.readPassQuery,
+    dueByHour.dueByHourQuery,
+    documentDose.administerDoseAction,
+    documentDose.observeDoseAction,
+    log.recheckDoseAction,
+    log.voidLogAction,
+    log.readMarQuery,
+    print.readMedicationPrintQuery,
   ],
   events: medicationEvents,
   subjects: [orderNames, medicationLogNames],

@@ -28,7 +28,7 @@ export const medicationsPolicy = policy("Orders, eMAR and allergies", {
   },
   "medications.prescribe": { allows: "prescribe", roles: ["medical_director", "prescriber"] },
   "medications.takeOrder": {
-    allows: "receive telephone and verbal orders",
+    allows: "acknowledge orders",
     roles: ["prescriber", "nurse", "nurse_manager"],
   },
   "medications.administer": {

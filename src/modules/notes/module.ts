@@ -12,10 +12,10 @@ import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
-import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
+import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { notesPolicy } from "./policy.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 

@@ -1,11 +1,11 @@
 import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
 
-/** Announcements, and critical notices that were not read. */
+/** Announcements and unread critical notifications. */
 export const ownNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "notifications.unread-critical",
-    label: "Critical notices that nobody read",
-    labels: { es: "Avisos críticos que nadie leyó" },
+    label: "Unread critical notifications",
+    labels: { es: "Avisos críticos sin leer" },
     priority: 2,
   },
   { kind: "broadcast", label: "Announcements", labels: { es: "Anuncios" }, priority: 3 },

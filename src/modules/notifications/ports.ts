@@ -12,7 +12,7 @@ export interface PushMessage {
 }
 
 /**
- * Shows a notice on every subscribed browser of these people, in the caller's transaction. No PHI: "You have a new task in
- * Cairn" (NTF-3). Returns how many browsers it will reach.
+ * Pushes a notification to every subscribed browser of these users, in the caller's transaction. No PHI: "You have a new task in
+ * Cairn" (NTF-3). Returns the number of browsers.
  */
 export const sendPush = port<(act: Act, push: PushMessage) => Promise<number>>("notifications.sendPush");

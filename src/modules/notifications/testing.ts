@@ -4,7 +4,7 @@ import { listNotifications } from "./notices/notifications.contract.ts";
 
 export type Notice = Parameters<Act["notify"]>[0];
 
-/** Raising a notice until it has rung, and what a person's bell shows. */
+/** Test helpers to raise notifications and read a user's list. */
 export function bellsOf(facility: () => Facility) {
   const rows = async (person: Person, query: object = {}) => (await person.call(listNotifications, { query })).rows;
   return {

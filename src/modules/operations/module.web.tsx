@@ -30,7 +30,7 @@ export const webModule = defineWebModule({
     "palette.command": [
       {
         id: "downtimes",
-        label: "Downtimes: what to enter, and this workstation's packet",
+        label: "Downtimes and this workstation's packet",
         keywords: ["paper", "outage", "packet", "offline"],
         permission: "clients.read",
         to: "/downtimes",

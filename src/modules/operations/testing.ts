@@ -6,7 +6,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import type { Facility } from "#testing/facility.ts";
 import { type BackupPlace, runBackup } from "./backup/backup-runs.ts";
 
-/** The worker's own way in, as tests know it: it alone signs in as the owner of the schema. */
+/** The worker's owner connection in tests. */
 export function testBackupPlace(facility: Facility): BackupPlace {
   return {
     ownerUrl: process.env.DATABASE_URL ?? "",
@@ -18,7 +18,7 @@ export function testBackupPlace(facility: Facility): BackupPlace {
   };
 }
 
-/** An export of the facility as the worker makes it; its run's id. */
+/** Makes a facility export as the worker does; returns the run id. */
 export async function givenExport(facility: Facility): Promise<string> {
   const { id } = await runBackup(testBackupPlace(facility), {
     kind: "tenant",
@@ -31,7 +31,7 @@ export async function givenExport(facility: Facility): Promise<string> {
 
 const doomed = defineJob({ module: "platform", name: "test.doomed", payload: z.object({}), run: async () => {} });
 
-/** A job that has used up its tries; its number. The queue's own tables are its owner's, so it is aged there. */
+/** A job that failed after all retries; returns its id. Changed as owner, because only the owner can write queue tables. */
 export async function givenFailedJob(facility: Facility): Promise<number> {
   await facility.system(async (act) => act.enqueue(doomed, {}));
   const client = new pg.Client({ connectionString: process.env.JOBS_DATABASE_URL ?? "" });

@@ -1,4 +1,4 @@
-/** Facts this module announces (spec §3). */
+/** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "platform.location-created": { locationId: string };
@@ -7,7 +7,7 @@ declare module "#platform/server/events/events.ts" {
   }
 }
 
-export const placeEvents = [
+export const locationEvents = [
   "platform.location-created",
   "platform.location-changed",
   "platform.location-deactivated",

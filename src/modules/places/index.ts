@@ -1,6 +1,6 @@
 export { addBusinessLocation, addLocation } from "./locations/add-location.ts";
+export { stateOfPlace } from "./locations/location.store.ts";
 export { setOfferedLevels } from "./locations/offered-levels.ts";
-export { stateOfPlace } from "./locations/place.store.ts";
 export { type PlaceOccupancy, placeOccupancy } from "./ports.ts";
 export { payerNames, referenceCodes, referenceCodesOf } from "./reference/code-lists.store.ts";
 export { nearestPlaces, placeOfZip, placesOfCity } from "./reference/simple-maps.store.ts";

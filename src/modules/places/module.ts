@@ -1,7 +1,7 @@
 import { defineModule } from "#platform/server/execution/module.ts";
-import { placeEvents } from "./events.ts";
-import { placeEditHandlers } from "./locations/place-edit.actions.ts";
-import { placeHandlers } from "./locations/places.actions.ts";
+import { locationEvents } from "./events.ts";
+import { locationEditHandlers } from "./locations/location-edit.actions.ts";
+import { locationHandlers } from "./locations/location-list.actions.ts";
 import { placesPolicy } from "./policy.ts";
 import { referenceHandlers } from "./reference/reference.actions.ts";
 
@@ -9,6 +9,6 @@ export const places = defineModule({
   name: "places",
   policy: placesPolicy,
   switch: null,
-  handlers: [...placeHandlers, ...placeEditHandlers, ...referenceHandlers],
-  events: placeEvents,
+  handlers: [...locationHandlers, ...locationEditHandlers, ...referenceHandlers],
+  events: locationEvents,
 });

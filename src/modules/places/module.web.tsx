@@ -8,7 +8,7 @@ export const webModule = defineWebModule({
       path: "/locations-sections-management",
       layout: "shell",
       permission: "locations.manage",
-      load: () => import("./locations/web/places.tsx"),
+      load: () => import("./locations/web/locations.tsx"),
     },
   ],
   nav: [

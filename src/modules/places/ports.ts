@@ -1,7 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { port } from "#platform/server/ports/port.ts";
 
-/** How full a section of a location is. */
+/** Beds of one section of a location. */
 export interface PlaceOccupancy {
   locationId: string;
   sectionId: string;

@@ -8,16 +8,16 @@ import { findNearestPlaces, findPlaces } from "./reference/simple-maps.contract.
 
 const company = () => ({ name: `Company ${newId().slice(-8)}`, legalName: "Company LLC" });
 
-export async function givenPlace(facility: Facility) {
+export async function givenLocation(facility: Facility) {
   const owner = await facility.as("owner");
   const { id } = await owner.call(places.createBusinessLocation, { body: company() });
-  return owner.call(places.createPlace, { body: newPlace(facility.mark(), id) });
+  return owner.call(places.createPlace, { body: newLocation(facility.mark(), id) });
 }
-function newPlace(mark: string, businessLocationId: string) {
-  return { businessLocationId, name: `Place ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
+function newLocation(mark: string, businessLocationId: string) {
+  return { businessLocationId, name: `Location ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
 }
 
-const placeSamples: readonly Sample[] = [
+const locationSamples: readonly Sample[] = [
   sample(places.listBusinessLocations, "nurse", () => ({})),
   sample(places.createBusinessLocation, "admin", () => ({ body: company() })),
   sample(places.changeBusinessLocation, "admin", async (facility) => {
@@ -27,31 +27,34 @@ const placeSamples: readonly Sample[] = [
   }),
   sample(places.listPlaceDetails, "admin", () => ({})),
   sample(places.createPlace, "admin", async (facility) => ({
-    body: newPlace(facility.mark(), (await givenPlace(facility)).businessLocationId),
+    body: newLocation(facility.mark(), (await givenLocation(facility)).businessLocationId),
   })),
   sample(places.changePlace, "admin", async (facility) => {
-    const place = await givenPlace(facility);
-    return { params: { locationId: place.id }, body: { version: place.version, phone: "+18055550199" } };
+    const location = await givenLocation(facility);
+    return { params: { locationId: location.id }, body: { version: location.version, phone: "+18055550199" } };
   }),
-  sample(places.orderPlaces, "admin", async (facility) => ({ body: { ids: [(await givenPlace(facility)).id] } })),
+  sample(places.orderPlaces, "admin", async (facility) => ({ body: { ids: [(await givenLocation(facility)).id] } })),
   sample(places.listSections, "nurse", (facility) => ({ params: { locationId: facility.locations.main } })),
   sample(places.createSection, "admin", async (facility) => ({
-    params: { locationId: (await givenPlace(facility)).id },
+    params: { locationId: (await givenLocation(facility)).id },
     body: { name: "East Wing" },
   })),
   sample(places.changeSection, "admin", async (facility) => {
-    const place = await givenPlace(facility);
+    const location = await givenLocation(facility);
     const owner = await facility.as("owner");
     const made = await owner.call(places.createSection, {
-      params: { locationId: place.id },
+      params: { locationId: location.id },
       body: { name: "East Wing" },
     });
-    return { params: { locationId: place.id, sectionId: made.id }, body: { version: made.version, name: "West Wing" } };
+    return {
+      params: { locationId: location.id, sectionId: made.id },
+      body: { version: made.version, name: "West Wing" },
+    };
   }),
 ];
 
 export const samples: readonly Sample[] = [
-  ...placeSamples,
+  ...locationSamples,
   sample(listLocations, "nurse", () => ({})),
   sample(listTimeZones, "nurse", () => ({})),
   sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),

@@ -1,7 +1,7 @@
 import { IconHome, IconSettings } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
-/** A page that is read without a session is shown once its texts have loaded in the language in use. */
+/** A public page renders once its texts are loaded in the current language. */
 async function inLanguage<T>(screen: Promise<T>): Promise<T> {
   const { setupReady } = await import("./setup/web/setup.texts.ts");
   await setupReady();
@@ -31,7 +31,7 @@ export const webModule = defineWebModule({
       signedOut: true,
       load: () => inLanguage(import("./setup/web/facility-sign-up.tsx")),
     },
-    // Crm's route; its other values come with that module (platform §6).
+    // A route of CRM.
     {
       path: "/onboarding/already-exists",
       layout: "bare",
@@ -66,7 +66,7 @@ export const webModule = defineWebModule({
       },
       {
         value: "modules",
-        label: "Parts in use",
+        label: "Modules",
         order: 20,
         Panel: lazyPiece(() => import("./facility/web/modules-tab.tsx").then((file) => file.ModulesTab)),
       },
@@ -113,13 +113,13 @@ export const webModule = defineWebModule({
     "palette.command": [
       {
         id: "pen",
-        label: "Try signing with the pen of this device",
+        label: "Test signing on this device",
         keywords: ["signature", "canvas", "test"],
         to: "/testCanvas",
       },
       {
         id: "editors",
-        label: "Try the editors on sample text",
+        label: "Test the editors with sample text",
         keywords: ["lexical", "workbench"],
         permission: "formTemplates.edit",
         to: "/lexical",

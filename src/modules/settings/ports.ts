@@ -6,6 +6,6 @@ export interface RunningShift {
   startsAt: string;
 }
 
-/** The shift that runs at a location at an instant; undefined where none is defined. */
+/** The shift at a location at an instant; undefined where none is defined. */
 export const shiftAt =
   port<(view: View, locationId: string, at: string) => Promise<RunningShift | undefined>>("settings.shiftAt");

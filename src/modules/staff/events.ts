@@ -1,4 +1,4 @@
-/** Facts this module announces (spec §3). */
+/** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "platform.user-activated": { userId: string; clinicianId: string };

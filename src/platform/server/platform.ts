@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { Tenants } from "#modules/settings/tenancy/tenants.ts";
 import { Grants } from "./access/grants.ts";
 import { ChartReads } from "./audit/chart-reads.ts";
 import { ReadJournal } from "./audit/read-journal.ts";
@@ -13,7 +12,7 @@ import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
 import type { ModuleDefinition } from "./execution/module.ts";
 import { Registry } from "./execution/registry.ts";
-import { visitorTurns } from "./execution/semaphore.ts";
+import { signInSemaphore } from "./execution/semaphore.ts";
 import { type FilePlace, filePlaceOf } from "./files/file-place.ts";
 import { FileStore } from "./files/file-store.ts";
 import { nothingOutside, type OutsideSettings } from "./ports/outside-settings.ts";
@@ -21,8 +20,9 @@ import { LiveBus } from "./realtime/live-bus.ts";
 import { OutboxWake } from "./realtime/outbox-wake.ts";
 import { createLogger, type Logger } from "./telemetry/logger.ts";
 import { Tally } from "./telemetry/tally.ts";
+import { Tenants } from "./tenancy/tenants.ts";
 
-export type { Tenant } from "#modules/settings/tenancy/tenants.ts";
+export type { Tenant } from "./tenancy/tenants.ts";
 
 export interface PlatformOptions {
   /** Signs in as `cairn_app`. */
@@ -43,9 +43,9 @@ export interface PlatformOptions {
   backupsAvailable?: boolean;
   /** Where the worker puts them; beside the data where nothing else is said. */
   backupDirectory?: string;
-  /** New facilities may be founded from the sign-in page (AUTH-16). */
+  /** New facilities may be founded from the sign-in page. */
   allowSignup?: boolean;
-  /** Says something in the terminal of whoever runs this server, never in a log; null where nobody listens. */
+  /** Prints to the operator's terminal, never to a log; null without a terminal. */
   tellOperator?: ((text: string) => void) | null;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
@@ -68,7 +68,7 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly tally = new Tally();
   readonly readJournal = new ReadJournal();
-  readonly visitors = visitorTurns();
+  readonly visitors = signInSemaphore();
   readonly masterKey: Key;
   readonly databaseUrl: string;
   readonly dataDirectory: string;

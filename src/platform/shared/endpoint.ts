@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
+import type { AccessSubject } from "./access/access-subjects.ts";
 import type { Permission } from "./access/permissions.ts";
 import type { PrincipalType } from "./authentication/principals.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -62,17 +63,17 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
-  /** With `permission: "public"`: whoever has a live, unlocked session is known to the handler and told more. */
+  /** With `permission: "public"`: a caller with a live, unlocked session is known to the handler and told more. */
   readonly knowsSession?: boolean;
   /** Whose sessions it answers; the staff's alone unless it says so, whatever their role permits. */
   readonly principals: readonly PrincipalType[];
   /** Overrides the switch of the endpoint's module; `null` is always on. */
   readonly switch?: TenantSwitch | null;
   /**
-   * `client` (or `lead`): the answer comes from that person's record, so the handler must open it with
+   * The kind of record the answer comes from, where its readers are decided one by one: the handler must open it with
    * `openChart()`; an answer without it is refused.
    */
-  readonly chart?: "client" | "lead";
+  readonly chart?: AccessSubject;
   /** Every mutation has one; reads of a chart too. */
   readonly audit?: EndpointAudit<S>;
   /** Why a mutation leaves no audit entry: only for a person's own working state (drafts, bell), never for records. */
@@ -97,7 +98,7 @@ export interface Endpoint<
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
-  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies (SES-11). Public endpoints of signing in. */
+  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies. Public endpoints of signing in. */
   readonly native?: boolean;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
@@ -126,7 +127,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   knowsSession?: boolean;
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
-  chart?: "client" | "lead";
+  chart?: AccessSubject;
   audit?: EndpointAudit<S>;
   unaudited?: string;
   params?: P;

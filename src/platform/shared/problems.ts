@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Every refusal the API gives, as an RFC 9457 problem. The catalogue holds the codes that more than one module uses
+ * Every refusal the API gives, as an RFC 9457 problem. The catalog holds the codes that more than one module uses
  * (platform chapter §4, seams §5); a module adds its own through `defineProblems()`.
  */
 const shared = {
@@ -73,7 +73,7 @@ const shared = {
 
 export type ProblemCode = keyof typeof shared | (string & {});
 
-const catalogue = new Map<string, readonly [status: number, title: string]>(Object.entries(shared));
+const catalog = new Map<string, readonly [status: number, title: string]>(Object.entries(shared));
 
 /**
  * Adds a module's own problem codes, `{ "count-mismatch": [422, "The count does not match"] }`. Called at the top of a
@@ -81,25 +81,25 @@ const catalogue = new Map<string, readonly [status: number, title: string]>(Obje
  */
 export function defineProblems(codes: Record<string, readonly [status: number, title: string]>): void {
   for (const [code, meaning] of Object.entries(codes)) {
-    const before = catalogue.get(code);
+    const before = catalog.get(code);
     if (before && (before[0] !== meaning[0] || before[1] !== meaning[1]))
       throw new Error(`The problem "${code}" is defined twice with different meanings.`);
-    catalogue.set(code, meaning);
+    catalog.set(code, meaning);
   }
 }
 
 export function isProblemCode(code: string): boolean {
-  return catalogue.has(code);
+  return catalog.has(code);
 }
 
 /** What each code is called, for programs that show refusals of their own (ERR-1). */
 export function problemTitles(): ReadonlyMap<string, string> {
-  return new Map([...catalogue].map(([code, [, title]]) => [code, title]));
+  return new Map([...catalog].map(([code, [, title]]) => [code, title]));
 }
 
 /** Every code with its status and what it is called, for the description of the API. */
 export function problemTable(): Record<string, { status: number; title: string }> {
-  const rows = [...catalogue].sort(([one], [other]) => (one < other ? -1 : 1));
+  const rows = [...catalog].sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(rows.map(([code, [status, title]]) => [code, { status, title }]));
 }
 
@@ -136,7 +136,7 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, details: ProblemDetails | string = {}) {
     const given = typeof details === "string" ? { detail: details } : details;
-    const known = catalogue.get(code);
+    const known = catalog.get(code);
     if (!known) throw new Error(`Unknown problem code "${code}": add it with defineProblems().`);
     super(given.detail ?? known[1]);
     this.name = "Problem";
@@ -149,7 +149,7 @@ export class Problem extends Error {
     const { detail, ...rest } = this.details;
     return {
       type: `https://cairn.invalid/problems/${this.code}`,
-      title: catalogue.get(this.code)?.[1] ?? this.code,
+      title: catalog.get(this.code)?.[1] ?? this.code,
       status: this.status,
       detail: detail ?? this.message,
       code: this.code,

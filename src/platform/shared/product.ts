@@ -1,5 +1,5 @@
 /**
- * Every constant the product specification fixes (its §9), in one place and spelled as there. Whoever needs one takes it
+ * Every constant the product specification fixes (its §9), in one place and spelled as there. Code takes them
  * from here; `product.test.ts` holds the values.
  */
 export const product = {

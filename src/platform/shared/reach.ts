@@ -1,6 +1,6 @@
 import type { Scope } from "./access/permissions.ts";
 
-/** How a record was reached; kept with each read for the chart access report (AUD-6). */
+/** How a record was reached; kept with each read for the chart access report. */
 export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
 
 /** What decides who reaches a record. */
@@ -20,8 +20,8 @@ export interface ReachingStaff {
 }
 
 /**
- * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in migration
- * `0900_kernel_reach.sql`), and `access.property.test.ts` holds the two equal.
+ * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in
+ * `database/migrations/0001_kernel_baseline.sql`), and `access.property.test.ts` holds the two equal.
  */
 export function relationTo(
   record: ReachedRecord,

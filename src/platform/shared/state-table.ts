@@ -3,7 +3,7 @@
  * state fails to compile wherever it is unanswered: `defineStates<OrderState>()({ active: {...}, held: {...} })`.
  */
 export type Tone = "neutral" | "info" | "attention" | "danger" | "done" | "brand";
-/** Shape beside the word, because nothing is told by colour alone. */
+/** Shape beside the word, because nothing is told by color alone. */
 export type StateShape = "dot" | "ring" | "half" | "check" | "cross" | "pause" | "clock" | "arrow" | "alert" | "lock";
 
 export interface StateEntry<S extends string, Move extends string, Code extends number = number> {

@@ -6,7 +6,7 @@ const stones = [
   { cx: 15.7, cy: 6.2, rx: 3.4, ry: 2.3, lean: 9, shade: 0.52 },
 ] as const;
 
-/** Cairn's mark: four stones, balanced. Takes the colour of the text around it. */
+/** Cairn's mark: four stones, balanced. Takes the color of the text around it. */
 export function Logo({ size = 28, title }: { size?: number | string; title?: string }) {
   return (
     <svg

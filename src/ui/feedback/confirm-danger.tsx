@@ -8,7 +8,7 @@ export interface DangerousAct {
   act: string;
   /** To whom: "Maria Delgado, MR1000017". */
   client?: string;
-  /** What will happen, in words: "Doses stop now. 3 doses of today are cancelled." */
+  /** What will happen, in words: "Doses stop now. 3 doses of today are canceled." */
   consequence: ReactNode;
   /** Asks for a reason of at least so many characters. */
   reason?: { label: string; least?: number };

@@ -12,7 +12,7 @@ const icons = {
   attention: IconAlertTriangle,
   danger: IconAlertTriangle,
 } as const;
-const colours = { done: "moss", info: "sky", attention: "amber", danger: "rose" } as const;
+const colors = { done: "moss", info: "sky", attention: "amber", danger: "rose" } as const;
 
 export interface ToastOptions {
   tone?: keyof typeof icons;
@@ -27,11 +27,11 @@ export function toast(message: ReactNode, { tone = "done", title, stays = 6000 }
   return notifications.show({
     message,
     ...(title ? { title } : {}),
-    color: colours[tone],
+    color: colors[tone],
     icon: <Icon size="1.2em" />,
     autoClose: stays,
     withBorder: true,
-    // Under a title the library greys the words below what can be read on white.
+    // Under a title the library grays the words below what can be read on white.
     styles: { description: { color: "var(--cairn-text)" } },
     closeButtonProps: { "aria-label": "Close" },
     role: tone === "danger" ? "alert" : "status",
@@ -53,7 +53,7 @@ export function toastProblem(error: unknown): string {
   return toast(message, { tone: "danger", title: problem.title, stays: 12_000 });
 }
 
-/** How long an act can be taken back. */
+/** How long an action can be undone. */
 export const undoTime = 10_000;
 
 /** Says what was done and takes it back on request, for 10 s: "Note moved to the bin" [Undo]. */

@@ -47,7 +47,7 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
     error: (path: string) => now.errors[path],
     set(path: string, value: unknown) {
       const values = setPath(now.values, path, value);
-      // What was refused is being put right: the sentence over the form would go on saying it. Another's version stays.
+      // The refused value is being corrected, so the message above the form is cleared. Another user's version stays.
       const problem = now.problem?.code === "stale-version" ? now.problem : undefined;
       change({ values, dirty: !sameValues(values, baseline), errors: without(now.errors, path), problem });
     },
@@ -69,7 +69,7 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       baseline = values;
       change({ values, dirty: false, errors: {}, problem: undefined });
     },
-    /** `sent` is what was saved: what was typed while it travelled is not. */
+    /** `sent` is what was saved: what was typed while it was being sent is not. */
     saved(at: string, sent: unknown = now.values) {
       baseline = sent;
       change({ dirty: !sameValues(now.values, sent), savedAt: at, errors: {}, problem: undefined });

@@ -12,7 +12,7 @@ export interface SignaturePadProps {
   onChange: (mark: SignatureMark | undefined) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** What someone who cannot draw does instead. */
+  /** What to do for a signer who cannot sign by hand. */
   otherWay?: string;
 }
 

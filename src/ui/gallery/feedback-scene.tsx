@@ -54,7 +54,7 @@ export function FeedbackScene() {
                 act: "Discontinue sertraline 50 mg",
                 client: "Maria Delgado, MR1000017",
                 consequence:
-                  "No more doses will be due. The 3 doses of today that are not given yet are cancelled. This cannot be undone; order it again if it was a mistake.",
+                  "No more doses will be due. The 3 doses of today that are not given yet are canceled. This cannot be undone; order it again if it was a mistake.",
                 reason: { label: "Reason", least: 10 },
               })
             }
@@ -79,7 +79,7 @@ export function FeedbackScene() {
           by="Teresa Vance"
           at="2026-11-20T18:40:00Z"
           onResolve={() => toast("Merged and saved")}
-          onCancel={() => toast("Go on", { tone: "info" })}
+          onCancel={() => toast("Continue", { tone: "info" })}
         />
       </PageSection>
       <PageSection title="Nothing here, and nothing came">

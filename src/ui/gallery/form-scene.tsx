@@ -57,7 +57,7 @@ export function FormScene() {
           });
         if (body.lastName === "Delgado")
           throw new Problem("duplicate-suspected", {
-            detail: "Maria Delgado, MR1000017, has the same name and birth date. Open that record or go on.",
+            detail: "Maria Delgado, MR1000017, has the same name and birth date. Open that record or continue.",
           });
       }}
     >

@@ -6,7 +6,7 @@ import { type PageKey, useKeys, usePageKeys } from "./use-keys.ts";
 
 const inTables: readonly Pick<PageKey, "keys" | "does">[] = [
   { keys: "J", does: "Next row" },
-  { keys: "K", does: "Row before" },
+  { keys: "K", does: "Previous row" },
   { keys: "Enter", does: "Open the row" },
   { keys: "Space", does: "Select the row" },
 ];

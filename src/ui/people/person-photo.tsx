@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { colours } from "../theme/tokens.ts";
+import { colors } from "../theme/tokens.ts";
 import classes from "./people.module.css";
 
-/** Iris is kept for machines and rose for danger; people get the other colours. */
-const faces = colours.filter((colour) => colour !== "iris" && colour !== "rose");
+/** Iris is kept for machines and rose for danger; people get the other colors. */
+const faces = colors.filter((color) => color !== "iris" && color !== "rose");
 
 /** `Maria Elena Delgado` and `Delgado, Maria Elena` → `MD`: lists and charts show the same person alike. One name, one letter. */
 export function initialsOf(name: string): string {
@@ -16,8 +16,8 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** The same person has the same colour everywhere. `seed` is the person's id, else the name. */
-export function colourOfPerson(seed: string): (typeof colours)[number] {
+/** The same person has the same color everywhere. `seed` is the person's id, else the name. */
+export function colorOfPerson(seed: string): (typeof colors)[number] {
   let sum = 7;
   for (const letter of seed) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return faces[sum % faces.length] ?? "sand";
@@ -34,7 +34,7 @@ export interface PersonPhotoProps {
 
 /** A person's photo or initials. Decorative: the name stands beside it. */
 export function PersonPhoto({ name, src, seed = name, size = 28 }: PersonPhotoProps) {
-  const colour = colourOfPerson(seed);
+  const color = colorOfPerson(seed);
   // A photo that cannot be had, or no longer, leaves the initials instead of a torn picture.
   const [missing, setMissing] = useState<string | null>(null);
   const length = `calc(${size} * var(--cairn-px))`;
@@ -46,9 +46,9 @@ export function PersonPhoto({ name, src, seed = name, size = 28 }: PersonPhotoPr
         width: length,
         height: length,
         fontSize: `calc(${size} * 0.4 * var(--cairn-px))`,
-        background: `var(--cairn-${colour}-soft)`,
-        color: `var(--cairn-${colour}-text)`,
-        borderColor: `var(--cairn-${colour}-line)`,
+        background: `var(--cairn-${color}-soft)`,
+        color: `var(--cairn-${color}-text)`,
+        borderColor: `var(--cairn-${color}-line)`,
       }}
     >
       {src && src !== missing ? <img src={src} alt="" onError={() => setMissing(src)} /> : initialsOf(name)}

@@ -25,7 +25,7 @@ export interface HourBarsProps {
   dense?: boolean;
 }
 
-/** How much falls on each hour, drawn; and the same numbers as a table for whoever cannot or would not read a drawing. */
+/** How much falls on each hour, drawn, and the same numbers as a table for screen readers. */
 export function HourBars({ title, words, bars, heads, dense }: HourBarsProps) {
   const id = useId();
   const [isTable, setTable] = useState(false);

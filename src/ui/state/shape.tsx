@@ -33,7 +33,7 @@ const paths: Record<StateShape, React.ReactNode> = {
   ),
 };
 
-/** The small shape that says a state without colour. Decorative: the word always stands beside it. */
+/** The small shape that says a state without color. Decorative: the word always stands beside it. */
 export function Shape({ shape, size = "0.857em" }: { shape: StateShape; size?: string }) {
   return (
     <svg

@@ -3,15 +3,15 @@ import type { StateEntry, StateShape } from "#platform/shared/state-table.ts";
 import { cx } from "../cx.ts";
 import { Shape } from "./shape.tsx";
 import classes from "./state.module.css";
-import { type ChipTone, colourOf } from "./tone.ts";
+import { type ChipTone, colorOf } from "./tone.ts";
 
 function toneStyle(tone: ChipTone): CSSProperties {
-  const colour = colourOf(tone);
+  const color = colorOf(tone);
   return {
-    "--tone-soft": `var(--cairn-${colour}-soft)`,
-    "--tone-line": `var(--cairn-${colour}-line)`,
-    "--tone-text": `var(--cairn-${colour}-text)`,
-    "--tone-mark": `var(--cairn-${colour}-mark)`,
+    "--tone-soft": `var(--cairn-${color}-soft)`,
+    "--tone-line": `var(--cairn-${color}-line)`,
+    "--tone-text": `var(--cairn-${color}-text)`,
+    "--tone-mark": `var(--cairn-${color}-mark)`,
   } as CSSProperties;
 }
 
@@ -23,7 +23,7 @@ export interface StateBadgeProps<S extends string, Move extends string> {
   detail?: ReactNode;
 }
 
-/** A record's state as shape, word and colour, read from its state table. */
+/** A record's state as shape, word and color, read from its state table. */
 export function StateBadge<S extends string, Move extends string>({ states, state, detail }: StateBadgeProps<S, Move>) {
   const { label, tone, shape } = states.entry(state);
   return (

@@ -1,26 +1,26 @@
 import { DEFAULT_THEME, mergeMantineTheme } from "@mantine/core";
 import { describe, expect, it } from "vitest";
 import { theme } from "../theme.ts";
-import { colours } from "./tokens.ts";
+import { colors } from "./tokens.ts";
 import { cssVariables } from "./variables.ts";
 
 type Rgb = [number, number, number];
 
-function parse(colour: string): Rgb {
-  const mixed = /^color-mix\(in srgb, (#\w+) (\d+)%, (#\w+)\)$/.exec(colour);
+function parse(color: string): Rgb {
+  const mixed = /^color-mix\(in srgb, (#\w+) (\d+)%, (#\w+)\)$/.exec(color);
   if (mixed) {
     const [over, under] = [parse(mixed[1] ?? ""), parse(mixed[3] ?? "")];
     const share = Number(mixed[2]) / 100;
     return over.map((part, index) => part * share + (under[index] ?? 0) * (1 - share)) as Rgb;
   }
-  const hex = /^#([0-9a-f]{6})$/i.exec(colour);
-  if (!hex) throw new Error(`No plain colour: ${colour}`);
+  const hex = /^#([0-9a-f]{6})$/i.exec(color);
+  if (!hex) throw new Error(`No plain color: ${color}`);
   return [0, 2, 4].map((start) => Number.parseInt((hex[1] ?? "").slice(start, start + 2), 16)) as Rgb;
 }
 
 /** WCAG 2.2 relative luminance and contrast ratio. */
-function luminance(colour: string): number {
-  const [red, green, blue] = parse(colour).map((part) => {
+function luminance(color: string): number {
+  const [red, green, blue] = parse(color).map((part) => {
     const value = part / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as Rgb;
@@ -33,7 +33,7 @@ function contrast(one: string, other: string): number {
 
 const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
 
-describe.each(["light", "dark"] as const)("colours of the %s theme", (scheme) => {
+describe.each(["light", "dark"] as const)("colors of the %s theme", (scheme) => {
   const painted: Record<string, string> = variables[scheme];
   const value = (name: string) => painted[name] ?? "";
   const grounds = ["--cairn-page", "--cairn-card", "--cairn-hover", "--cairn-selected", "--cairn-sunken"];
@@ -49,14 +49,14 @@ describe.each(["light", "dark"] as const)("colours of the %s theme", (scheme) =>
       expect.soft(contrast(value(ink), value(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(colours)("%s can be read on its own tint and on every ground, and its solid carries ink", (colour) => {
-    const ink = value(`--cairn-${colour}-text`);
-    for (const ground of [...grounds, `--cairn-${colour}-soft`])
-      expect.soft(contrast(ink, value(ground)), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  it.each(colors)("%s can be read on its own tint and on every ground, and its solid carries ink", (color) => {
+    const ink = value(`--cairn-${color}-text`);
+    for (const ground of [...grounds, `--cairn-${color}-soft`])
+      expect.soft(contrast(ink, value(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     expect(
-      contrast(value(`--mantine-color-${colour}-light-color`), value(`--mantine-color-${colour}-light`)),
+      contrast(value(`--mantine-color-${color}-light-color`), value(`--mantine-color-${color}-light`)),
     ).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(value("--cairn-ink"), value(`--cairn-${colour}-solid`))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(value("--cairn-ink"), value(`--cairn-${color}-solid`))).toBeGreaterThanOrEqual(4.5);
   });
 
   it("edges of controls and the focus ring stand out from every ground by 3:1", () => {

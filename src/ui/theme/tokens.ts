@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from "@mantine/core";
 import { product } from "#platform/shared/product.ts";
 
 /**
- * The seven colours of Cairn. From shade 7 on, text on white passes 4.5:1. What each is for:
+ * The seven colors of Cairn. From shade 7 on, text on white passes 4.5:1. What each is for:
  * pine acts, sand rests, amber waits, rose warns (danger, allergy, overdue), moss is done, sky informs, iris is
  * what a machine wrote or proposed.
  */
@@ -16,8 +16,8 @@ export const palette = {
   iris: ["#f5f5ff", "#eaeaff", "#d7d8ff", "#c1c0fc", "#a7a4f0", "#8c88da", "#746fbe", "#5e58a1", "#484382", "#343061"],
 } as const satisfies Record<string, MantineColorsTuple>;
 
-export type Colour = keyof typeof palette;
-export const colours = Object.keys(palette) as Colour[];
+export type Color = keyof typeof palette;
+export const colors = Object.keys(palette) as Color[];
 
 /** Mantine paints its dark surfaces from this tuple: 0 text … 4 lines, 5 hover, 6 cards, 7 page. */
 export const night: MantineColorsTuple = [

@@ -1,37 +1,37 @@
 import type { CSSVariablesResolver } from "@mantine/core";
-import { type Colour, colours, motion, night, palette } from "./tokens.ts";
+import { type Color, colors, motion, night, palette } from "./tokens.ts";
 
 type Variables = Record<string, string>;
 
-/** Soft, line, text and solid of each colour; `ink` is text that stands on `solid`. */
-function tonesInLight(colour: Colour): Variables {
-  const shade = palette[colour];
+/** Soft, line, text and solid of each color; `ink` is text that stands on `solid`. */
+function tonesInLight(color: Color): Variables {
+  const shade = palette[color];
   return {
-    [`--cairn-${colour}-soft`]: shade[colour === "sand" ? 1 : 0],
-    [`--cairn-${colour}-line`]: shade[2],
-    [`--cairn-${colour}-text`]: shade[colour === "sand" ? 8 : 7],
-    [`--cairn-${colour}-solid`]: shade[7],
-    [`--cairn-${colour}-mark`]: shade[6],
-    [`--mantine-color-${colour}-light`]: shade[1],
-    [`--mantine-color-${colour}-light-hover`]: shade[2],
-    [`--mantine-color-${colour}-light-color`]: shade[8],
-    [`--mantine-color-${colour}-text`]: shade[7],
+    [`--cairn-${color}-soft`]: shade[color === "sand" ? 1 : 0],
+    [`--cairn-${color}-line`]: shade[2],
+    [`--cairn-${color}-text`]: shade[color === "sand" ? 8 : 7],
+    [`--cairn-${color}-solid`]: shade[7],
+    [`--cairn-${color}-mark`]: shade[6],
+    [`--mantine-color-${color}-light`]: shade[1],
+    [`--mantine-color-${color}-light-hover`]: shade[2],
+    [`--mantine-color-${color}-light-color`]: shade[8],
+    [`--mantine-color-${color}-text`]: shade[7],
   };
 }
 
-function tonesInDark(colour: Colour): Variables {
-  const shade = palette[colour];
+function tonesInDark(color: Color): Variables {
+  const shade = palette[color];
   const over = (part: number, share: number) => `color-mix(in srgb, ${shade[part]} ${share}%, ${night[6]})`;
   return {
-    [`--cairn-${colour}-soft`]: over(6, 18),
-    [`--cairn-${colour}-line`]: over(6, 46),
-    [`--cairn-${colour}-text`]: shade[3],
-    [`--cairn-${colour}-solid`]: shade[4],
-    [`--cairn-${colour}-mark`]: shade[4],
-    [`--mantine-color-${colour}-light`]: over(6, 24),
-    [`--mantine-color-${colour}-light-hover`]: over(6, 34),
-    [`--mantine-color-${colour}-light-color`]: shade[3],
-    [`--mantine-color-${colour}-text`]: shade[4],
+    [`--cairn-${color}-soft`]: over(6, 18),
+    [`--cairn-${color}-line`]: over(6, 46),
+    [`--cairn-${color}-text`]: shade[3],
+    [`--cairn-${color}-solid`]: shade[4],
+    [`--cairn-${color}-mark`]: shade[4],
+    [`--mantine-color-${color}-light`]: over(6, 24),
+    [`--mantine-color-${color}-light-hover`]: over(6, 34),
+    [`--mantine-color-${color}-light-color`]: shade[3],
+    [`--mantine-color-${color}-text`]: shade[4],
   };
 }
 
@@ -49,7 +49,7 @@ const light: Variables = {
   "--cairn-muted": palette.sand[7],
   "--cairn-decor": palette.sand[4],
   "--cairn-link": palette.pine[7],
-  // The facility's own colour, as this theme can show it; pine where it has none.
+  // The facility's own color, as this theme can show it; pine where it has none.
   "--cairn-brand": `var(--cairn-brand-light, ${palette.pine[7]})`,
   "--cairn-focus": palette.pine[7],
   "--cairn-ink": "#ffffff",
@@ -112,6 +112,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--cairn-scene": `${motion.scene}ms`,
     "--cairn-ease": motion.easing,
   },
-  light: Object.assign({ ...light }, ...colours.map(tonesInLight)) as Variables,
-  dark: Object.assign({ ...dark }, ...colours.map(tonesInDark)) as Variables,
+  light: Object.assign({ ...light }, ...colors.map(tonesInLight)) as Variables,
+  dark: Object.assign({ ...dark }, ...colors.map(tonesInDark)) as Variables,
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("Devices, sessions and switching", () => {
-  it("a new device is told by bell and mail, the first one is not; forgetting another's session needs the permission", async () => {
+  it("notifies about a new device but not about the first one; ending another user's session needs the permission", async () => {
     const person = await facility.as("technician", "mobile");
     await atDevice(person, new TestDevice());
     expect(await mailsTo(facility, person.email)).toEqual([]);
@@ -30,7 +30,7 @@ describe("Devices, sessions and switching", () => {
     expect((await person.send(getSession)).json()).toMatchObject({ code: "session-revoked" });
   });
 
-  it("trust is given by the very browser, and a shared one cannot be trusted", async () => {
+  it("AUTH-7: trusts only the browser that asks, and never a shared one", async () => {
     const person = await facility.as("technician", "shared");
     const [here, other] = [new TestDevice(), new TestDevice()];
     const deviceId = await atDevice(person, here);
@@ -51,7 +51,7 @@ describe("Devices, sessions and switching", () => {
     await expect(trust(here)).rejects.toMatchObject({ code: "shared-device" });
   });
 
-  it("SES-7 a shared device locks after five minutes and the grace, an own one after fifteen", async () => {
+  it("SES-7: locks a shared device after 5 minutes and a personal one after 15, plus 2 minutes of grace", async () => {
     const person = await facility.as("technician", "idle");
     await atDevice(person, new TestDevice(), { shared: true });
     expect((await person.call(getSession)).idleLockMinutes).toBe(5);
@@ -63,7 +63,7 @@ describe("Devices, sessions and switching", () => {
     expect((await own.send(listSessions)).statusCode).toBe(200);
   });
 
-  it("SES-7 what a page asks by itself keeps no session awake on the server; what a hand asks does", async () => {
+  it("SES-7: background requests do not extend a session; user activity does", async () => {
     const person = await facility.as("technician", "watched");
     const ask = (headers: Record<string, string>) => person.send(listSessions, {}, { headers });
     facility.clock.advance({ minutes: 10 });
@@ -76,7 +76,7 @@ describe("Devices, sessions and switching", () => {
     expect((await ask({ "x-background": "1" })).json()).toMatchObject({ code: "session-locked" });
   });
 
-  it("switching goes on in the colleague's waiting session by PIN; the one left behind is locked, not lost", async () => {
+  it("resumes a coworker's session with their PIN and locks the current one", async () => {
     const [kim, ada] = [await facility.as("nurse", "kim"), await facility.as("nurse", "ada")];
     const tablet = new TestDevice();
     await atDevice(kim, tablet, { shared: true });
@@ -102,7 +102,7 @@ describe("Devices, sessions and switching", () => {
     expect((await left.call(getSession)).user.id).toBe(kim.userId);
   });
 
-  it("SES-8 the sixth session ends the oldest", async () => {
+  it("SES-8: ends the oldest session when a sixth starts", async () => {
     const person = await facility.as("technician", "many");
     for (let count = 0; count < 5; count += 1) {
       facility.clock.advance({ seconds: 1 });

@@ -18,7 +18,7 @@ async function currentDeviceId(view: View): Promise<string | null> {
   return session?.deviceId ?? null;
 }
 
-/** A trust that has run out is no trust: it is not shown. */
+/** The device row for the list; expired trust is not shown. */
 const shown = <R extends { id: string; trustedUntil: string | null }>(row: R, now: string, current: string | null) => ({
   ...row,
   trustedUntil: row.trustedUntil && row.trustedUntil > now ? row.trustedUntil : null,
@@ -37,8 +37,8 @@ export const listDevicesQuery = query(contract.listDevices, async (view) => {
 });
 
 /**
- * Trust is given by the browser itself, with its key; taken away from anywhere. A shared browser is shared for everybody
- * who uses it, and trusted by nobody.
+ * Only the browser itself can be trusted, by proving its key; trust can be removed from any session. Sharing applies to all
+ * users of the browser, and a shared browser cannot be trusted.
  */
 export const changeDeviceAction = action(contract.changeDevice, async (act, { params, body }) => {
   const userId = act.actor.userId ?? "";
@@ -49,15 +49,17 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
     .where("userId", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!before) throw new Problem("not-found", "That device is not one of yours.");
+  if (!before) throw new Problem("not-found", "This device is not on your list. Reload the page.");
   const isShared = body.isShared ?? before.isShared;
   const current = await currentDeviceId(act);
-  if (body.trusted && isShared)
-    throw new Problem("shared-device", "Several people share this device, so it cannot be trusted for one of them.");
+  if (body.trusted && isShared) throw new Problem("shared-device", "This is a shared device, so it can't be trusted.");
   if (body.trusted) {
     const proven = await proveDevice(act, body.device, "trust");
     if (proven?.thumbprint !== before.thumbprint)
-      throw new Problem("device-unproven", "A device is trusted from that device itself. Open this page there.");
+      throw new Problem(
+        "device-unproven",
+        "You can only trust the device you are using. Open this page on that device.",
+      );
   }
   act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "device") });
   if (body.isShared !== undefined) {
@@ -79,7 +81,7 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
     .where("id", "=", before.id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  // Shared devices lock sooner, and offer to switch user: every session is read anew, once this is committed.
+  // Shared devices lock sooner and offer to switch user, so every session is reloaded after the commit.
   act.raised.push({
     eventId: newId(),
     type: "platform.device-changed",
@@ -91,7 +93,7 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
   return shown(after, act.now, current);
 });
 
-/** Signs the device's sessions out and forgets it; the next sign-in there is one of an unknown device. */
+/** Signs out the device's sessions and removes it; its next sign-in counts as an unknown device. */
 export const forgetDeviceAction = action(contract.forgetDevice, async (act, { params }) => {
   const userId = act.actor.userId ?? "";
   const device = await act.db
@@ -100,7 +102,7 @@ export const forgetDeviceAction = action(contract.forgetDevice, async (act, { pa
     .where("id", "=", params.deviceId)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  if (!device) throw new Problem("not-found", "That device is not one of yours.");
+  if (!device) throw new Problem("not-found", "This device is not on your list. Reload the page.");
   act.audit({ subjectId: device.id });
   const live = await act.db
     .selectFrom("sessions")

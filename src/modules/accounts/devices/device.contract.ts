@@ -26,11 +26,11 @@ export const deviceMessage = (nonce: string, about: string) => `cairn-device|${n
 export const deviceNonce = endpoint({
   method: "POST",
   path: "/devices/nonce",
-  summary: "A nonce for this browser's key to sign, good once and for five minutes",
+  summary: "Create a single-use nonce for this browser's key to sign, valid for five minutes",
   permission: "public",
   native: true,
   switch: null,
-  unaudited: "makes nothing but a challenge",
+  unaudited: "only creates a challenge",
   response: z.strictObject({ nonce: z.string() }),
   limit: { bucket: "device-nonce", perMinute: 60 },
 });
@@ -43,7 +43,7 @@ export const DeviceRow = z.strictObject({
   lastSeenAt: Instant,
   trustedUntil: Instant.nullable(),
   isShared: z.boolean(),
-  /** This very browser. */
+  /** The browser of this session. */
   current: z.boolean(),
 });
 export type DeviceRow = z.infer<typeof DeviceRow>;
@@ -51,7 +51,7 @@ export type DeviceRow = z.infer<typeof DeviceRow>;
 export const listDevices = endpoint({
   method: "GET",
   path: "/devices",
-  summary: "The browsers I have signed in with",
+  summary: "List the browsers I have signed in with",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -61,7 +61,7 @@ export const listDevices = endpoint({
 export const changeDevice = endpoint({
   method: "PATCH",
   path: "/devices/:deviceId",
-  summary: "Name a device, trust it for 30 days or no longer, or say that several people share it",
+  summary: "Rename a device, trust it for 30 days, stop trusting it, or mark it as shared",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -73,10 +73,10 @@ export const changeDevice = endpoint({
       name: z.string().trim().min(1).max(120).optional(),
       trusted: z.boolean().optional(),
       isShared: z.boolean().optional(),
-      /** Trust is given only to the browser that asks for it: signed about `trust`. */
+      /** Required to trust a device: a proof by that device, signed about `trust`. */
       device: DeviceProof.optional(),
     })
-    .refine((body) => Object.keys(body).length > 0, "Say what to change."),
+    .refine((body) => Object.keys(body).length > 0, "Enter at least one change."),
   response: DeviceRow,
   problems: ["not-found", "device-unproven", "shared-device"],
 });
@@ -84,7 +84,7 @@ export const changeDevice = endpoint({
 export const forgetDevice = endpoint({
   method: "DELETE",
   path: "/devices/:deviceId",
-  summary: "Forget a device and sign its sessions out",
+  summary: "Remove a device and sign out its sessions",
   permission: "self",
   principals: principalTypes,
   switch: null,

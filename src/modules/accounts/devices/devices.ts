@@ -7,7 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { takeChallenge } from "../passkeys/challenges.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage } from "./device.contract.ts";
 
-/** How long a device skips the second factor once its person said so (AUTH-7). */
+/** How many days a trusted device skips the second factor (AUTH-7). */
 export const trustDays = 30;
 
 /** A browser that has just proved its key. */
@@ -26,7 +26,7 @@ export function thumbprintOf({ crv, kty, x, y }: DeviceKey): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 }
 
-/** True when the signature is this key's over this nonce and subject. Pure: the nonce's freshness is asked elsewhere. */
+/** Whether the key signed this nonce and subject. Does not check that the nonce is fresh. */
 export function signatureFits(proof: DeviceProof, about: string): boolean {
   try {
     const key = createPublicKey({ key: { ...proof.key }, format: "jwk" });
@@ -38,7 +38,7 @@ export function signatureFits(proof: DeviceProof, about: string): boolean {
   }
 }
 
-/** The device of a proof, or null: a browser that cannot prove its key is an unknown one, not an error. */
+/** The device of a proof; null, not an error, for a browser that cannot prove its key. */
 export async function proveDevice(
   act: Act,
   proof: DeviceProof | undefined,
@@ -67,8 +67,8 @@ export async function knownDevice(
 export const isTrusted = (device: KnownDevice | null, now: string): boolean =>
   device?.trustedUntil !== null && device?.trustedUntil !== undefined && device.trustedUntil > now;
 
-/** Notes that the person signed in with this browser, and whether it is new for them. A shared one is never trusted. */
-export async function seeDevice(
+/** Records a sign-in from this browser and returns whether it is new for the user. Shared browsers are never trusted. */
+export async function recordDevice(
   act: Act,
   { type: principalType, id: userId }: PrincipalRef,
   device: ProvenDevice,
@@ -111,7 +111,7 @@ export async function seeDevice(
   return { id, isNew: true, isShared: shared };
 }
 
-/** "Chrome on Windows" and the like, for lists of sessions and devices. */
+/** A name such as "Chrome on Windows", for lists of sessions and devices. */
 export function deviceNameOf(userAgent: string | null): string {
   const text = userAgent ?? "";
   const first = (pairs: readonly (readonly [RegExp, string])[], otherwise: string) =>

@@ -13,21 +13,21 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailEmailLink } from "../account-notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
-import { forgiveAttempts } from "../sign-in/throttle.ts";
+import { clearAttempts } from "../sign-in/throttle.ts";
 import * as contract from "./email-change.contract.ts";
 
 const mailsPerHour = 5;
 
-/** Nothing changes yet: the link goes to the new address, and the old one goes on until it is used. */
+/** Emails a link to the new address. The old address stays in use until the link is opened and confirmed. */
 export const changeOwnEmailAction = action(contract.changeOwnEmail, async (act, { body }) => {
   act.audit({ subjectId: act.actor.userId });
   await requireFreshFactor(act);
   await requireOwnPassword(act, body.currentPassword);
   const user = await ownAccount(act);
-  if (user.email.toLowerCase() === body.email) throw fieldProblem("body.email", "That is your address already.");
+  if (user.email.toLowerCase() === body.email) throw fieldProblem("body.email", "This is already your email address.");
   await requireFree(act, body.email);
   if ((await asksLastHour(act, user.id)) >= mailsPerHour)
-    throw new Problem("rate-limited", "You asked several times within the hour. Try again later.");
+    throw new Problem("rate-limited", "Too many requests within an hour. Try again later.");
   const { token, expiresAt } = await issueActionToken(act, {
     purpose: "changeEmail",
     userId: user.id,
@@ -39,7 +39,7 @@ export const changeOwnEmailAction = action(contract.changeOwnEmail, async (act, 
 
 async function requireFree(act: Act, email: string): Promise<void> {
   const taken = await act.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  if (taken) throw fieldProblem("body.email", "Someone here uses this address already.", "duplicate");
+  if (taken) throw fieldProblem("body.email", "Another user already has this email address.", "duplicate");
 }
 
 async function asksLastHour(act: Act, userId: string): Promise<number> {
@@ -65,9 +65,8 @@ export const readEmailChangeQuery = query(contract.readEmailChange, async (view:
 });
 
 /**
- * The address is the person's from now on: links mailed to the old one are dead, other sessions end, and the old
- * address is told (AUTH-10). Throws `link-expired` for an account no longer active, `duplicate` if someone took the
- * address meanwhile.
+ * Saves the new address, voids links sent to the old one, ends other sessions and emails the old address (AUTH-10). Throws
+ * `link-expired` for an inactive account, `duplicate` if another user has taken the address since.
  */
 export const confirmEmailChangeAction = action(contract.confirmEmailChange, async (act, { body }) => {
   const link = await redeemActionToken(act, "changeEmail", body.token);
@@ -79,8 +78,8 @@ export const confirmEmailChangeAction = action(contract.confirmEmailChange, asyn
   await act.db.updateTable("users").set({ email, emailVerifiedAt: act.now }).where("id", "=", user.id).execute();
   await act.db.updateTable("clinicians").set({ email }).where("userId", "=", user.id).execute();
   await killActionTokens(act, { userId: user.id });
-  await forgiveAttempts(act, email);
-  // The session that asked for it knew the password; the link may be opened on another device.
+  await clearAttempts(act, email);
+  // Keeps the session that requested the change: it entered the password, and the link may be opened on another device.
   await revokeSessionsOf(act, user.id, "email-changed", link.detail.sessionId || null);
   await mailAccountChanged(act, user, "email");
   return { email };

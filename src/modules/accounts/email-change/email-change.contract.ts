@@ -2,18 +2,18 @@ import { z } from "zod";
 import { TypedPassword } from "#platform/shared/authentication/typed-password.contract.ts";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 
-const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
-export const NewEmail = z.email("That does not look like an e-mail address.").trim().toLowerCase().max(254);
+const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is incomplete. Copy the whole link from the email.");
+export const NewEmail = z.email("Enter a valid email address.").trim().toLowerCase().max(254);
 
-/** AUTH-10: the address changes only when its link is used, which proves that the person reads mail there. */
+/** AUTH-10: the address changes only when the emailed link is confirmed, which proves access to the mailbox. */
 export const changeOwnEmail = endpoint({
   method: "POST",
   path: "/user/email",
-  summary: "Ask to change my e-mail address; a link goes to the new one",
+  summary: "Request an email address change; a link is sent to the new address",
   permission: "self",
   switch: null,
   audit: { action: "auth.email-change-asked", subject: "user" },
-  // Not marked `stepUp`: as for one's own password, the current one is that proof, and the second factor of whoever has one (decision 0008).
+  // Not marked `stepUp`: the current password, and the second factor of users who have one, are the proof (decision 0008).
   body: z.strictObject({ email: NewEmail, currentPassword: TypedPassword }),
   response: z.strictObject({ sentTo: z.string(), expiresAt: Instant }),
   problems: ["bad-credentials", "duplicate", "rate-limited", "step-up-required"],
@@ -23,7 +23,7 @@ export const changeOwnEmail = endpoint({
 export const readEmailChange = endpoint({
   method: "GET",
   path: "/email-change/:token",
-  summary: "Whose address a link changes; opening it uses nothing up",
+  summary: "Show whose address a link changes, without using the link",
   permission: "public",
   switch: null,
   params: z.strictObject({ token: Token }),
@@ -35,7 +35,7 @@ export const readEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/email-change",
-  summary: "Take the new address with the link that was mailed there; other sessions end",
+  summary: "Confirm the new address with the emailed link and end other sessions",
   permission: "public",
   switch: null,
   audit: { action: "auth.email-changed", subject: "user" },

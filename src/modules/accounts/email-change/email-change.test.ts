@@ -14,8 +14,8 @@ const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? "")?
 const ask = (person: Person, email: string, currentPassword = testPassword) =>
   person.call(changeOwnEmail, { body: { email, currentPassword } });
 
-describe("One's own e-mail address (AUTH-10)", () => {
-  it("AUTH-10 it changes when the link at the new address is used: other sessions end, and the old address is told", async () => {
+describe("Changing the user's own email address", () => {
+  it("AUTH-10: changes the address when the link is confirmed, ends other sessions and emails the old address", async () => {
     const person = await facility.as("billing", "mover");
     const other = elsewhere(facility, person);
     at(await enter(other, testPassword), "signed-in");
@@ -26,7 +26,7 @@ describe("One's own e-mail address (AUTH-10)", () => {
     const stranger = facility.stranger();
     for (let scans = 0; scans < 2; scans += 1)
       expect(await stranger.call(readEmailChange, { params: { token } })).toMatchObject({ email: to });
-    // A link that the old address holds must not open the account any more.
+    // Links sent to the old address must no longer work.
     await stranger.call(forgotPassword, { body: { email: person.email } });
     const reset = tokenIn((await mailsTo(facility, person.email)).find((mail) => mail.text?.includes("reset"))?.text);
     expect(reset).not.toBe("");
@@ -43,7 +43,7 @@ describe("One's own e-mail address (AUTH-10)", () => {
     at(await enter(Object.assign(elsewhere(facility, person), { email: to }), testPassword), "signed-in");
   });
 
-  it("AUTH-10 whoever has a second factor shows it first: the password alone moves no account", async () => {
+  it("AUTH-10: requires the second factor of a user who has one", async () => {
     const person = await facility.as("billing", "guarded");
     const { secret } = await givenTotp(person, facility.clock.now());
     facility.clock.advance({ minutes: 6 });
@@ -56,14 +56,14 @@ describe("One's own e-mail address (AUTH-10)", () => {
     await person.call(changeOwnEmail, { body });
   });
 
-  it("AUTH-10 a wrong password, one's own address and a colleague's are refused", async () => {
+  it("AUTH-10: rejects a wrong password, the current address and a coworker's address", async () => {
     const [person, colleague] = [await facility.as("billing", "asker"), await facility.as("billing", "holder")];
     await expect(ask(person, "new@example.test", "not my password")).rejects.toMatchObject({ code: "bad-credentials" });
     for (const email of [person.email, colleague.email])
       await expect(ask(person, email)).rejects.toMatchObject({ problem: { errors: [{ path: "body.email" }] } });
   });
 
-  it("of two who ask for one address, the first to use the link has it", async () => {
+  it("gives a contested address to the first user who confirms it", async () => {
     const [first, second] = [await facility.as("billing", "first"), await facility.as("billing", "second")];
     const to = "wanted@example.test";
     await ask(first, to);
@@ -77,7 +77,7 @@ describe("One's own e-mail address (AUTH-10)", () => {
     expect((await second.call(getSession)).user.email).toBe(second.email);
   });
 
-  it("a new password takes back a link that is on its way: whoever asked for it may not have been the person", async () => {
+  it("voids a pending email change when the password changes", async () => {
     const person = await facility.as("billing", "careful");
     const to = "not-mine@example.test";
     await ask(person, to);

@@ -18,12 +18,12 @@ const codeTries = 5;
 const resendSeconds = 30;
 const codesPerHour = 5;
 
-/** A person's second factors as they stand. */
+/** A user's second factors. */
 export interface Factors {
   totpSince: string | null;
   passkeys: number;
   recoveryLeft: number;
-  /** The telephone that was proved by a texted code (E.164). */
+  /** The phone number verified by a texted code (E.164). */
   phone: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function factorsOf(
   return { ...factors, phone: textsSince ? phone : null };
 }
 
-/** The ways this person can show a second factor at the door; none for whoever has switched theirs off. Pure. */
+/** The second factors a user can sign in with; none when two-factor is off. */
 export function factorMethods(
   { twoFactorEnabled }: Pick<Account, "twoFactorEnabled">,
   { totpSince, passkeys, phone, recoveryLeft }: Factors,
@@ -64,13 +64,13 @@ export function factorMethods(
   ];
 }
 
-/** Asked of whoever stands for such a role (AUTH-6). */
+/** Whether one of the user's roles requires a second factor (AUTH-6). */
 export async function needsSecondFactor(view: View, user: PrincipalRef, policy: SignInPolicy): Promise<boolean> {
   const roles = await standsFor(view, user);
   return policy.twoFactorRoles.some((role) => roles.has(role));
 }
 
-/** A new secret that waits for its first code; an app that is confirmed already works until then. */
+/** Creates a TOTP secret to confirm with its first code. A confirmed app works until then. */
 export async function startTotpFor(
   act: Act,
   user: PrincipalRef & { email: string },
@@ -84,7 +84,7 @@ export async function startTotpFor(
   return { secret, uri };
 }
 
-/** A secret for an app, with its address for the QR code and as it is kept. Nothing is written. */
+/** A TOTP secret, its URI for the QR code and its encrypted form. Saves nothing. */
 export function newTotpSecret(act: Act, email: string): { secret: string; uri: string; sealed: Buffer } {
   const secret = generateSecret();
   return {
@@ -94,12 +94,12 @@ export function newTotpSecret(act: Act, email: string): { secret: string; uri: s
   };
 }
 
-/** The step a code belongs to under a kept secret, or null when it is wrong. */
+/** The time step of a code for an encrypted secret; null for a wrong code. */
 export function sealedTotpStep(act: Act, sealed: Buffer, code: string): number | null {
   return totpStep(open(act, sealed), plain(code), act.now, null);
 }
 
-/** The 30-second step this code belongs to (±1 step of `now`), or null. Pure. */
+/** The 30-second step of a code (±1 step of `now`); null for a wrong code. */
 export function totpStep(secret: string, code: string, now: string, afterStep: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(Date.parse(now) / 1000);
@@ -121,7 +121,7 @@ function totpOf(act: Act, userId: string) {
 const open = (act: Act, secret: Buffer) => decrypt(act.platform.key("totp"), secret).toString();
 const plain = (code: string) => code.replace(/\s/g, "");
 
-/** Takes a code of the app. A step is taken once: of two at the same moment, one is refused (AUTH-6). */
+/** Checks a code of the app. Each step is accepted once, also for two simultaneous requests (AUTH-6). */
 export async function takeTotp(act: Act, userId: string, code: string): Promise<boolean> {
   const factor = await totpOf(act, userId);
   if (!factor?.confirmedAt || !factor.secretEnc) return false;
@@ -131,7 +131,7 @@ export async function takeTotp(act: Act, userId: string, code: string): Promise<
   return true;
 }
 
-/** The first code of a waiting secret puts it in force. Null: none waits. */
+/** Confirms a pending secret with its first code. Null when no secret is pending. */
 export async function confirmTotpOf(act: Act, userId: string, code: string): Promise<boolean | null> {
   const factor = await totpOf(act, userId);
   if (!factor?.pendingEnc) return null;
@@ -145,12 +145,12 @@ export async function confirmTotpOf(act: Act, userId: string, code: string): Pro
   return true;
 }
 
-// No 0/O, 1/I/L, U: a code is read from paper at three in the morning. 30 letters, 10 of them: 49 bits.
+// Without 0/O, 1/I/L and U, which are easy to misread. 10 of 30 characters are 49 bits.
 const recoveryLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const recoveryHash = (act: Act, userId: string, code: string) =>
   hmac(act.platform.key("recovery-code"), userId, code.toUpperCase().replace(/[^0-9A-Z]/g, ""));
 
-/** Ten codes and how they are kept for this person. Nothing is written. */
+/** Ten recovery codes and their hashes for this user. Saves nothing. */
 export function makeRecoveryCodes(act: Act, userId: string): { codes: string[]; hashes: Buffer[] } {
   const letter = () => recoveryLetters[randomInt(recoveryLetters.length)];
   const codes = Array.from({ length: recoveryCount }, () => {
@@ -160,7 +160,7 @@ export function makeRecoveryCodes(act: Act, userId: string): { codes: string[]; 
   return { codes, hashes: codes.map((code) => recoveryHash(act, userId, code)) };
 }
 
-/** Ten new codes, shown once; the earlier ones are void. */
+/** Creates ten recovery codes, shown once, and voids the earlier ones. */
 export async function newRecoveryCodesFor(act: Act, account: PrincipalRef): Promise<string[]> {
   const { codes, hashes } = makeRecoveryCodes(act, account.id);
   await keepRecoveryCodes(act, account, hashes);
@@ -193,13 +193,13 @@ export async function takeRecoveryCode(act: Act, userId: string, code: string): 
 
 const codeHash = (act: Act, id: string, code: string) => hmac(act.platform.key("one-time-code"), id, code);
 
-/** What a code is for, and where it goes, half hidden. */
+/** Purpose of a code, and its masked destination. */
 export interface CodeUse {
   purpose: "sign-in" | "enrol";
   sentTo: string;
 }
 
-/** A six-digit code to be mailed or texted. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
+/** Creates a six-digit code. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
 export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, sentTo }: CodeUse) {
   const recent = await act.db
     .selectFrom("oneTimeCodes")
@@ -211,12 +211,12 @@ export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, se
   const last = recent[0]?.sentAt;
   if (last && secondsBetween(last, act.now) < resendSeconds)
     throw new Problem("too-soon", {
-      detail: "A code was sent a moment ago. Wait for it, or ask again in half a minute.",
+      detail: "A code was just sent. You can request another in 30 seconds.",
       params: { retryAfter: Math.ceil(resendSeconds - secondsBetween(last, act.now)) },
     });
   if (recent.length >= codesPerHour)
     throw new Problem("rate-limited", {
-      detail: "Five codes were sent within the hour. Use another way to sign in, or wait an hour.",
+      detail: "Too many codes were sent this hour. Sign in another way, or try again in an hour.",
       params: { retryAfter: 3600 },
     });
   await act.db
@@ -244,7 +244,7 @@ export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, se
   return { code, sentTo, resendAt: later(act.now, resendSeconds), expiresAt };
 }
 
-/** Takes the last code that was sent for this; the fifth wrong try voids it. */
+/** Checks the last code sent for this purpose; the fifth wrong attempt voids it. */
 export async function takeOneTimeCode(
   act: Act,
   userId: string,

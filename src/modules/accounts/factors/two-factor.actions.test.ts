@@ -14,8 +14,8 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("A second factor (AUTH-6, AUTH-7)", () => {
-  it("AUTH-6 the app's code is asked for, taken once, and five wrong ones end the sign-in", async () => {
+describe("Two-factor authentication", () => {
+  it("AUTH-6: accepts an app code once and ends the sign-in after five wrong codes", async () => {
     const person = await facility.as("therapist", "totp");
     const { secret } = await givenTotp(person, facility.clock.now());
     const browser = elsewhere(facility, person);
@@ -25,7 +25,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     const code = totpAt(secret, facility.clock.now());
     const answer = (ticket: string, given: string) =>
       browser.call(verifyTwoFactorCode, { body: { ticket, method: "totp", code: given } });
-    // The code that confirmed the app is spent.
+    // The code that confirmed the app is already used.
     await expect(answer(step.ticket, code)).rejects.toMatchObject({ code: "code-invalid" });
     facility.clock.advance({ seconds: 30 });
     const next = totpAt(secret, facility.clock.now());
@@ -45,7 +45,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     });
   });
 
-  it("AUTH-6 two requests with one code: exactly one gets in", async () => {
+  it("AUTH-6: accepts one of two simultaneous requests with the same code", async () => {
     const person = await facility.as("therapist", "race");
     const { secret } = await givenTotp(person, facility.clock.now());
     facility.clock.advance({ seconds: 30 });
@@ -59,7 +59,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("AUTH-6 a recovery code works once, and new ones void the old", async () => {
+  it("AUTH-6: accepts a recovery code once, and new codes void the old ones", async () => {
     const person = await facility.as("therapist", "paper");
     const { recoveryCodes } = await givenTotp(person, facility.clock.now());
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -74,12 +74,12 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     const { ticket } = at(await enter(other), "two-factor");
     await other.call(verifyTwoFactorCode, { body: { ticket, method: "recovery", code: recoveryCodes[2] ?? "" } });
     await person.call(newRecoveryCodes);
-    // AUTH-10: new codes are a change of the second factor.
+    // AUTH-10: new recovery codes count as a change of the second factor.
     await expect(other.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
     await expect(use(recoveryCodes[1] ?? "")).rejects.toMatchObject({ code: "code-invalid" });
   });
 
-  it("AUTH-6 a code by mail: off for staff by default; six digits, ten minutes, again after half a minute", async () => {
+  it("AUTH-6: emails codes only when enabled: six digits, valid 10 minutes, resend after 30 s", async () => {
     const person = await facility.as("therapist", "mail");
     await givenTotp(person, facility.clock.now());
     const browser = elsewhere(facility, person);
@@ -104,7 +104,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     await facility.system((act) => setSignInPolicy(act, { emailCodes: false }));
   });
 
-  it("AUTH-7 a trusted device skips the second factor for thirty days, by its key alone; never for step-up", async () => {
+  it("AUTH-7: skips the second factor on a trusted device for 30 days, but not for step-up", async () => {
     const person = await facility.as("therapist", "trusting");
     const laptop = new TestDevice();
     await atDevice(person, laptop, { trusted: true });
@@ -125,7 +125,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     at(await withKey(), "two-factor");
   });
 
-  it("AUTH-6 asked of whoever stands for such a role: as cover for a night, or by a copy of it under another name", async () => {
+  it("AUTH-6: requires a second factor for temporary cover and for a copied role too", async () => {
     const house = await givenFacility();
     await house.system((act) => setSignInPolicy(act, { twoFactorRoles: ["prescriber"], twoFactorGraceDays: 0 }));
     const owner = await house.as("owner");
@@ -156,7 +156,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     expect(await covering.call(getTwoFactor)).toMatchObject({ required: false });
   });
 
-  it("AUTH-6 whose only way was texts sets another up at the door once the facility takes no texts", async () => {
+  it("AUTH-6: asks for a new factor at sign-in when text codes were the only one and are turned off", async () => {
     const house = await givenFacility();
     await house.system((act) =>
       setSignInPolicy(act, { twoFactorRoles: ["prescriber"], twoFactorGraceDays: 0, smsCodes: true }),
@@ -185,7 +185,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     expect(at(await enter(elsewhere(house, doctor)), "two-factor").methods).toEqual(["totp", "recovery"]);
   });
 
-  it("AUTH-3 wrong codes of strangers do not keep the person from confirming at a browser they are known by", async () => {
+  it("AUTH-3: wrong codes from strangers do not block the user's known browser", async () => {
     const person = await facility.as("therapist", "besieged");
     await atDevice(person, new TestDevice());
     const { secret } = await givenTotp(person, facility.clock.now());
@@ -197,7 +197,7 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     await person.call(stepUp, { body: { code: totpAt(secret, facility.clock.now()) } });
   });
 
-  it("AUTH-6 a role that must have one is let go for the grace, then sets it up at the door", async () => {
+  it("AUTH-6: requires setup at sign-in when the grace period is over", async () => {
     const house = await givenFacility();
     await house.system((act) => setSignInPolicy(act, { twoFactorRoles: ["prescriber"], twoFactorGraceDays: 7 }));
     const doctor = await house.as("prescriber");

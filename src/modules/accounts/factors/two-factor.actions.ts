@@ -40,7 +40,7 @@ export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
   };
 });
 
-/** AUTH-10: other sessions end, and the person is written to. */
+/** AUTH-10: ends other sessions and emails the user. */
 async function changed(act: Act, user: Account): Promise<void> {
   await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
   await mailAccountChanged(act, user, "twoFactor");
@@ -50,13 +50,13 @@ export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["twoFactorEnabled"], detail: { on: body.on } });
   if (!body.on && (await needsSecondFactor(act, user, await signInPolicy(act))))
-    throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
+    throw new Problem("two-factor-required", "Your role requires two-factor authentication, so you can't turn it off.");
   const factors = await factorsOf(act, user);
   if (body.on && !factors.totpSince && factors.passkeys === 0 && !factors.phone)
     throw new Problem("wrong-state", "Set up an authenticator app or a passkey first.");
   await changeAccount(act, user, { twoFactorEnabled: body.on });
   if (!body.on) {
-    // Switched on again, everything is set up anew: an old app or an old paper must not come back to life.
+    // Turning two-factor back on starts over, so old apps and printed codes must stop working.
     await act.db.deleteFrom("twoFactors").where("userId", "=", user.id).execute();
     await act.db.deleteFrom("recoveryCodes").where("userId", "=", user.id).execute();
   }
@@ -69,21 +69,21 @@ export const startTotpAction = action(contract.startTotp, async (act) => {
   return startTotpFor(act, user);
 });
 
-/** The first code of the app: from now on a second factor is asked for, and ten recovery codes are given. */
+/** The app's first code turns two-factor on and creates ten recovery codes. */
 export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
   const deviceId = await deviceOfSession(act);
   await requireAttempt(act, user.email, deviceId);
   const right = await confirmTotpOf(act, user.id, body.code);
-  if (right === null) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  if (right === null) throw new Problem("wrong-state", "No authenticator app is waiting to be confirmed. Start again.");
   if (!right) {
     await noteAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem(
         "code-invalid",
-        "That code is not right. Take the one the app shows now; its clock must be right too.",
+        "Wrong code. Enter the code your app shows now, and check that your phone's clock is correct.",
       ),
     );
   }
@@ -97,7 +97,10 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone"], detail: { step: "started" } });
   if (!(await signInPolicy(act)).smsCodes)
-    throw new Problem("wrong-state", "Your facility takes no texted codes. Use an authenticator app or a passkey.");
+    throw new Problem(
+      "wrong-state",
+      "Your facility doesn't use text message codes. Use an authenticator app or a passkey.",
+    );
   const { key } = contactKey(body.phone);
   const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "enrol", sentTo: maskPhone(key) });
   const pendingEnc = encrypt(act.platform.key("totp"), key);
@@ -110,7 +113,7 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
   return sent;
 });
 
-/** The first texted code proves the number; an earlier one is taken until then. */
+/** The first texted code verifies the number. An earlier number stays in use until then. */
 export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
@@ -123,11 +126,12 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
     .where("kind", "=", "sms")
     .forUpdate()
     .executeTakeFirst();
-  if (!waiting?.pendingEnc) throw new Problem("wrong-state", "Start again: there is no new telephone to confirm.");
+  if (!waiting?.pendingEnc)
+    throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
   if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
     await noteAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
-    return act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Take the newest one you got."));
+    return act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Enter the most recent code."));
   }
   const phone = decrypt(act.platform.key("totp"), waiting.pendingEnc).toString();
   await act.db
@@ -144,7 +148,7 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
 export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (act) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
-  if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn the second factor on first.");
+  if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn on two-factor authentication first.");
   const recoveryCodes = await newRecoveryCodesFor(act, user);
   await changed(act, user);
   return { recoveryCodes };

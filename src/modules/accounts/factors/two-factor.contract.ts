@@ -8,31 +8,31 @@ const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 export const getTwoFactor = endpoint({
   method: "GET",
   path: "/two-factor",
-  summary: "My second factors, and what my role asks for",
+  summary: "Show my second factors and what my role requires",
   permission: "self",
   principals: principalTypes,
   switch: null,
   response: z.strictObject({
     enabled: z.boolean(),
-    /** Since when codes of an app are taken. */
+    /** When the authenticator app was confirmed. */
     totpSince: Instant.nullable(),
     passkeys: z.number().int(),
     recoveryCodesLeft: z.number().int(),
     required: z.boolean(),
     dueAt: Instant.nullable(),
     emailCodes: z.boolean(),
-    /** The facility takes texted codes. */
+    /** The facility allows text message codes. */
     smsCodes: z.boolean(),
-    /** The proved telephone, half hidden. */
+    /** The verified phone number, masked. */
     phone: z.string().nullable(),
   }),
 });
 
-/** On: with a confirmed app or a passkey. Off: only where the role's policy allows it. */
+/** Turning on needs a confirmed app or a passkey; turning off is refused when the role requires two-factor. */
 export const toggleTwoFactor = endpoint({
   method: "POST",
   path: "/toggle-2fa",
-  summary: "Ask for a second factor at sign-in, or no longer",
+  summary: "Turn two-factor authentication on or off",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -45,7 +45,7 @@ export const toggleTwoFactor = endpoint({
 export const startTotp = endpoint({
   method: "POST",
   path: "/two-factor/totp",
-  summary: "A new secret for an authenticator app; nothing changes until it is confirmed",
+  summary: "Create a secret for an authenticator app; it takes effect when confirmed",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -56,7 +56,7 @@ export const startTotp = endpoint({
 export const confirmTotp = endpoint({
   method: "POST",
   path: "/two-factor/totp/confirm",
-  summary: "Confirm the app with one of its codes; gives ten recovery codes",
+  summary: "Confirm the app with one of its codes and return ten recovery codes",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -69,7 +69,7 @@ export const confirmTotp = endpoint({
 export const newRecoveryCodes = endpoint({
   method: "POST",
   path: "/two-factor/recovery-codes",
-  summary: "Ten new recovery codes; the old ones are void",
+  summary: "Create ten recovery codes and void the old ones",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -79,24 +79,24 @@ export const newRecoveryCodes = endpoint({
   problems: ["wrong-state"],
 });
 
-/** AUTH-6: codes by text, where the facility takes them. The number is proved by the first code. */
+/** AUTH-6: text message codes, where the facility allows them. The first code verifies the number. */
 export const startPhone = endpoint({
   method: "POST",
   path: "/two-factor/phone",
-  summary: "Text a code to a telephone, to prove that it is mine; nothing changes until it is confirmed",
+  summary: "Text a code to a phone number; the number takes effect when confirmed",
   permission: "self",
   principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
-  body: z.strictObject({ phone: z.string().trim().min(7, "Enter the whole number.").max(30) }),
+  body: z.strictObject({ phone: z.string().trim().min(7, "Enter the full phone number.").max(30) }),
   response: z.strictObject({ sentTo: z.string(), resendAt: Instant, expiresAt: Instant }),
   problems: ["wrong-state", "too-soon", "rate-limited"],
 });
 export const confirmPhone = endpoint({
   method: "POST",
   path: "/two-factor/phone/confirm",
-  summary: "Confirm the telephone with the texted code; gives ten recovery codes",
+  summary: "Confirm the phone number with the texted code and return ten recovery codes",
   permission: "self",
   principals: principalTypes,
   switch: null,

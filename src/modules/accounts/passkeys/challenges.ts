@@ -5,7 +5,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 export type ChallengePurpose = "device" | "passkey-register" | "passkey";
 const challengeSeconds = 300;
 
-/** A challenge to be signed once, within five minutes; bound to a person where one is known. Base64url. */
+/** Creates a single-use challenge (base64url), valid for five minutes and bound to `userId` when given. */
 export async function newChallenge(
   act: Act,
   purpose: ChallengePurpose,
@@ -19,7 +19,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Uses a challenge up; false when it is unknown, used, stale, of another purpose or of another person. */
+/** Redeems a challenge; false when it is unknown, used, expired, or for another purpose or user. */
 export async function takeChallenge(
   act: Act,
   purpose: ChallengePurpose,

@@ -4,7 +4,7 @@ export const Base64Url = z
   .string()
   .regex(/^[\w-]+$/)
   .max(20_000);
-/** What `navigator.credentials.get()` gives, in the JSON form of WebAuthn Level 3. */
+/** The result of `navigator.credentials.get()` in the JSON form of WebAuthn Level 3. */
 export const PasskeyAssertion = z.strictObject({
   id: Base64Url,
   rawId: Base64Url,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("Passkeys", () => {
-  it("AUTH-6 a passkey is both factors at once; its challenge is signed once; without the person verified it is refused", async () => {
+  it("AUTH-6: accepts a passkey as both factors, each challenge once, and only with user verification", async () => {
     const person = await facility.as("admissions", "keyed");
     const origin = `http://${facility.host}`;
     const { key } = await givenPasskey(person, origin);
@@ -29,12 +29,12 @@ describe("Passkeys", () => {
     await expect(browser.call(loginWithPasskey, { body: { response } })).rejects.toMatchObject(refused);
     const foreign = key.assert(await browser.call(passkeyAuthenticationOptions), "http://evil.example");
     await expect(browser.call(loginWithPasskey, { body: { response: foreign } })).rejects.toMatchObject(refused);
-    // AUTH-11: and it gives the ticket a PIN would give.
+    // AUTH-11: a passkey yields the same ticket as a PIN.
     const { ticket } = await browser.call(passkeyTicket, { body: { purpose: "unlock", response: await sign() } });
     expect(ticket).toMatch(/\./);
   });
 
-  it("AUTH-11 the session says that its person has a passkey, so that signing dialogs offer it", async () => {
+  it("AUTH-11: reports in the session that the user has a passkey", async () => {
     const person = await facility.as("admissions", "offered");
     expect((await person.call(getSession)).user.hasPasskey).toBe(false);
     const { id } = await givenPasskey(person, `http://${facility.host}`);
@@ -43,7 +43,7 @@ describe("Passkeys", () => {
     expect((await person.call(getSession)).user.hasPasskey).toBe(false);
   });
 
-  it("AUTH-10 a passkey added or removed ends the other sessions and is written about", async () => {
+  it("AUTH-10: ends other sessions and emails the user when a passkey is added or removed", async () => {
     const person = await facility.as("admissions", "careful");
     const other = elsewhere(facility, person);
     await enter(other);
@@ -57,7 +57,7 @@ describe("Passkeys", () => {
     expect(subjects.filter((subject) => subject === "A passkey of your account was changed")).toHaveLength(2);
   });
 
-  it("another person's passkey neither signs for me nor can be removed by me, and the last factor stays", async () => {
+  it("rejects another user's passkey, and refuses to remove the last factor", async () => {
     const [mine, theirs] = [await facility.as("admissions", "mine"), await facility.as("admissions", "theirs")];
     const origin = `http://${facility.host}`;
     const { id } = await givenPasskey(theirs, origin);

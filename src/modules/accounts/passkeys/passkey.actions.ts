@@ -26,7 +26,7 @@ export const registrationOptionsAction = action(contract.passkeyRegistrationOpti
   return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
 });
 
-/** AUTH-10: a passkey is a factor. Whoever came in by the one that is gone, or before this one, signs in anew. */
+/** AUTH-10: a passkey is a factor, so adding or removing one ends other sessions and emails the user. */
 async function changed(act: Act, user: Account): Promise<void> {
   await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
   await mailAccountChanged(act, user, "passkey");
@@ -40,7 +40,7 @@ export const addPasskeyAction = action(contract.addPasskey, async (act, { body }
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
 });
 
-/** Refuses to take the last factor away while a second factor is asked for: that would lock its owner out. */
+/** Refuses to remove the last factor while two-factor is on, because the user could not sign in again. */
 export const removePasskeyAction = action(contract.removePasskey, async (act, { params }) => {
   const user = await ownAccount(act);
   const removed = await act.db
@@ -49,10 +49,13 @@ export const removePasskeyAction = action(contract.removePasskey, async (act, { 
     .where("userId", "=", user.id)
     .returning("id")
     .executeTakeFirst();
-  if (!removed) throw new Problem("not-found", "That passkey is not yours or is gone already.");
+  if (!removed) throw new Problem("not-found", "This passkey was already removed. Reload the page.");
   const left = await factorsOf(act, user);
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
-    throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
+    throw new Problem(
+      "two-factor-required",
+      "This is your only second factor. Set up another one first, or turn off two-factor authentication.",
+    );
   act.audit({ subjectId: removed.id });
   await changed(act, user);
 });
@@ -61,7 +64,7 @@ export const authenticationOptionsAction = action(contract.passkeyAuthentication
   optionsOf(await authenticationOptions(act)),
 );
 
-/** AUTH-11: a passkey gives the same ticket as a PIN. */
+/** AUTH-11: a passkey assertion yields the same ticket as a PIN. */
 export const passkeyTicketAction = action(contract.passkeyTicket, async (act, { body }) => {
   const userId = act.actor.userId ?? "";
   const { passkeyId } = await takePasskey(act, body.response as PasskeyAssertion, userId);

@@ -20,7 +20,7 @@ export const PasskeyAttestation = z.strictObject({
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
 });
 
-/** WebAuthn options go to the browser's own API as they are. */
+/** WebAuthn options, passed to the browser API unchanged. */
 const Options = z.record(z.string(), z.unknown());
 
 export const PasskeyRow = z.strictObject({
@@ -35,7 +35,7 @@ export type PasskeyRow = z.infer<typeof PasskeyRow>;
 export const listPasskeys = endpoint({
   method: "GET",
   path: "/passkeys",
-  summary: "My passkeys",
+  summary: "List my passkeys",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -44,18 +44,18 @@ export const listPasskeys = endpoint({
 export const passkeyRegistrationOptions = endpoint({
   method: "POST",
   path: "/passkeys/registration-options",
-  summary: "What the browser needs to make a passkey",
+  summary: "Get the WebAuthn options to create a passkey",
   permission: "self",
   principals: principalTypes,
   switch: null,
-  unaudited: "makes nothing but a challenge",
+  unaudited: "only creates a challenge",
   stepUp: true,
   response: Options,
 });
 export const addPasskey = endpoint({
   method: "POST",
   path: "/passkeys",
-  summary: "Keep a passkey that the browser has made",
+  summary: "Save a passkey created by the browser",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -81,18 +81,18 @@ export const removePasskey = endpoint({
 export const passkeyAuthenticationOptions = endpoint({
   method: "POST",
   path: "/passkeys/authentication-options",
-  summary: "What the browser needs to ask for a passkey",
+  summary: "Get the WebAuthn options to use a passkey",
   permission: "public",
   native: true,
   switch: null,
-  unaudited: "makes nothing but a challenge",
+  unaudited: "only creates a challenge",
   response: Options,
   limit: { bucket: "passkey-options", perMinute: 60 },
 });
 export const passkeyTicket = endpoint({
   method: "POST",
   path: "/passkeys/ticket",
-  summary: "The ticket a PIN would give, for a passkey (AUTH-11)",
+  summary: "Exchange a passkey assertion for a ticket, as with a PIN (AUTH-11)",
   permission: "self",
   switch: null,
   audit: { action: "passkey.checked", subject: "passkey" },

@@ -19,10 +19,10 @@ import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 const waitMs = 5 * 60_000;
 
 export function passkeyRefused(): Problem {
-  return new Problem("passkey-refused", "That passkey was not accepted. Try again, or sign in another way.");
+  return new Problem("passkey-refused", "The passkey was not accepted. Try again, or sign in another way.");
 }
 
-/** The relying party is the facility's own host: a passkey of one facility is none of another's. */
+/** The relying party is the facility's own host, so passkeys of one facility do not work at another. */
 function party(act: Act): { rpID: string; origin: string } {
   const { origin } = act.request;
   if (!origin) throw passkeyRefused();
@@ -41,7 +41,7 @@ export async function registrationOptions(act: Act, user: { id: string; email: s
     attestationType: "none",
     timeout: waitMs,
     excludeCredentials: mine.map(({ credentialId }) => ({ id: credentialId })),
-    // Discoverable and with the person verified (finger, face, device PIN): so it counts as both factors (AUTH-6).
+    // Discoverable and with user verification (fingerprint, face, device PIN), so it counts as both factors (AUTH-6).
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await newChallenge(act, "passkey-register", { userId: user.id, challenge: options.challenge });
@@ -84,7 +84,7 @@ export async function keepPasskey(
   return { id, backedUp: credentialBackedUp };
 }
 
-/** Options without a list of credentials: the browser offers what it holds, also in the e-mail field's autofill. */
+/** Options without a credential list: the browser offers its own passkeys, also as autofill of the email field. */
 export async function authenticationOptions(act: Act) {
   const { rpID } = party(act);
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required", timeout: waitMs });
@@ -92,7 +92,7 @@ export async function authenticationOptions(act: Act) {
   return options;
 }
 
-/** Whose passkey this assertion is; of `userId` where one is given. Throws `passkey-refused`; a challenge is taken once. */
+/** Verifies an assertion and returns its owner, who must be `userId` when given. Throws `passkey-refused`. */
 export async function takePasskey(
   act: Act,
   response: PasskeyAssertion,

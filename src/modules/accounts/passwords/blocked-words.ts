@@ -1,8 +1,7 @@
 /**
- * What the passwords that are tried first are made of. Lists of leaked passwords, cut to twelve characters and more, are
- * nearly all one of these words, twice, or with digits, years and signs around it, letters swapped for look-alikes; so
- * the words are kept and the decoration is taken off before they are compared (`password-rules.ts`). One word per entry,
- * lower case, no digits.
+ * Words that common passwords are built from. Leaked passwords of twelve or more characters are mostly one of these words
+ * repeated, or with digits, years and symbols around it, or with look-alike characters. `password-rules.ts` strips those
+ * before it compares. One lowercase word per entry, without digits.
  */
 export const blockedWords: ReadonlySet<string> = new Set(
   `password passwort passcode passphrase motdepasse contrasena wachtwoord senha parola pass secret letmein letmeinnow openup

@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { ask } from "#platform/server/http/ask.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
 
-/** The person waits for it with the form in front of them, and a transaction is open. */
+/** Short, because the user waits for the answer and a transaction is open. */
 const waitMs = 3000;
 
 function rangeAddress(outside: OutsideSettings): string | null {
@@ -12,9 +12,9 @@ function rangeAddress(outside: OutsideSettings): string | null {
 }
 
 /**
- * Whether a password is known to be stolen, by a k-anonymous range service (AUTH-4): five hex digits of its SHA-1 go out,
- * padded answers with all that begin so come back, and the comparison is made here. False where none is configured, and
- * where it does not answer: nobody is kept from choosing a password by a service that is away; that is logged.
+ * Whether a password appears in a k-anonymity range service of breached passwords (AUTH-4). Only five hex digits of its SHA-1
+ * are sent, and the comparison is made here. False when no service is configured. Also false, with a log line, when the
+ * service fails, so that an outage does not keep users from choosing a password.
  */
 export async function isBreached(act: Act, password: string): Promise<boolean> {
   const { outside, log } = act.platform;
@@ -26,12 +26,12 @@ export async function isBreached(act: Act, password: string): Promise<boolean> {
     const reply = await ask(outside, {
       method: "GET",
       url: `${address}${prefix}`,
-      // With it every answer has about the same length, so that its size does not give the prefix away.
+      // Pads every answer to about the same length, so that its size does not reveal the prefix.
       headers: { "add-padding": "true", accept: "text/plain" },
       timeoutMs: waitMs,
     });
     if (reply.status !== 200) {
-      log.warn("the breached-password service refused", { tenantId: act.tenant.id, status: reply.status });
+      log.warn("breached-password service returned an error", { tenantId: act.tenant.id, status: reply.status });
       return false;
     }
     return reply.body
@@ -39,11 +39,11 @@ export async function isBreached(act: Act, password: string): Promise<boolean> {
       .split(/\r?\n/)
       .some((line) => {
         const [suffix, count] = line.split(":");
-        // Padding has the count 0.
+        // Padding entries have the count 0.
         return suffix?.toUpperCase() === rest && Number(count) > 0;
       });
   } catch (error) {
-    log.warn("the breached-password service did not answer", {
+    log.warn("breached-password service did not answer", {
       tenantId: act.tenant.id,
       errorName: error instanceof Error ? error.name : "unknown",
     });

@@ -5,25 +5,25 @@ import { Problem } from "#platform/shared/problems.ts";
 import { endFlowsOf } from "../sign-in/sign-in-flow.ts";
 import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
 
-/** The person at the keyboard knows their password; wrong ones are counted as at the door. Throws `bad-credentials`. */
+/** Checks the user's own password. Wrong attempts count toward the sign-in limit. Throws `bad-credentials`. */
 export async function requireOwnPassword(act: Act, password: string): Promise<void> {
   const user = await ownAccount(act);
   const deviceId = await deviceOfSession(act);
   await requireAttempt(act, user.email, deviceId);
-  if (await verifyPassword(user.passwordHash, password)) return pinCountsAgain(act, act.actor.userId ?? "");
+  if (await verifyPassword(user.passwordHash, password)) return allowPinAgain(act, act.actor.userId ?? "");
   await noteAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.note?.subjectId ?? act.actor.sessionId, outcome: 4 });
-  act.refuseAndCommit(new Problem("bad-credentials", "That password is not right. Try again."));
+  act.refuseAndCommit(new Problem("bad-credentials", "Wrong password. Try again."));
 }
 
-/** The browser this session was begun in, where it has shown its key: what is mistyped there is counted there (AUTH-3). */
+/** The known device of this session, so that wrong attempts count against that device (AUTH-3). */
 export async function deviceOfSession(act: Act): Promise<string | null> {
   const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
   return session?.deviceId ?? null;
 }
 
-/** The password was shown, or a whole sign-in done: a PIN that was guessed at counts again once its rest is over (AUTH-11). */
-export async function pinCountsAgain(act: Act, userId: string): Promise<void> {
+/** Lets a locked PIN work again after a correct password or a full sign-in, once its 15 minutes are over (AUTH-11). */
+export async function allowPinAgain(act: Act, userId: string): Promise<void> {
   await act.db
     .updateTable("clinicianPins")
     .set({ passwordDue: false })
@@ -32,7 +32,7 @@ export async function pinCountsAgain(act: Act, userId: string): Promise<void> {
     .execute();
 }
 
-/** Ends a person's sessions, all but one if it is given, and every sign-in that stands between two steps. */
+/** Ends a user's sessions, except one if given, and every sign-in in progress. */
 export async function revokeSessionsOf(
   act: Act,
   userId: string,

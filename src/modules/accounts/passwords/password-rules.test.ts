@@ -5,7 +5,7 @@ import { minPasswordLength, passwordRules, weakPasswordReason, weakPinReason } f
 
 const context = { email: "okafor@aldercreek.example", name: "Kim Okafor", facility: "Alder Creek Recovery" };
 
-describe("AUTH-4 passwords", () => {
+describe("Password and PIN rules", () => {
   it.each([
     ["elevenchars", /at least 12/],
     ["x".repeat(129), /at most 128/],
@@ -39,13 +39,13 @@ describe("AUTH-4 passwords", () => {
     expect(weakPasswordReason(password, context)).toBeNull(),
   );
 
-  it("AUTH-4 asks 15 characters of whoever has no second factor", () => {
+  it("AUTH-4: requires 15 characters without a second factor", () => {
     expect(minPasswordLength(true)).toBe(12);
     expect(weakPasswordReason("quiet herons", { ...context, minLength: 12 })).toBeNull();
     expect(weakPasswordReason("quiet herons", { ...context, minLength: minPasswordLength(false) })).toMatch(/15/);
   });
 
-  it("AUTH-4 no dressing of a blocked word with digits and signs gets through", () => {
+  it("AUTH-4: rejects a blocked word with digits and symbols around it", () => {
     const dressing = fc.stringMatching(/^[0-9!@#$%.-]{0,9}$/);
     fc.assert(
       fc.property(fc.constantFrom(...blockedWords), dressing, dressing, (word, before, after) => {
@@ -59,11 +59,11 @@ describe("AUTH-4 passwords", () => {
     "AUTH-11 the PIN %s is refused",
     (pin) => expect(weakPinReason(pin)).not.toBeNull(),
   );
-  it.each(["480216", "739104", "302817"])("AUTH-11 the PIN %s is taken", (pin) =>
+  it.each(["480216", "739104", "302817"])("AUTH-11: accepts the PIN %s", (pin) =>
     expect(weakPinReason(pin)).toBeNull(),
   );
 
-  it("what the screen shows while typing and what the server says never differ", () => {
+  it("AUTH-4: shows the same result while typing as the server", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 140 }), (password) => {
         const met = passwordRules(password, context).every((rule) => rule.met);

@@ -1,7 +1,7 @@
 import type { Weakness } from "#platform/shared/authentication/weakness.ts";
 import { blockedWords } from "./blocked-words.ts";
 
-/** Rules for passwords and PINs (platform AUTH-4, AUTH-11): what is refused, said so that a person can do better. */
+/** Rules for passwords and PINs (AUTH-4, AUTH-11), with the reason for each refusal. */
 
 export interface PasswordContext {
   email: string;
@@ -11,17 +11,17 @@ export interface PasswordContext {
   minLength?: number;
 }
 
-/** Shortest password: whoever has no second factor relies on it alone. Characters. */
+/** Minimum password length in characters; longer for users without a second factor. */
 export const minPasswordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 12 : 15);
 const longest = 128;
 
-/** One rule as the screen shows it while a person types; its words are in the catalogue of the door. */
+/** One rule as the form shows it while the user types; its text is in the sign-in message catalog. */
 export type PasswordRule = {
-  /** Null: nothing is typed yet. */
+  /** Null while the field is empty. */
   met: boolean | null;
 } & ({ key: "length"; least: number } | { key: "pattern" | "personal" | "common" });
 
-/** What is wrong with a password, or null. Any Unicode, no composition rule, no rotation. */
+/** Why a password is refused, or null. Any Unicode is allowed, without composition or rotation rules. */
 export function weakness(password: string, context: PasswordContext): Weakness | null {
   const text = password.normalize("NFC");
   const least = context.minLength ?? 12;
@@ -31,7 +31,7 @@ export function weakness(password: string, context: PasswordContext): Weakness |
   return patternReason(text) ?? personalReason(text, context) ?? commonReason(text);
 }
 
-/** The English of it, as the API says it. */
+/** The reason in English, as the API returns it. */
 export function weaknessText(weak: Weakness): string {
   switch (weak.reason) {
     case "short":
@@ -39,31 +39,31 @@ export function weaknessText(weak: Weakness): string {
     case "long":
       return `Use at most ${weak.count} characters.`;
     case "repeats":
-      return "It repeats the same few characters.";
+      return "This password repeats the same few characters.";
     case "sequence":
-      return "It is a plain sequence.";
+      return "This password is a simple sequence.";
     case "unit":
-      return `It repeats “${weak.unit}”.`;
+      return `This password repeats “${weak.unit}”.`;
     case "email":
-      return "It is little more than your e-mail address.";
+      return "This password is too similar to your email address.";
     case "name":
-      return "It is little more than your name.";
+      return "This password is too similar to your name.";
     case "facility":
-      return "It is little more than the facility's name.";
+      return "This password is too similar to the facility's name.";
     case "common":
-      return "It is one of the passwords that are tried first.";
+      return "This password is too common.";
     case "breached":
-      return "It is in a list of passwords that were stolen elsewhere. Choose another.";
+      return "This password appeared in a data breach. Choose another.";
   }
 }
 
-/** The reason a password is too easy, in English, or null. */
+/** Why a password is too weak, in English, or null. */
 export function weakPasswordReason(password: string, context: PasswordContext): string | null {
   const weak = weakness(password, context);
   return weak && weaknessText(weak);
 }
 
-/** All rules with their state, for a live list under the field. The same functions as `weakPasswordReason`. */
+/** All rules with their state, for the list under the password field. Uses the same checks as `weakPasswordReason`. */
 export function passwordRules(password: string, context: PasswordContext): PasswordRule[] {
   const text = password.normalize("NFC");
   const least = context.minLength ?? 12;
@@ -116,7 +116,7 @@ const lookAlikes: Record<string, string> = {
 const readable = (text: string) => [...text.toLowerCase()].map((char) => lookAlikes[char] ?? char).join("");
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** One blocked word, two of the same or two of them, whatever digits, years and signs stand around or between. */
+/** Refuses one or two blocked words, ignoring digits, years and symbols around or between them. */
 function commonReason(password: string): Weakness | null {
   for (const core of passwordCores(password)) {
     const unit = repeatedUnit(core) ?? core;
@@ -125,7 +125,7 @@ function commonReason(password: string): Weakness | null {
   return null;
 }
 
-/** What is left of a password without its dressing: its letters, look-alikes read as letters. Lower case. */
+/** The lowercase letters of a password, without digits and symbols, and with look-alikes read as letters. */
 export function passwordCores(password: string): ReadonlySet<string> {
   const trimmed = password.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
   const cores = new Set([letters(password), letters(readable(trimmed)), letters(readable(password))]);
@@ -133,29 +133,29 @@ export function passwordCores(password: string): ReadonlySet<string> {
   return cores;
 }
 
-/** A list with entries to compare with, as the server has it. */
+/** A list of known passwords. */
 export interface PasswordList {
   has(entry: string): boolean;
 }
 
-/** In a list of leaked passwords: as it is, without digits and signs around it, or as one of its entries repeated. */
+/** Whether a password is in a list of leaked ones: as is, without surrounding digits and symbols, or as a repeated entry. */
 export function isListed(password: string, list: PasswordList): boolean {
   const text = password.normalize("NFC").toLowerCase();
   const inner = text.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
-  // Entries of five characters and fewer are syllables: dressed, they are no longer what was leaked.
+  // Entries of five characters or fewer match too many passwords, so they count only as the whole password.
   const unsigned = text.replace(/^\W+|\W+$/gu, "");
   const candidates = [text, unsigned, inner, ...passwordCores(text)].filter((core) => core.length >= 6);
   return list.has(text) || candidates.some((core) => list.has(core) || list.has(repeatedUnit(core) ?? core));
 }
 
-// Three or more plain words make a good passphrase; two of the commonest do not.
+// Three or more common words make a good passphrase; two do not.
 function isTwoBlocked(core: string): boolean {
   for (let cut = 3; cut <= core.length - 3; cut += 1)
     if (blockedWords.has(core.slice(0, cut)) && blockedWords.has(core.slice(cut))) return true;
   return false;
 }
 
-/** The shortest piece the whole text is made of by repetition, or null. */
+/** The shortest piece that makes the whole text when repeated, or null. */
 function repeatedUnit(text: string): string | null {
   for (let size = 1; size <= text.length / 2; size += 1)
     if (text.length % size === 0 && text.slice(0, size).repeat(text.length / size) === text) return text.slice(0, size);
@@ -175,7 +175,7 @@ const keyRows = [
 ];
 const walks = keyRows.flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Made only of runs along the keyboard, each of four keys or more: `qwertyuiop1234`. */
+/** Whether a text consists only of keyboard runs of four or more keys, like `qwertyuiop1234`. */
 function isWalk(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {
@@ -189,15 +189,15 @@ function isWalk(text: string): boolean {
   return true;
 }
 
-/** Years that people at work are born in. Cairn does not know whose: they are tried first of anybody. */
+/** Plausible birth years of staff. */
 const birthYear = /19[3-9]\d|20(?:0\d|1[0-5])/;
 
-/** The reason a PIN is too easy, or null: repeats, sequences, pairs, a birth year. */
+/** Why a PIN is too weak, or null: repeats, sequences, two equal halves, a birth year. */
 export function weakPinReason(pin: string): string | null {
   if (new Set(pin).size <= 2) return "Use at least three different digits.";
-  if (isRun(pin)) return "A sequence is tried first. Mix the digits.";
-  if (pin.slice(0, pin.length / 2) === pin.slice(pin.length / 2)) return "The two halves are the same.";
-  if (birthYear.test(pin)) return "It holds a year. Birth years are tried first.";
+  if (isRun(pin)) return "Sequences are easy to guess. Mix the digits.";
+  if (pin.slice(0, pin.length / 2) === pin.slice(pin.length / 2)) return "The first half repeats. Mix the digits.";
+  if (birthYear.test(pin)) return "Years are easy to guess. Choose other digits.";
   return null;
 }
 

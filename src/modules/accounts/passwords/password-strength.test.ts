@@ -4,7 +4,7 @@ import { steer } from "#testing/outside.ts";
 import { changeOwnPassword } from "./password.contract.ts";
 import { isListed } from "./password-rules.ts";
 
-/** What the simulator of the range service counts as stolen (`tools/simulators/passwords.ts`). */
+/** A password the simulated range service reports as breached (`tools/simulators/passwords.ts`). */
 const stolenPasswords = ["violet-anchor-ninety-two", "copper kettle on the porch"] as const;
 
 import { type Facility, givenFacility, testPassword } from "#testing/facility.ts";
@@ -19,8 +19,8 @@ beforeAll(async () => {
 const context = { email: "river@example.test", name: "River Stone", facility: "Test House", minLength: 12 };
 const judged = (password: string) => facility.system((act) => weaknessOf(act, password, context));
 
-describe("AUTH-4 passwords that others know", () => {
-  it("AUTH-4 the list of leaked passwords is there, and taken bare, dressed and repeated", async () => {
+describe("Leaked and breached passwords", () => {
+  it("AUTH-4: rejects leaked passwords as is, decorated and repeated", async () => {
     const list = await leakedPasswords();
     for (const entry of ["websolutions", "contortionist", "chickenwing101", "mailcreated5240"])
       expect(list.has(entry)).toBe(true);
@@ -33,7 +33,7 @@ describe("AUTH-4 passwords that others know", () => {
     expect(await judged("three quiet herons wade")).toBeNull();
   });
 
-  it("AUTH-4 one that was stolen elsewhere is refused by the range service, and the reason is said", async () => {
+  it("AUTH-4: rejects a breached password with its reason", async () => {
     const [stolen] = stolenPasswords;
     expect(await judged(stolen)).toEqual({ reason: "breached" });
     const person = await facility.as("therapist", "breached");
@@ -45,7 +45,7 @@ describe("AUTH-4 passwords that others know", () => {
     });
   });
 
-  it("AUTH-4 a password kept under weaker parameters is hashed anew when its person signs in", async () => {
+  it("AUTH-4: rehashes a password with outdated parameters at sign-in", async () => {
     const person = await facility.as("therapist", "early");
     const kept = () =>
       facility.system((act) =>
@@ -62,7 +62,7 @@ describe("AUTH-4 passwords that others know", () => {
     expect((await kept()).passwordHash).toBe(renewed);
   });
 
-  it("AUTH-4 a padded answer matches only what was counted", async () => {
+  it("AUTH-4: ignores padding entries of the range service", async () => {
     const range = `${facility.platform.outside.simulators?.passwords}/range/00000`;
     const answer = await fetch(range, { headers: { "add-padding": "true" } });
     const lines = (await answer.text()).split("\r\n");
@@ -70,7 +70,7 @@ describe("AUTH-4 passwords that others know", () => {
     expect(lines.every((line) => /^[0-9A-F]{35}:0$/.test(line))).toBe(true);
   });
 
-  it("AUTH-4 without an answer, or without a service, nobody is kept from choosing a password", async () => {
+  it("AUTH-4: accepts a password when the range service is missing or fails", async () => {
     const { createHash } = await import("node:crypto");
     const [, second] = stolenPasswords;
     const prefix = createHash("sha1").update(second).digest("hex").slice(0, 5).toUpperCase();

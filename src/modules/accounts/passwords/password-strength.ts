@@ -6,7 +6,7 @@ import { isListed, type PasswordContext, type PasswordList, weakness, weaknessTe
 
 let list: Promise<PasswordList> | null = null;
 
-/** The 49,000 leaked passwords of `@zxcvbn-ts/language-common` (MIT), read when the first password is chosen. */
+/** The 49,000 leaked passwords of `@zxcvbn-ts/language-common` (MIT), loaded on first use. */
 export function leakedPasswords(): Promise<PasswordList> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map((entry) => entry.toLowerCase())),
@@ -14,7 +14,7 @@ export function leakedPasswords(): Promise<PasswordList> {
   return list;
 }
 
-/** AUTH-4 in full: what the page checks while one types, the list of leaked passwords, and the breach service. */
+/** All checks of AUTH-4: the rules the form checks while typing, the leaked-password list, and the breach service. */
 export async function weaknessOf(act: Act, password: string, context: PasswordContext): Promise<Weakness | null> {
   const weak = weakness(password, context);
   if (weak) return weak;
@@ -22,7 +22,7 @@ export async function weaknessOf(act: Act, password: string, context: PasswordCo
   return (await isBreached(act, password)) ? { reason: "breached" } : null;
 }
 
-/** Throws 422 `weak-password`, which says why beside the field `path` and, for other languages, in `params`. */
+/** Throws 422 `weak-password` with the reason at the field `path`, and in `params` for other languages. */
 export async function requireStrongPassword(
   act: Act,
   password: string,

@@ -27,8 +27,8 @@ beforeAll(async () => {
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
 const fresh = "three quiet herons wade";
 
-describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
-  it("AUTH-5 the same answer for every address; the mailed link is looked at, then used once, and ends all sessions", async () => {
+describe("Passwords", () => {
+  it("AUTH-5: gives the same answer for every address; the emailed link works once and ends all sessions", async () => {
     const person = await facility.as("billing", "forgetful");
     const stranger = facility.stranger();
     const known = await stranger.call(forgotPassword, { body: { email: person.email } });
@@ -43,7 +43,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     await expect(stranger.call(resetPassword, { body: { token, password: "Password2026!!!" } })).rejects.toMatchObject({
       code: "weak-password",
     });
-    // A refused password leaves the link good.
+    // The link still works after a rejected password.
     await stranger.call(resetPassword, { body: { token, password: fresh } });
     expect((await person.send(getSession)).json()).toMatchObject({ code: "session-revoked" });
     await expect(stranger.call(readReset, { params: { token } })).rejects.toMatchObject({
@@ -56,14 +56,14 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     at(await enter(elsewhere(facility, person), fresh), "signed-in");
   });
 
-  it("AUTH-5 no mail to an inactive account, and no more than five an hour", async () => {
+  it("AUTH-5: emails only active accounts, at most five times an hour", async () => {
     const person = await facility.as("billing", "impatient");
     for (let asks = 0; asks < 7; asks += 1)
       await facility.stranger().call(forgotPassword, { body: { email: person.email } });
     expect(await mailsTo(facility, person.email)).toHaveLength(5);
   });
 
-  it("AUTH-10 one's own change ends the other sessions, writes a mail, and keeps this one", async () => {
+  it("AUTH-10: ends other sessions and emails the user when they change their password", async () => {
     const person = await facility.as("billing", "prudent");
     const other = elsewhere(facility, person);
     await enter(other);
@@ -73,7 +73,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     expect((await mailsTo(facility, person.email)).at(-1)?.subject).toMatch(/password.*changed/i);
   });
 
-  it("AUTH-5, AUTH-10 a new password ends what others have under way with the old one, also between two steps", async () => {
+  it("AUTH-5, AUTH-10: ends sign-ins in progress when the password changes", async () => {
     const person = await facility.as("billing", "midway");
     const { secret } = await givenTotp(person, facility.clock.now());
     facility.clock.advance({ seconds: 31 });
@@ -84,7 +84,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     await expect(thief.call(verifyTwoFactorCode, { body })).rejects.toMatchObject({ code: "sign-in-expired" });
   });
 
-  it("AUTH-4 a password of 128 characters of any script is taken, and opens the door however it is composed", async () => {
+  it("AUTH-4: accepts 128 characters of any script, in any Unicode composition", async () => {
     const person = await facility.as("billing", "longwinded");
     const long = `${"🪨🌲🌊⛰️".repeat(20)} Ñandú è partito`.slice(0, 200);
     expect(long.length).toBeGreaterThan(128);
@@ -95,7 +95,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     await person.call(unlockSession, { body: { password: newPassword } });
   });
 
-  it("AUTH-3, AUTH-11 who stands at an open page does not find the password out by changing the PIN", async () => {
+  it("AUTH-3, AUTH-11: limits password guesses when changing the PIN", async () => {
     const person = await facility.as("nurse", "unattended");
     const guess = () => person.send(changePinCode, { body: { password: "guessed at", newPin: "739104" } });
     const codes = [];
@@ -103,7 +103,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     expect(codes).toEqual([...Array(5).fill("bad-credentials"), "rate-limited"]);
   });
 
-  it("AUTH-13 nobody but an owner resets whoever is owner as cover", async () => {
+  it("AUTH-13: only an owner resets the access of a temporary owner", async () => {
     const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
     const deputy = await facility.as("medical_director", "deputy");
     await owner.call(addExtraRole, { params: { clinicianId: deputy.clinicianId }, body: { roleCode: "owner" } });
@@ -114,14 +114,14 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     await owner.call(changePasswordClinicians, { body });
   });
 
-  it("AUTH-13 a one-time password must be changed at once; nobody resets themselves, nor an admin an owner", async () => {
+  it("AUTH-13: forces a change of the one-time password; no one resets their own access, and no admin an owner's", async () => {
     const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
     const person = await facility.as("billing", "newcomer");
     const reset = (clinicianId: string, how: "link" | "one-time-password" = "link") =>
       admin.call(changePasswordClinicians, { body: { clinicianId, how } });
     await expect(reset(admin.clinicianId)).rejects.toMatchObject({ code: "own-request" });
     await expect(reset(owner.clinicianId)).rejects.toMatchObject({ code: "forbidden" });
-    // What the screen offers is what the server allows.
+    // The screen offers only what the server allows.
     const offered = async (clinicianId: string, to = admin) =>
       (await to.call(getClinician, { params: { clinicianId } })).abilities.includes("resetAccess");
     expect(await offered(admin.clinicianId)).toBe(false);
@@ -149,7 +149,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     expect(JSON.stringify(audit)).not.toContain(oneTimePassword);
   });
 
-  it("AUTH-11, AUTH-13 who may reset access may take a PIN away, with a fresh proof, and give none", async () => {
+  it("AUTH-11, AUTH-13: clears a coworker's PIN after step-up, and never sets one", async () => {
     const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
     const person = await facility.as("nurse", "overlooked");
     const clear = (clinicianId: string, by = admin) => by.call(changePinCode, { body: { clinicianId, clear: true } });
@@ -169,7 +169,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     expect((await person.call(pinCodeChecker, { body: { pin: "739104", purpose: "sign" } })).ok).toBe(true);
   });
 
-  it("AUTH-1 a step's ticket is good for its step, its browser and ten minutes only", async () => {
+  it("AUTH-1: accepts a ticket only at its step, in its browser and for ten minutes", async () => {
     const person = await facility.as("billing", "stepping");
     const admin = await facility.as("admin");
     const { oneTimePassword } = await admin.call(changePasswordClinicians, {
@@ -186,7 +186,7 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     await expect(change()).rejects.toMatchObject(expired);
   });
 
-  it("AUTH-16 an invited person reads whom the link is for, chooses a password, and is in", async () => {
+  it("AUTH-16: activates an invited user who sets a password", async () => {
     const made = await facility.system((act) =>
       addClinician(act, {
         email: "ines@invited.example",

@@ -27,7 +27,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
 import { deviceNameOf } from "../devices/devices.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
-import { forgiveAttempts } from "../sign-in/throttle.ts";
+import { clearAttempts } from "../sign-in/throttle.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import * as contract from "./password.contract.ts";
 import { minPasswordLength } from "./password-rules.ts";
@@ -36,7 +36,7 @@ import { requireStrongPassword } from "./password-strength.ts";
 const resetMailsPerHour = 5;
 const sameForAll = "If that address has an account, a link is on its way.";
 
-/** Keeps a new password after the rules of AUTH-4. Throws `weak-password` with the reason beside the field `path`. */
+/** Saves a new password that meets AUTH-4. Throws `weak-password` with the reason at the field `path`. */
 export async function setPassword(act: Act, user: Account, password: string, path: string): Promise<void> {
   const context = {
     email: user.email,
@@ -50,11 +50,11 @@ export async function setPassword(act: Act, user: Account, password: string, pat
     passwordChangedAt: act.now,
     mustChangePassword: false,
   });
-  // Whoever asked to move the account to another address may not have been its person.
+  // Voids a pending email change, which someone else may have requested with the old password.
   await killActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
 }
 
-/** AUTH-5: always the same answer. A mail goes out only for an active account, and at most five an hour. */
+/** AUTH-5: always returns the same answer. Emails only active accounts, at most five times an hour. */
 export const forgotPasswordAction = action(contract.forgotPassword, async (act, { body }) => {
   const user = await accountByEmail(act, body.email, body.as);
   act.audit({ subjectId: user?.id ?? null });
@@ -76,10 +76,10 @@ async function asksLastHour(act: Act, userId: string): Promise<number> {
   return count;
 }
 
-/** The account a link was sent to. Throws `link-expired` for one that is gone. */
+/** The account a link was sent to. Throws `link-expired` when it no longer exists. */
 async function accountOfLink(view: View, link: ActionToken): Promise<Account> {
   const account = await accountById(view, { type: link.principalType, id: link.userId });
-  if (!account) throw new Problem("link-expired", "This account is gone. Ask for a new one.");
+  if (!account) throw new Problem("link-expired", "This account no longer exists. Ask an administrator.");
   return account;
 }
 
@@ -94,20 +94,22 @@ export const readResetQuery = query(contract.readReset, async (view, { params })
   };
 });
 
-/** The link is used up only together with a password that is kept: a weak one leaves it good. */
+/** Uses up the link only when the password is saved, so the link still works after a weak password. */
 export const resetPasswordAction = action(contract.resetPassword, async (act, { body }) => {
   const link = await redeemActionToken(act, "reset", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
   if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.password, "body.password");
-  await forgiveAttempts(act, user.email);
+  await clearAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "password-reset");
   await mailAccountChanged(act, user, "password");
 });
 
-/** Changes one's own password and signs all other sessions out (AUTH-10). */
-/** The current password and, of whoever has a second factor, that one at most five minutes ago. */
+/**
+ * Changes the user's own password and ends their other sessions (AUTH-10). Needs the current password and, with two-factor on,
+ * a second factor at most five minutes old.
+ */
 export const changePasswordAction = action(contract.changeOwnPassword, async (act, { body }) => {
   act.audit({ subjectId: act.actor.userId });
   await requireFreshFactor(act);
@@ -131,11 +133,12 @@ export const readInvitationQuery = query(contract.readInvitation, async (view, {
   };
 });
 
-/** AUTH-16: an invited person chooses a password and is active; the sign-in goes on from there (factor, terms). */
+/** AUTH-16: an invited user sets a password and becomes active; the sign-in continues with second factor and terms. */
 export const signUpAction = action(contract.signUp, async (act, { body }) => {
   const link = await redeemActionToken(act, "invite", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
-  if (user?.status !== 3) throw new Problem("link-expired", "This invitation is no longer open. Ask for a new one.");
+  if (user?.status !== 3)
+    throw new Problem("link-expired", "This invitation is no longer valid. Ask an administrator for a new one.");
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.password, "body.password");
   await providerOf(act.platform, user.type).activate(act, user);
@@ -157,7 +160,7 @@ export const signUpAction = action(contract.signUp, async (act, { body }) => {
 });
 
 /**
- * AUTH-13: whose access may be reset: an active colleague's, never one's own, and an owner's by an owner only. Throws
+ * AUTH-13: returns the account whose access is to be reset: an active coworker's, and an owner's only for an owner. Throws
  * `not-found`, `own-request`, `forbidden`, `wrong-state`.
  */
 export async function requireResettable(act: Act, clinicianId: string): Promise<Account> {
@@ -167,16 +170,16 @@ export async function requireResettable(act: Act, clinicianId: string): Promise<
     .where("id", "=", clinicianId)
     .executeTakeFirst();
   const user = clinician ? await accountById(act, { type: "staff", id: clinician.userId }) : undefined;
-  if (!clinician || !user) throw new Problem("not-found", "That person is not on the staff list.");
+  if (!clinician || !user) throw new Problem("not-found", "This staff member does not exist.");
   if (user.id === act.actor.userId)
     throw new Problem("own-request", "Change your own password or PIN in your profile.");
   if (!(await mayReset(act, user.id))) throw new Problem("forbidden", "Only an owner can reset an owner's access.");
   if (clinician.status !== 1)
-    throw new Problem("wrong-state", "This person is not active. Invite or activate them first.");
+    throw new Problem("wrong-state", "This staff member is not active. Invite or activate them first.");
   return user;
 }
 
-/** AUTH-13: an administrator sends a link, or gives a one-time password that must be changed at once. */
+/** AUTH-13: an administrator sends a reset link, or issues a one-time password that must be changed at sign-in. */
 export const resetAccessAction = action(contract.changePasswordClinicians, async (act, { body }) => {
   act.audit({ subjectId: body.clinicianId, detail: { how: body.how } });
   const user = await requireResettable(act, body.clinicianId);
@@ -192,13 +195,13 @@ export const resetAccessAction = action(contract.changePasswordClinicians, async
     mustChangePassword: true,
   });
   await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
-  await forgiveAttempts(act, user.email);
+  await clearAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "access-reset");
   await mailAccountChanged(act, user, "password");
   return { sentTo: null, oneTimePassword };
 });
 
-// To be read out over a telephone: no letters that sound or look alike. 4 × 4 of 27: 76 bits.
+// Read out over the phone, so without letters that sound or look alike. 4 × 4 of 27 characters are 76 bits.
 const spoken = "abcdefghkmnpqrstuvwxyz23456789".replace(/[bpt]/g, "");
 function newOneTimePassword(): string {
   const group = () => Array.from({ length: 4 }, () => spoken[randomInt(spoken.length)]).join("");

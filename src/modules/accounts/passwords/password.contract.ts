@@ -5,18 +5,18 @@ import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { SignInAnswer } from "../sign-in/sign-in.contract.ts";
 
-const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
+const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is incomplete. Copy the whole link from the email.");
 
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/forgot_password",
-  summary: "Ask for a link to choose a new password; says the same for every address",
+  summary: "Request a password reset link; the answer is the same for every address",
   permission: "public",
   native: true,
   switch: null,
   audit: { action: "auth.password-reset-asked", subject: "user" },
   body: z.strictObject({
-    email: z.email("Enter your e-mail address.").max(254),
+    email: z.email("Enter your email address.").max(254),
     as: z.enum(principalTypes).optional(),
   }),
   status: 202,
@@ -27,7 +27,7 @@ export const forgotPassword = endpoint({
 export const readReset = endpoint({
   method: "GET",
   path: "/reset/:token",
-  summary: "Whether a reset link is still good; opening it uses nothing up",
+  summary: "Check a reset link without using it",
   permission: "public",
   switch: null,
   params: z.strictObject({ token: Token }),
@@ -39,7 +39,7 @@ export const readReset = endpoint({
 export const resetPassword = endpoint({
   method: "POST",
   path: "/reset",
-  summary: "Choose a new password with a link; the link is used up and every session ends",
+  summary: "Set a new password with a reset link and end every session",
   permission: "public",
   switch: null,
   audit: { action: "auth.password-reset", subject: "user" },
@@ -51,13 +51,13 @@ export const resetPassword = endpoint({
 export const changeOwnPassword = endpoint({
   method: "POST",
   path: "/user/reset-password",
-  summary: "Change my password; other sessions are signed out",
+  summary: "Change my password and end my other sessions",
   permission: "self",
   principals: principalTypes,
   switch: null,
   audit: { action: "auth.password-changed", subject: "user" },
-  // Not marked `stepUp`: the current password is asked for every time, and is that proof for whoever has no second factor. Whoever
-  // has one is asked for it first, as by every act that is marked (decision 0008).
+  // Not marked `stepUp`: the current password is required every time, and users with a second factor are asked for it first
+  // (decision 0008).
   body: z.strictObject({ currentPassword: TypedPassword, newPassword: ChosenPassword }),
   problems: ["bad-credentials", "weak-password", "step-up-required"],
 });
@@ -65,7 +65,7 @@ export const changeOwnPassword = endpoint({
 export const readInvitation = endpoint({
   method: "GET",
   path: "/signup/:token",
-  summary: "Whom an invitation is for; opening it uses nothing up",
+  summary: "Show whom an invitation is for, without using it",
   permission: "public",
   switch: null,
   params: z.strictObject({ token: Token }),
@@ -84,7 +84,7 @@ export const readInvitation = endpoint({
 export const signUp = endpoint({
   method: "POST",
   path: "/signup",
-  summary: "Accept an invitation with a first password",
+  summary: "Accept an invitation by setting a password",
   permission: "public",
   switch: null,
   audit: { action: "auth.signup", subject: "user" },
@@ -94,11 +94,11 @@ export const signUp = endpoint({
   limit: { bucket: "reset", perMinute: 20 },
 });
 
-/** AUTH-13: nobody sets another's lasting password, or sees it. */
+/** AUTH-13: no one can set or see another user's lasting password. */
 export const changePasswordClinicians = endpoint({
   method: "POST",
   path: "/clinicians/change-password-clinicians",
-  summary: "Send a member of staff a reset link, or give a one-time password that must be changed",
+  summary: "Send a staff member a reset link, or issue a one-time password",
   permission: "clinicians.resetAccess",
   switch: null,
   audit: { action: "clinician.access-reset", subject: "clinician" },
@@ -106,7 +106,7 @@ export const changePasswordClinicians = endpoint({
   body: z.strictObject({ clinicianId: Id, how: z.enum(["link", "one-time-password"]) }),
   response: z.strictObject({
     sentTo: z.string().nullable(),
-    /** Shown once to the administrator, to be said to the person. */
+    /** Shown once to the administrator, who passes it on. */
     oneTimePassword: z.string().nullable(),
   }),
   problems: ["not-found", "own-request", "forbidden", "wrong-state"],

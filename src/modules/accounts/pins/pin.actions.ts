@@ -10,25 +10,25 @@ import { mailAccountChanged } from "../account-notices.ts";
 import { requireOwnPassword } from "../passwords/own-password.ts";
 import { requireResettable } from "../passwords/password.actions.ts";
 import { weakPinReason } from "../passwords/password-rules.ts";
-import { requireWaitingHere } from "../sessions/switch-user.actions.ts";
+import { requireResumableHere } from "../sessions/switch-user.actions.ts";
 import { changePinCode } from "./pin.contract.ts";
 
 const pinTries = 5;
 const pinLockMinutes = 15;
 
 /**
- * AUTH-11: the only endpoint that takes a PIN. Wrong ones are counted atomically, also when they arrive in parallel;
- * the fifth locks the PIN for 15 minutes. Right ones give a ticket for one act within two minutes.
+ * AUTH-11: the only endpoint that takes a PIN. Wrong PINs are counted atomically, also in parallel requests; the fifth locks
+ * the PIN for 15 minutes. A correct PIN yields a single-use ticket, valid for two minutes.
  */
 export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
   const me = act.actor.clinicianId;
   const clinicianId = body.clinicianId ?? me;
   if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
   if (body.purpose === "witness" && clinicianId === me)
-    throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
-  if (body.purpose === "switch") await requireWaitingHere(act, clinicianId);
+    throw new Problem("witness-same-person", "The witness must be someone else. Ask a coworker to enter their PIN.");
+  if (body.purpose === "switch") await requireResumableHere(act, clinicianId);
   else if (body.purpose !== "witness" && clinicianId !== me)
-    throw new Problem("forbidden", "Sign and unlock with your own PIN.");
+    throw new Problem("forbidden", "Use your own PIN to sign and unlock.");
   const pin = await act.db
     .selectFrom("clinicianPins as p")
     .innerJoin("clinicians as c", "c.id", "p.clinicianId")
@@ -37,10 +37,10 @@ export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
     .forUpdate()
     .executeTakeFirst();
   act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
-  if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
+  if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set a PIN in your profile first.");
   const { pinDigits } = await signInPolicy(act);
   if (pin.digits !== pinDigits)
-    throw new Problem("pin-invalid", `PINs have ${pinDigits} digits here now. Set a new one in your profile first.`);
+    throw new Problem("pin-invalid", `PINs must now have ${pinDigits} digits. Set a new PIN in your profile first.`);
   if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
   if (pin.passwordDue) throw passwordDue();
   if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
@@ -63,7 +63,7 @@ export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
 
 function locked(until: string): Problem {
   return new Problem("pin-locked", {
-    detail: "Five wrong PINs. The PIN rests for 15 minutes; your password unlocks meanwhile.",
+    detail: "Five wrong PINs. Your PIN is locked for 15 minutes. Use your password to unlock.",
     params: { until },
   });
 }
@@ -71,7 +71,7 @@ function locked(until: string): Problem {
 function passwordDue(): Problem {
   return new Problem(
     "pin-locked",
-    "Five wrong PINs were entered. Lock, and unlock with the password once; then the PIN counts again.",
+    "Five wrong PINs were entered. Lock the screen and unlock it with your password to use your PIN again.",
   );
 }
 
@@ -93,7 +93,7 @@ async function refusePin(act: Act, clinicianId: string, failures: number): Promi
   );
 }
 
-/** AUTH-11, AUTH-13: a PIN that may be known to others is taken away; what its holder may do stays behind their password. */
+/** AUTH-11, AUTH-13: removes a PIN that others may know. The user unlocks with their password and sets a new PIN. */
 async function clearPin(act: Act, clinicianId: string): Promise<void> {
   act.require("clinicians.resetAccess");
   act.audit({ subjectId: clinicianId, detail: { cleared: true } });
@@ -122,7 +122,7 @@ export const changePinAction = action(changePinCode, async (act, { body }) => {
   const used = before ? [before.pinHash, ...before.earlier].slice(0, 3) : [];
   for (const old of used)
     if (await verifyPin(pepper, old, body.newPin)) {
-      const message = "You used this PIN before. Choose another.";
+      const message = "You used this PIN recently. Choose another.";
       throw new Problem("weak-pin", { detail: message, errors: [{ path: "body.newPin", message }] });
     }
   const values = {

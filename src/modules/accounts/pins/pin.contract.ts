@@ -6,16 +6,16 @@ import { Id } from "#platform/shared/ids.ts";
 export const changePinCode = endpoint({
   method: "POST",
   path: "/clinicians/change-pin-code",
-  summary: "Set or change my PIN; with clinicians.resetAccess take a colleague's away",
+  summary: "Set or change my PIN, or clear a coworker's PIN with clinicians.resetAccess",
   permission: "self",
   switch: null,
   audit: { action: "pin.changed", subject: "clinician" },
   body: z.union([
     z.strictObject({
       password: TypedPassword,
-      newPin: z.string().regex(/^\d{4,8}$/, "Choose digits only."),
+      newPin: z.string().regex(/^\d{4,8}$/, "Use digits only."),
     }),
-    /** Nobody gives a colleague a PIN: without one they unlock with their password and choose a new one. */
+    /** Clears a coworker's PIN. They unlock with their password and set a new one. */
     z.strictObject({ clinicianId: Id, clear: z.literal(true) }),
   ]),
   problems: [

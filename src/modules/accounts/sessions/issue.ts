@@ -21,8 +21,8 @@ export interface TokenSubject {
 }
 
 /**
- * Makes the three tokens of a session. In cookie transport their halves go into cookies and the readable ones are answered;
- * a native app gets them whole and no cookie (SES-11).
+ * Issues the three tokens of a session. Cookie transport sets both halves as cookies and returns the readable halves; a native
+ * app gets whole tokens and no cookies (SES-11).
  */
 export async function issueTokens(act: Act, subject: TokenSubject): Promise<Tokens> {
   const { platform, tenant } = act;

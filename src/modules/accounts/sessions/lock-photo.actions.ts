@@ -9,19 +9,19 @@ import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { browserOf } from "./switch-user.actions.ts";
 
-/** The one picture that a locked page may ask for: files as such stay shut until somebody has proved themselves. */
+/** The only image a locked page may load; other files need an unlocked session. */
 export const lockPhoto = endpoint({
   method: "GET",
   path: lockPhotoPath,
-  summary: "Own photo, or that of a colleague of this shared device, for the lock screen",
+  summary: "Get my photo, or that of another user of this shared device, for the lock screen",
   permission: "self",
   switch: null,
   params: z.strictObject({ clinicianId: Id }),
   response: Binary,
 });
 
-/** Oneself, or somebody who works at this shared browser and stands there as a tile. */
-async function isSeenHere(view: View, clinicianId: string): Promise<boolean> {
+/** Whether the lock screen of this browser shows the user: themselves, or a user of the same shared device. */
+async function isOnLockScreen(view: View, clinicianId: string): Promise<boolean> {
   if (clinicianId === view.actor.clinicianId) return true;
   const browser = await browserOf(view);
   if (!browser?.shared) return false;
@@ -41,6 +41,6 @@ export const lockPhotoQuery = query(lockPhoto, async (view, { params: { clinicia
     .select("photoFileId")
     .where("id", "=", clinicianId)
     .executeTakeFirst();
-  if (!person?.photoFileId || !(await isSeenHere(view, clinicianId))) throw new Problem("not-found");
+  if (!person?.photoFileId || !(await isOnLockScreen(view, clinicianId))) throw new Problem("not-found");
   return smallPicture(view, person.photoFileId, async () => undefined);
 });

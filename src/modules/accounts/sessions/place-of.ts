@@ -1,6 +1,6 @@
 /**
- * Where a network address is, in words. Cairn asks no outside service about its staff's addresses, so only what the
- * address itself says is told; null is "not known", never a guess.
+ * The kind of network an IP address belongs to; null when unknown. Uses only the address itself: staff addresses are not sent to
+ * an outside service.
  */
 export function placeKind(
   ip: string | null,
@@ -16,13 +16,13 @@ export function placeKind(
 
 const words = { own: "The facility's network", computer: "This computer", private: "A private network" } as const;
 
-/** The same in English, for lists of sessions. */
+/** The network kind in English, for lists of sessions. */
 export function placeOf(ip: string | null, ownNetworks: readonly string[] = []): string | null {
   const kind = placeKind(ip, ownNetworks);
   return kind && words[kind];
 }
 
-/** What a sign-in is bound to between its steps: a phone may change its last digits, not its network (AUTH-1). */
+/** The network prefix a sign-in is bound to between its steps (AUTH-1). */
 export function ipPrefix(ip: string | null): string {
   const plain = (ip ?? "-").replace(/^::ffff:/, "");
   return plain.includes(":") ? plain.split(":").slice(0, 3).join(":") : plain.split(".").slice(0, 3).join(".");

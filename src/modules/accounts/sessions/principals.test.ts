@@ -25,7 +25,7 @@ import { publishTerms } from "../terms/terms.ts";
 import { givenPasskey, givenTotp, mailsTo, TestDevice, totpAt } from "../testing.ts";
 import { listSessions, revokeOtherSessions } from "./session-list.contract.ts";
 
-/** Accounts of a module that the platform knows nothing of, in a table of its own. */
+/** A provider of another module, with accounts in its own table. */
 const guests: PrincipalProvider = {
   type: "portal",
   pages: { home: "/guests", security: "/guests/me", devices: "/guests/me", reset: "/guests/password" },
@@ -124,7 +124,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A guest who has an account, at a browser; not signed in yet. */
+/** A guest account at a browser, not signed in yet. */
 async function givenGuest(more: { email?: string; status?: number; locale?: string } = {}): Promise<Person> {
   count += 1;
   const { email = `guest${count}@example.test`, status = 1, locale = "en-US" } = more;
@@ -145,8 +145,8 @@ async function entered(more: Parameters<typeof givenGuest>[0] = {}): Promise<Per
 }
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
 
-describe("accounts of another module sign in through the platform (seam principals)", () => {
-  it("by password, at the door they name: the same address may be a colleague's", async () => {
+describe("Accounts of another module (principal provider)", () => {
+  it("sign in by password as their account kind, also with a staff member's address", async () => {
     const nurse = await facility.as("nurse");
     const guest = await givenGuest({ email: nurse.email });
     expect(await enter(guest)).toMatchObject({ status: "signed-in" });
@@ -159,7 +159,7 @@ describe("accounts of another module sign in through the platform (seam principa
     await expect(colleague.call(whoAmI)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("or not: wrong passwords, unknown addresses and staff's own door answer the same", async () => {
+  it("get the same answer for a wrong password, an unknown address and the staff sign-in", async () => {
     const guest = await givenGuest();
     const wrong = { code: "bad-credentials" };
     await expect(enter(guest, "not the one at all")).rejects.toMatchObject(wrong);
@@ -168,7 +168,7 @@ describe("accounts of another module sign in through the platform (seam principa
     );
     const off = await givenGuest({ status: 3 });
     await expect(enter(off)).rejects.toMatchObject(wrong);
-    // A process where no module answers for such accounts: as an unknown address.
+    // Without a provider the answer is that of an unknown address.
     const house = new Facility(await givenProcess(facility.clock), facility.tenant, facility.locations, new Map());
     const there = new Person(house, { ...guest, role: "client" });
     await expect(there.call(login, { body: { email: guest.email, password: testPassword, as: "portal" } }))
@@ -177,7 +177,7 @@ describe("accounts of another module sign in through the platform (seam principa
     await house.world.app.close();
   });
 
-  it("reach no endpoint of staff, whatever their role permits, and no live channel", async () => {
+  it("cannot call staff endpoints or open the live channel", async () => {
     const guest = await entered();
     const grants = await facility.platform.grants.of(facility.tenant.id, ["client"]);
     expect(grants.has("payments.read")).toBe(true);
@@ -198,7 +198,7 @@ describe("accounts of another module sign in through the platform (seam principa
     expect(received("hello")).toEqual([]);
   });
 
-  it("are restored, locked after fifteen minutes, listed and ended like any session", async () => {
+  it("have sessions that are restored, locked, listed and ended like staff sessions", async () => {
     const guest = await entered();
     const second = new Person(facility, { ...guest, role: "client" });
     await enter(second);
@@ -219,7 +219,7 @@ describe("accounts of another module sign in through the platform (seam principa
     expect((await guest.send(whoAmI)).json()).toMatchObject({ code: "session-locked" });
   });
 
-  it("choose a new password by a mail in their language, to their own page; other sessions end", async () => {
+  it("reset their password with an email in their language and a link to their own page", async () => {
     const guest = await entered({ locale: "es-US" });
     await guest.call(forgotPassword, { body: { email: guest.email, as: "portal" } });
     const [mail] = await mailsTo(facility, guest.email);
@@ -234,13 +234,13 @@ describe("accounts of another module sign in through the platform (seam principa
       body: { currentPassword: "three quiet herons wade", newPassword: "four loud herons wade" },
     });
     await expect(enter(guest)).rejects.toMatchObject({ code: "bad-credentials" });
-    // The staff's door mails nobody of theirs.
+    // The staff sign-in sends them no email.
     const before = (await mailsTo(facility, guest.email)).length;
     await stranger.call(forgotPassword, { body: { email: guest.email } });
     expect(await mailsTo(facility, guest.email)).toHaveLength(before);
   });
 
-  it("come in by an invitation, which makes the account active", async () => {
+  it("are activated by an invitation", async () => {
     const guest = await givenGuest({ status: 3 });
     const { token } = await facility.system((act) =>
       issueActionToken(act, { purpose: "invite", userId: guest.userId, principalType: "portal" }),
@@ -251,7 +251,7 @@ describe("accounts of another module sign in through the platform (seam principa
     expect(await guest.call(whoAmI)).toMatchObject({ userId: guest.userId });
   });
 
-  it("set a second factor up, are asked for it, and come in by passkey alone", async () => {
+  it("set up a second factor, are asked for it, and sign in by passkey alone", async () => {
     const guest = await entered();
     const { secret } = await givenTotp(guest, facility.clock.now());
     facility.clock.advance({ seconds: 60 });
@@ -271,7 +271,7 @@ describe("accounts of another module sign in through the platform (seam principa
     expect(await another.call(whoAmI)).toMatchObject({ userId: guest.userId });
   });
 
-  it("cost one read in five seconds, staff and guests alike", async () => {
+  it("cost one session read per five seconds, like staff", async () => {
     for (const person of [await entered(), await facility.as("nurse")]) {
       const sid = (
         JSON.parse(Buffer.from(person.cookies.get("token")?.split(".")[1] ?? "", "base64url").toString()) as {
@@ -290,7 +290,7 @@ describe("accounts of another module sign in through the platform (seam principa
     }
   });
 
-  it("are known by their browser, and accept the terms that are theirs", async () => {
+  it("have devices, and accept the terms for their account kind", async () => {
     const guest = await givenGuest();
     await facility.system((act) =>
       publishTerms(act, { audience: "portal", version: "guests-1", title: "House rules", bodyHtml: "<p>Be kind.</p>" }),
@@ -311,7 +311,7 @@ describe("accounts of another module sign in through the platform (seam principa
         .where("userId", "=", guest.userId)
         .execute(),
     ).toEqual([{ principalType: "portal" }]);
-    // Staff were asked for nothing new.
+    // Staff have no new terms to accept.
     expect((await (await facility.as("nurse")).call(getSession)).home).toBe("/home");
   });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-/** An old copy of a session's cookies is presented by somebody else, after the owner has gone on. */
+/** Presents an old copy of a session's cookies after the owner has refreshed it. */
 async function stealFrom(house: Facility, person: Person): Promise<void> {
   await person.signIn();
   const stolen = new Map(person.cookies);
@@ -19,7 +19,7 @@ async function stealFrom(house: Facility, person: Person): Promise<void> {
   await expect(thief.call(refreshToken)).rejects.toMatchObject({ code: "session-revoked" });
 }
 
-it("platform §3 a session reused twice within 24 hours suspends the account, and compliance hears of it", async () => {
+it("SES-14: suspends the account after two reuses within 24 hours, and notifies compliance", async () => {
   const compliance = await facility.as("compliance");
   const person = await facility.as("therapist", "robbed");
   await stealFrom(facility, person);
@@ -40,7 +40,7 @@ it("platform §3 a session reused twice within 24 hours suspends the account, an
   expect(told).toEqual([{ title: "Therapist Robbed is suspended now" }]);
 });
 
-it("platform §3 a second time after more than a day suspends nobody", async () => {
+it("SES-14: does not suspend for a second reuse after more than 24 hours", async () => {
   const person = await facility.as("therapist", "unlucky");
   await stealFrom(facility, person);
   facility.clock.advance({ hours: 25 });
@@ -48,7 +48,7 @@ it("platform §3 a second time after more than a day suspends nobody", async () 
   await person.signIn();
 });
 
-it("platform §3 the last who may edit roles is let in again: nobody else could", async () => {
+it("SES-14: never suspends the last user who can edit roles", async () => {
   const house = await givenFacility();
   const owner = await house.as("owner");
   await stealFrom(house, owner);

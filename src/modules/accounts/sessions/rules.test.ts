@@ -8,8 +8,8 @@ import { needsApproval, threeNumbers } from "../sign-in/approval.ts";
 import { TestDevice, totpAt } from "../testing.ts";
 import { ipPrefix, placeOf } from "./place-of.ts";
 
-describe("Rules of signing in", () => {
-  it("AUTH-8 three different numbers, one of them the right one, for every throw of the dice", () => {
+describe("Sign-in rules", () => {
+  it("AUTH-8: offers three different numbers, one of them correct", () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat(1_000_000)), (stream) => {
         const pick = (below: number) => (stream.next().value as number) % below;
@@ -34,7 +34,7 @@ describe("Rules of signing in", () => {
     expect(needsApproval({ loginApproval, ownNetworks: ["198.51.100."] }, facts)).toBe(expected);
   });
 
-  it("AUTH-6 a code is good one step around its own, and never again after its step", () => {
+  it("AUTH-6: accepts a code within one step of its own, and each step once", () => {
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     const now = "2026-11-20T18:00:10.000Z";
     const at = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
@@ -47,7 +47,7 @@ describe("Rules of signing in", () => {
     for (const junk of ["", "12345", "abcdef", "1234567"]) expect(totpStep(secret, junk, now, null)).toBeNull();
   });
 
-  it("AUTH-7 a device's signature fits its own key, nonce and subject only", () => {
+  it("AUTH-7: accepts a device signature only for its key, nonce and subject", () => {
     const [mine, other] = [new TestDevice(), new TestDevice()];
     const proof = mine.proofOver("n".repeat(24), "kim@example.test");
     expect(signatureFits(proof, " KIM@example.test")).toBe(true);
@@ -57,7 +57,7 @@ describe("Rules of signing in", () => {
     expect(signatureFits({ ...proof, key: { ...other.key, x: "A".repeat(43) } }, "kim@example.test")).toBe(false);
   });
 
-  it("a mailed link never leads to a host that a stranger wrote into the request", () => {
+  it("never builds an emailed link from a forged host", () => {
     expect(ownOrigin("https://demo.cairn.example")).toBe("https://demo.cairn.example");
     expect(ownOrigin("http://localhost:4310")).toBe("http://localhost:4310");
     expect(ownOrigin("http://127.0.0.1:4310")).toBe("http://127.0.0.1:4310");
@@ -65,7 +65,7 @@ describe("Rules of signing in", () => {
       expect(ownOrigin(forged)).toBeNull();
   });
 
-  it("places are told only where the address itself says so; a sign-in keeps its network between steps", () => {
+  it("AUTH-1: names only networks known from the address, and binds a sign-in to its network prefix", () => {
     expect(placeOf("203.0.113.9")).toBeNull();
     expect(placeOf("192.168.4.2")).toBe("A private network");
     expect(placeOf("::ffff:203.0.113.9", ["203.0.113."])).toBe("The facility's network");

@@ -8,7 +8,7 @@ import { defaultSignInPolicy } from "#platform/shared/authentication/sign-in-pol
 import { languageOf } from "#platform/shared/messages/texts.ts";
 import { defaultPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 
-/** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
+/** User, permissions, locations and preferences: everything the shell needs, in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
   const { actor, tenant } = view;
   const provider = providerOf(view.platform, principalTypeOf(actor));
@@ -43,7 +43,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
     pinDigits,
     sharedDevice: session?.shared ?? false,
-    // Left alone for too long counts as locked, though nobody pressed Lock: the page shows the lock screen (SES-4, SES-7).
+    // A session idle for too long counts as locked, so the page shows the lock screen (SES-4, SES-7).
     lockedAt: session?.lockedAt ?? (session && view.platform.sessions.isLocked(session, view.now) ? view.now : null),
   };
 }

@@ -9,7 +9,7 @@ export const SessionRow = z.strictObject({
   deviceId: Id.nullable(),
   trusted: z.boolean(),
   ip: z.string(),
-  /** City and country where the address is known to be; null where it is not. */
+  /** Kind of network, in English; null when unknown. */
   place: z.string().nullable(),
   locked: z.boolean(),
   createdAt: Instant,
@@ -21,7 +21,7 @@ export type SessionRow = z.infer<typeof SessionRow>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/sessions",
-  summary: "My sessions, or with security.view those of a colleague",
+  summary: "List my sessions, or a coworker's with security.view",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -31,7 +31,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: "DELETE",
   path: "/sessions/:sessionId",
-  summary: "Sign one of my sessions out, or with security.revokeSessions one of a colleague",
+  summary: "Sign out one of my sessions, or a coworker's with security.revokeSessions",
   permission: "self",
   principals: principalTypes,
   switch: null,
@@ -41,7 +41,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: "DELETE",
   path: "/sessions",
-  summary: "Sign all my other sessions out",
+  summary: "Sign out all my other sessions",
   permission: "self",
   principals: principalTypes,
   switch: null,

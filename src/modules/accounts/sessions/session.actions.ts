@@ -22,8 +22,7 @@ import { sessionInfo } from "./session-info.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.contract.ts";
 import { stepUp } from "./step-up.contract.ts";
 
-const expired = () =>
-  new Problem("session-expired", "Your session has expired. Sign in again; nothing you typed is lost.");
+const expired = () => new Problem("session-expired", "Your session has expired. Sign in again. Your work is saved.");
 
 async function currentSession(act: Act, sessionId: string): Promise<SessionState | null> {
   act.platform.sessions.forget(sessionId);
@@ -31,9 +30,9 @@ async function currentSession(act: Act, sessionId: string): Promise<SessionState
 }
 
 /**
- * SES-14. The current secret rotates the session to the next generation; the one before, within 30 s and from the same
- * browser, gets the same answer again (two tabs, a lost reply); anything older is reuse and ends the session. A secret
- * that was never ours changes nothing: nobody can be signed out by guessing.
+ * SES-14: the current secret rotates the session to the next generation. The previous one, within 30 s and from the same
+ * browser, gets the same answer again (two tabs, a lost response). Anything older is reuse and ends the session. A forged
+ * secret is refused without ending it, so no one can be signed out by guessing.
  */
 export const refreshAction = action(contract.refreshToken, async (act, { body }) => {
   const transport = act.request.native ? "bearer" : "cookie";
@@ -104,14 +103,16 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
     link: "/profile?tabs=security",
     subject: { type: "session", id: session.id },
   });
-  const suspended = await suspendIfAgain(act, session);
+  const suspended = await suspendOnSecondReuse(act, session);
   act.audit({ subjectId: session.id, action: "session.reuse-detected", outcome: 8, detail: { suspended } });
   if (!act.request.native) clearCookies(act);
-  return act.refuseAndCommit(new Problem("session-revoked", "This session was ended to keep you safe. Sign in again."));
+  return act.refuseAndCommit(
+    new Problem("session-revoked", "This session was ended for your security. Sign in again."),
+  );
 }
 
-/** A second time within a day is no accident: the account rests until somebody has looked (platform §3). */
-async function suspendIfAgain(act: Act, session: SessionState): Promise<boolean> {
+/** Suspends the account after a second reuse within 24 hours, until an administrator reviews it. */
+async function suspendOnSecondReuse(act: Act, session: SessionState): Promise<boolean> {
   const { times } = await act.db
     .selectFrom("sessions")
     .select(sql<number>`count(*)::int`.as("times"))
@@ -125,7 +126,7 @@ async function suspendIfAgain(act: Act, session: SessionState): Promise<boolean>
   return (await suspend?.(act, session.userId, "reuse-twice")) ?? false;
 }
 
-/** Signs out, accepting an expired but well-signed token (SES-9). */
+/** Signs out. Accepts an expired token with a valid signature (SES-9). */
 export const logoutAction = action(contract.logout, async (act) => {
   const signature = readSecret(act, "token_sig");
   const token = act.request.native ? act.request.bearer : signature && `${act.request.cookies.token}.${signature}`;
@@ -149,7 +150,7 @@ export const lockAction = action(contract.lockSession, async (act) => {
   act.audit({ subjectId: id });
 });
 
-/** Back to the same place with a ticket (of a PIN or a passkey), or with the password. */
+/** Unlocks the session with a ticket (from a PIN or passkey) or the password. */
 export const unlockAction = action(contract.unlockSession, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
   act.audit({ subjectId: id, detail: { method: "ticket" in body ? "ticket" : "password" } });
@@ -159,7 +160,7 @@ export const unlockAction = action(contract.unlockSession, async (act, { body })
   act.platform.sessions.forget(id);
 });
 
-/** A fresh proof for endpoints marked `stepUp`, by one of the methods that the refusal named (AUTH-9). */
+/** Confirms the user for endpoints marked `stepUp`, by one of the methods named in the refusal (AUTH-9). */
 export const stepUpAction = action(stepUp, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
   const userId = act.actor.userId ?? "";
@@ -191,7 +192,7 @@ async function requireOwnCode(act: Act, userId: string, code: string): Promise<v
   if (right) return;
   await noteAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
-  act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Wait for the next one and try again."));
+  act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Wait for the next code and try again."));
 }
 
 export const listSessionsQuery = query(listSessions, async (view, { query: { userId } }) => {
@@ -234,7 +235,7 @@ export const revokeSessionAction = action(revokeSession, async (act, { params })
     .executeTakeFirst();
   const mine = row?.principalId === act.actor.userId;
   if (!row || (!mine && !act.can("security.revokeSessions")))
-    throw new Problem("not-found", "That session is not yours or has ended already.");
+    throw new Problem("not-found", "This session has already ended. Reload the page.");
   await act.platform.sessions.revoke(act, row.id, mine ? "by-owner" : "by-administrator");
   act.audit({ subjectId: row.id });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("Signing in", () => {
-  it("SES-11 gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
+  it("SES-11: splits tokens into readable halves and HttpOnly secrets", async () => {
     const nurse = await facility.as("nurse");
     const session = await nurse.call(getSession);
     expect(session.user).toMatchObject({ role: "nurse", roleLabel: "Nurse", hasPin: true, status: 1 });
@@ -31,7 +31,7 @@ describe("Signing in", () => {
     expect(nurse.cookies.get("CUSTOMER_TYPE")).toBe("FULL");
   });
 
-  it("AUTH-2, AUTH-3 says the same for an unknown address and a wrong password, and slows down after five", async () => {
+  it("AUTH-2, AUTH-3: gives the same answer for an unknown address and a wrong password, and slows down after five", async () => {
     const nurse = await facility.as("nurse", "throttled");
     const stranger = facility.stranger();
     const answers = [];
@@ -49,7 +49,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("SES-10 refuses a change that does not come from its own page", async () => {
+  it("SES-10: rejects a change from another origin", async () => {
     const nurse = await facility.as("nurse");
     const withoutBearer = await nurse.send(lockSession, {}, { headers: { authorization: "" } });
     expect(withoutBearer.json()).toMatchObject({ code: "csrf-refused" });
@@ -58,7 +58,7 @@ describe("Signing in", () => {
     expect((await nurse.send(getSession)).statusCode).toBe(200);
   });
 
-  it("SES-10, platform scenario 11: curl with the cookies alone changes nothing; half a token from a foreign page neither", async () => {
+  it("SES-10: rejects cookies without the token header, and half a token from another origin", async () => {
     const person = await facility.as("nurse", "curled");
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const curl = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) => {
@@ -81,7 +81,7 @@ describe("Signing in", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
-  it("SES-12 a session of one facility opens nothing at another's address", async () => {
+  it("SES-12: rejects a session of one facility at another facility's address", async () => {
     const person = await facility.as("nurse", "travelling");
     const other = await givenFacility();
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -100,7 +100,7 @@ describe("Signing in", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
-  it("SES-13 the second token opens no endpoint of the first", async () => {
+  it("SES-13: rejects the AI token at other endpoints", async () => {
     const person = await facility.as("nurse", "assisted");
     const [readable, signature] = [person.cookies.get("navix_ai_token"), person.cookies.get("navix_ai_token_sig")];
     expect([readable?.split(".").length, signature?.length]).toEqual([2, 86]);
@@ -113,12 +113,12 @@ describe("Signing in", () => {
   });
 });
 
-describe("Restoring a session (SES-14)", () => {
+describe("Restoring a session", () => {
   async function entered(name: string): Promise<Person> {
     return facility.as("therapist", name);
   }
 
-  it("SES-14, platform scenario 5: rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
+  it("SES-14: rotates the refresh secret, and repeats a lost answer within 30 seconds", async () => {
     const person = await entered("refresher");
     const before = new Map(person.cookies);
     const first = await person.call(refreshToken);
@@ -132,7 +132,7 @@ describe("Restoring a session (SES-14)", () => {
     expect(person.cookies.get("refresh_token_sig")).toBe(after.get("refresh_token_sig"));
   });
 
-  it("SES-14, platform scenario 5: takes an old secret after 45 s for reuse: the session ends, both are told", async () => {
+  it("SES-14: treats an old secret after 45 s as reuse, ends the session and notifies user and compliance", async () => {
     const person = await entered("victim");
     await facility.as("compliance");
     const stolen = new Map(person.cookies);
@@ -162,7 +162,7 @@ describe("Restoring a session (SES-14)", () => {
     expect(told.map(({ priority }) => priority)).toEqual([1, 1]);
   });
 
-  it("SES-14 ignores a guessed secret: nobody can be signed out by guessing", async () => {
+  it("SES-14: rejects a guessed secret without ending the session", async () => {
     const person = await entered("guessed");
     const guesser = new Person(facility, person);
     restore(guesser, person.cookies);
@@ -171,18 +171,18 @@ describe("Restoring a session (SES-14)", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
-  it("SES-6, platform scenario 2: an expired token asks for a restore, and the restore works", async () => {
+  it("SES-6: answers session-expired for an expired token, and restores the session", async () => {
     const person = await entered("morning");
     facility.clock.advance({ hours: 2 });
     expect((await person.send(getSession)).json()).toMatchObject({ code: "session-expired" });
     await person.call(refreshToken);
-    // Two hours without a touch: restored, and locked (SES-4).
+    // SES-4: after two hours without activity the restored session is locked.
     const session = await person.send(getSession);
     expect(session.statusCode).toBe(200);
     await person.call(unlockSession, { body: { ticket: await person.ticket("unlock") } });
   });
 
-  it("SES-1: a token lives an hour, or as long as the facility says (§2.1), and its cookie outlives it", async () => {
+  it("SES-1: expires a token after an hour or the facility's setting, before its cookie", async () => {
     const person = await entered("lasting");
     const lives = async () => {
       const { expiresAt } = await person.call(refreshToken);
@@ -194,7 +194,7 @@ describe("Restoring a session (SES-14)", () => {
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60 }));
   });
 
-  it("SES-8: a session that rested longer than the facility allows is over, though its token is not: no PIN opens it", async () => {
+  it("SES-8: ends a session idle for longer than the facility allows, also for a PIN", async () => {
     const person = await entered("resting");
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 1440, signOutHours: 2 }));
     await person.call(refreshToken);
@@ -206,7 +206,7 @@ describe("Restoring a session (SES-14)", () => {
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60, signOutHours: 168 }));
   });
 
-  it("SES-14: the last secret is answered again to the same browser alone", async () => {
+  it("SES-14: repeats the last answer only to the same browser", async () => {
     const person = await entered("copied");
     const before = new Map(person.cookies);
     await person.call(refreshToken);
@@ -216,7 +216,7 @@ describe("Restoring a session (SES-14)", () => {
     expect(answer.json()).toMatchObject({ code: "session-revoked" });
   });
 
-  it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
+  it("SES-9: revokes the session and clears all cookies but the push token", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
     person.cookies.set("pushToken", newId());
@@ -226,7 +226,7 @@ describe("Restoring a session (SES-14)", () => {
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
   });
 
-  it("AUD-5 the log names who signed in and out, though nobody was signed in when it began", async () => {
+  it("audits the user's name for sign-in and sign-out", async () => {
     const person = await facility.as("therapist", "named");
     await person.send(logout);
     const rows = await facility.platform.database
@@ -245,8 +245,8 @@ describe("Restoring a session (SES-14)", () => {
   });
 });
 
-describe("PIN (AUTH-11)", () => {
-  it("AUTH-11, platform scenario 15: locks and unlocks with a ticket that works once", async () => {
+describe("PIN", () => {
+  it("AUTH-11: locks, and unlocks with a single-use ticket", async () => {
     const person = await facility.as("technician");
     await person.call(lockSession);
     const ticket = await person.ticket("unlock");
@@ -256,7 +256,7 @@ describe("PIN (AUTH-11)", () => {
     await person.call(unlockSession, { body: { password: testPassword } });
   });
 
-  it("AUTH-11, platform scenario 15: counts five wrong PINs exactly, also in parallel, then locks", async () => {
+  it("AUTH-11: counts five wrong PINs, also in parallel, then locks the PIN", async () => {
     const person = await facility.as("nurse", "fumbling");
     const wrong = () => person.send(pinCodeChecker, { body: { pin: "111222", purpose: "sign" } });
     const codes = (await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong(), wrong(), wrong()])).map(
@@ -277,7 +277,7 @@ describe("PIN (AUTH-11)", () => {
     });
   });
 
-  it("AUTH-11: a locked PIN wants the password once its 15 minutes are over, so that nobody guesses on for days", async () => {
+  it("AUTH-11: requires the password once after a PIN lock", async () => {
     const person = await facility.as("nurse", "guessed");
     for (let tries = 0; tries < 5; tries += 1)
       await person.send(pinCodeChecker, { body: { pin: "111222", purpose: "unlock" } });
@@ -292,7 +292,7 @@ describe("PIN (AUTH-11)", () => {
     });
   });
 
-  it("AUTH-11: a weak PIN and the last three are refused beside the field", async () => {
+  it("AUTH-11: rejects a weak PIN and the last three at the field", async () => {
     const person = await facility.as("nurse", "chooser");
     const change = (newPin: string) => person.call(changePinCode, { body: { password: testPassword, newPin } });
     await expect(change("123456")).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe("PIN (AUTH-11)", () => {
     await change(testPin);
   });
 
-  it("AUTH-11: a facility may ask for four to eight digits; a PIN of another length is none until it is changed", async () => {
+  it("AUTH-11: requires a new PIN when the facility changes its length of four to eight digits", async () => {
     const person = await facility.as("nurse", "counted");
     await facility.system((act) => setSignInPolicy(act, { pinDigits: 8 }));
     expect(await person.call(getSession)).toMatchObject({ pinDigits: 8, user: { hasPin: false } });
@@ -324,7 +324,7 @@ describe("PIN (AUTH-11)", () => {
     });
   });
 
-  it("AUTH-11, platform scenario 15: a witness is someone else", async () => {
+  it("AUTH-11: rejects the user as their own witness", async () => {
     const person = await facility.as("prescriber");
     await expect(
       person.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: person.clinicianId } }),

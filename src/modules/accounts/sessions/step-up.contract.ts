@@ -7,14 +7,14 @@ import { PasskeyAssertion } from "../passkeys/passkey-assertion.contract.ts";
 export const stepUp = endpoint({
   method: "POST",
   path: "/session/step-up",
-  summary: "Confirm who is at the keyboard, for acts that need it",
+  summary: "Confirm your identity for sensitive actions",
   permission: "self",
   principals: principalTypes,
   switch: null,
   audit: { action: "session.stepped-up", subject: "session" },
   body: z.union([
     z.strictObject({ password: TypedPassword }),
-    /** Of the authenticator app, or a recovery code. */
+    /** A code of the authenticator app, or a recovery code. */
     z.strictObject({ code: z.string().trim().min(6).max(40) }),
     z.strictObject({ passkey: PasskeyAssertion }),
   ]),

@@ -10,8 +10,8 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("Step-up (AUTH-9)", () => {
-  it("AUTH-9 an act that needs it is refused after five minutes, names the ways, and goes through once one is taken", async () => {
+describe("Step-up", () => {
+  it("AUTH-9: requires a factor at most five minutes old and names the accepted methods", async () => {
     const person = await facility.as("case_manager", "careful");
     await person.call(startTotp);
     facility.clock.advance({ minutes: 5, seconds: 1 });
@@ -26,7 +26,7 @@ describe("Step-up (AUTH-9)", () => {
     expect((await person.send(startTotp)).statusCode).toBe(200);
   });
 
-  it("AUTH-9 whoever has a second factor confirms with it: the password alone does not do", async () => {
+  it("AUTH-9: requires the second factor of a user who has one", async () => {
     const person = await facility.as("case_manager", "guarded");
     const { secret } = await givenTotp(person, facility.clock.now());
     facility.clock.advance({ minutes: 6 });
@@ -37,7 +37,7 @@ describe("Step-up (AUTH-9)", () => {
     expect((await person.send(startTotp)).statusCode).toBe(200);
   });
 
-  it("AUTH-9 one's own password: the current one for everybody, and before it the second factor of whoever has one", async () => {
+  it("AUTH-9: changing a password requires the current one and the second factor of a user who has one", async () => {
     const fresh = "seven quiet herons at dusk";
     const change = (person: Person, currentPassword = testPassword) =>
       person.send(changeOwnPassword, { body: { currentPassword, newPassword: fresh } });

@@ -4,7 +4,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 
 const day = 86_400;
 
-/** Hourly: what was good for minutes is gone after a day; links and mailed codes after a month, for the count of abuse. */
+/** Hourly: deletes expired challenges and sign-in flows after a day, links and codes after 30 days. */
 export const signInSweepJob = defineJob({
   module: "platform",
   name: "sign-in.sweep",

@@ -12,7 +12,7 @@ import * as contract from "./switch-user.contract.ts";
 
 const tilesMost = 6;
 
-/** The browser this session runs in, as its key names it. */
+/** The device of this session. */
 export async function browserOf(view: View): Promise<{ thumbprint: string; shared: boolean } | null> {
   const row = await view.db
     .selectFrom("sessions as s")
@@ -23,7 +23,7 @@ export async function browserOf(view: View): Promise<{ thumbprint: string; share
   return row ?? null;
 }
 
-async function waitingSession(view: View, thumbprint: string, userId: string): Promise<string | null> {
+async function resumableSession(view: View, thumbprint: string, userId: string): Promise<string | null> {
   const { signOutHours } = await signInPolicy(view);
   const row = await view.db
     .selectFrom("sessions as s")
@@ -43,12 +43,12 @@ async function waitingSession(view: View, thumbprint: string, userId: string): P
   return row?.id ?? null;
 }
 
-/** Whether a colleague's session waits in this very browser, so that their PIN may be asked for here. */
-export async function requireWaitingHere(act: Act, clinicianId: string): Promise<void> {
+/** Refuses a PIN unless its owner has a session to resume in this shared browser. Throws `forbidden`. */
+export async function requireResumableHere(act: Act, clinicianId: string): Promise<void> {
   const browser = await browserOf(act);
   const user = await act.db.selectFrom("clinicians").select("userId").where("id", "=", clinicianId).executeTakeFirst();
-  if (!browser?.shared || !user || !(await waitingSession(act, browser.thumbprint, user.userId)))
-    throw new Problem("forbidden", "No session of theirs waits here. They sign in with their password.");
+  if (!browser?.shared || !user || !(await resumableSession(act, browser.thumbprint, user.userId)))
+    throw new Problem("forbidden", "This user has no session to resume here. They must sign in with their password.");
 }
 
 export const switchableAction = action(contract.listSwitchable, async (act, { body }) => {
@@ -80,21 +80,22 @@ export const switchableAction = action(contract.listSwitchable, async (act, { bo
       roleLabel: roleLabels[person.role as RoleCode] ?? person.role,
       photo: person.photoFileId ? lockPhotoAddress(person.clinicianId) : null,
       email: person.email,
-      byPin: hasPin !== undefined && (await waitingSession(act, device.thumbprint, person.userId)) !== null,
+      byPin: hasPin !== undefined && (await resumableSession(act, device.thumbprint, person.userId)) !== null,
     });
   }
   return { shared: true, people: tiles };
 });
 
-/** The colleague's waiting session goes on under their PIN; the one that stood here is locked, not lost. */
+/** Resumes a coworker's session on this shared device with their PIN, and locks the current one. */
 export const switchUserAction = action(contract.switchUser, async (act, { body }) => {
   const device = await proveDevice(act, body.device, "switch");
   const browser = await browserOf(act);
   if (!device || browser?.thumbprint !== device.thumbprint)
-    throw new Problem("device-unproven", "This browser could not prove itself. Sign in with the password.");
+    throw new Problem("device-unproven", "This browser could not be verified. Sign in with your password.");
   const { userId } = await act.platform.tickets.use(act, "switch", body.ticket);
-  const sessionId = await waitingSession(act, device.thumbprint, userId);
-  if (!sessionId) throw new Problem("session-expired", "Their session has ended. They sign in with their password.");
+  const sessionId = await resumableSession(act, device.thumbprint, userId);
+  if (!sessionId)
+    throw new Problem("session-expired", "This user's session has ended. They must sign in with their password.");
   const from = act.actor.sessionId ?? "";
   await act.platform.sessions.lock(act, from);
   const { refreshGeneration } = await act.db

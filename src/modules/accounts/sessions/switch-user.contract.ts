@@ -4,14 +4,14 @@ import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { DeviceProof } from "../devices/device.contract.ts";
 
-/** Who else has a session at this very browser: tiles of the lock screen (at most six, most recent first). */
+/** Other users of this shared browser, for the lock screen: at most six, most recent first. */
 export const listSwitchable = endpoint({
   method: "POST",
   path: "/session/switchable",
-  summary: "Staff whose sessions wait at this shared device",
+  summary: "List the other users of this shared device",
   permission: "self",
   switch: null,
-  unaudited: "reads; a POST because the device signs it",
+  unaudited: "only reads; POST because the device signs the request",
   // Signed about `switch`.
   body: z.strictObject({ device: DeviceProof }),
   response: z.strictObject({
@@ -23,7 +23,7 @@ export const listSwitchable = endpoint({
         roleLabel: z.string(),
         photo: z.string().nullable(),
         email: z.string(),
-        /** Their session still waits: a PIN is enough. Otherwise they sign in. */
+        /** Their session can be resumed with a PIN. Otherwise they sign in. */
         byPin: z.boolean(),
       }),
     ),
@@ -33,7 +33,7 @@ export const listSwitchable = endpoint({
 export const switchUser = endpoint({
   method: "POST",
   path: "/session/switch",
-  summary: "Go on in a colleague's waiting session on this shared device; this one stays locked",
+  summary: "Resume a coworker's session on this shared device and lock the current one",
   permission: "self",
   switch: null,
   audit: { action: "session.switched", subject: "session" },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("Approve this sign-in (AUTH-8)", () => {
+describe("Sign-in approval", () => {
   const check = async (browser: Person, step: { requestId: string; ticket: string }) =>
     (await browser.call(checkLoginRequestStatus, { params: { requestId: step.requestId } }, { ticket: step.ticket }))
       .status;
@@ -30,7 +30,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     return { person, browser, step };
   }
 
-  it("platform scenario 14: the number chosen on the trusted device lets the unknown one in, once", async () => {
+  it("AUTH-8: the correct number on the trusted device approves the sign-in, once", async () => {
     const { person, browser, step } = await waiting("approving");
     const [request] = (await person.call(listLoginRequests)).rows;
     expect(request).toMatchObject({ id: step.requestId, mine: true });
@@ -51,7 +51,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     expect(await check(browser, step)).toBe("consumed");
   });
 
-  it("platform scenario 14: a wrong number denies; twice in an hour forces a new password and tells compliance", async () => {
+  it("AUTH-8: a wrong number denies; two denials in an hour void the password and notify compliance", async () => {
     const compliance = await facility.as("compliance");
     const { person, browser, step } = await waiting("denying");
     const deny = (requestId: string, number: number) =>
@@ -66,7 +66,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     const params = { requestId: second.requestId };
     const ended = await person.call(decideLoginRequest, { params, body: { decision: "deny" } });
     expect(ended).toEqual({ status: "denied", passwordEnded: true });
-    // The password is dead, also where it was typed before: whoever knows it cannot wait until nobody is there to ask.
+    // The password no longer works, also for sign-ins in progress.
     await expect(enter(browser)).rejects.toMatchObject({ code: "bad-credentials" });
     await expect(browser.call(resendLoginRequest, { body: { ticket: second.ticket } })).rejects.toMatchObject({
       code: "sign-in-expired",
@@ -82,7 +82,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     expect(rows.map((row) => row.title)).toContain("A sign-in was denied twice within an hour");
   });
 
-  it("platform scenario 14: after ten minutes it is expired, and an answer comes too late", async () => {
+  it("AUTH-8: expires a request after ten minutes", async () => {
     const { person, browser, step } = await waiting("late");
     facility.clock.advance({ minutes: 10 });
     expect(await check(browser, step)).toBe("expired");
@@ -94,7 +94,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("AUTH-8 sent again after half a minute, three times, each superseding the last; an administrator can be asked", async () => {
+  it("AUTH-8: resends after 30 s, at most three times, and can ask an administrator", async () => {
     const { browser, step } = await waiting("resending");
     const again = (approver?: "manager") =>
       browser.call(resendLoginRequest, { body: { ticket: step.ticket, ...(approver ? { approver } : {}) } });
@@ -116,7 +116,7 @@ describe("Approve this sign-in (AUTH-8)", () => {
     expect(second.requestId).not.toBe(third.requestId);
   });
 
-  it("AUTH-8 only a device the person trusts may answer; nobody else sees the request", async () => {
+  it("AUTH-8: only the user's trusted device can answer, and no one else sees the request", async () => {
     const { person, step } = await waiting("guarding");
     const untrusted = elsewhere(facility, person);
     await atDevice(person, new TestDevice(), {}).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { tellApprovers } from "../account-notices.ts";
+import { notifyApprovers } from "../account-notices.ts";
 import type { KnownDevice } from "../devices/devices.ts";
 import { placeOf } from "../sessions/place-of.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
@@ -21,7 +21,7 @@ interface Asking {
   email: string;
 }
 
-/** Whether the facility's rule asks for approval of a sign-in from here (AUTH-8). Pure. */
+/** Whether the facility's policy requires approval of this sign-in (AUTH-8). */
 export function needsApproval(
   policy: Pick<SignInPolicy, "loginApproval" | "ownNetworks">,
   facts: { known: boolean; ip: string | null; canAsk: boolean },
@@ -29,7 +29,7 @@ export function needsApproval(
   switch (policy.loginApproval) {
     case "off":
       return false;
-    // Somebody's first browser, and whoever has trusted none, has no other device that could answer.
+    // Without a trusted session on another device there is no device to approve from.
     case "unknown-device":
       return !facts.known && facts.canAsk;
     case "outside-network":
@@ -39,7 +39,7 @@ export function needsApproval(
   }
 }
 
-/** Three different two-digit numbers in no order, one of them the right one. */
+/** Three different two-digit numbers in random order, one of them correct. */
 export function threeNumbers(pick: (below: number) => number = randomInt): { number: number; choices: number[] } {
   const choices: number[] = [];
   while (choices.length < 3) {
@@ -49,7 +49,7 @@ export function threeNumbers(pick: (below: number) => number = randomInt): { num
   return { number: choices[pick(3)] as number, choices };
 }
 
-/** Signed-in sessions on devices the person trusts: where an approval can be given. */
+/** Whether the user is signed in on a trusted device, where they can approve. */
 export async function hasTrustedSession(view: View, userId: string): Promise<boolean> {
   const row = await view.db
     .selectFrom("sessions as s")
@@ -70,7 +70,7 @@ export async function approvalStep(
   policy: SignInPolicy,
   device: KnownDevice | null,
 ): Promise<SignInAnswer | null> {
-  // A passkey is bound to a device that the person has unlocked: it is the approval.
+  // A passkey is bound to a device the user has unlocked, so no further approval is needed.
   if (flow.approvedAt || flow.amr.includes("hwk")) return null;
   const canAsk = await hasTrustedSession(act, user.id);
   if (!needsApproval(policy, { known: device !== null, ip: act.request.ip, canAsk })) return null;
@@ -85,7 +85,7 @@ const deviceKey = (flow: SignInFlow, act: Act) =>
     .update(`${act.request.ip ?? "-"}|${flow.userAgent}`)
     .digest("base64url");
 
-/** A new request; one that waits for the same person and device is superseded. */
+/** Opens a request and supersedes a pending one of the same user and device. */
 export async function openRequest(
   act: Act,
   flow: SignInFlow & { id: string },
@@ -123,7 +123,7 @@ export async function openRequest(
       createdAt: act.now,
     })
     .execute();
-  await tellApprovers(act, user, {
+  await notifyApprovers(act, user, {
     id,
     approver,
     deviceName: flow.deviceName,
@@ -140,7 +140,7 @@ export async function openRequest(
   };
 }
 
-/** Asks again: after 30 s, at most three times; asking someone else (a manager) counts as one. */
+/** Resends the request: after 30 s, at most three times. Asking a manager instead counts as one. */
 export async function resendRequest(
   act: Act,
   flow: SignInFlow & { id: string },
@@ -156,22 +156,22 @@ export async function resendRequest(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last) throw new Problem("wrong-state", "There is nothing to send again. Sign in from the start.");
+  if (!last) throw new Problem("wrong-state", "There is no request to resend. Sign in again.");
   const waited = secondsBetween(last.createdAt, act.now);
   if (waited < resendSeconds)
     throw new Problem("too-soon", {
-      detail: "The request was sent a moment ago. Look at your other device, or ask again in half a minute.",
+      detail: "The request was just sent. Check your other device, or resend it in 30 seconds.",
       params: { retryAfter: Math.ceil(resendSeconds - waited) },
     });
   if (last.resends >= resendsMost)
     throw new Problem("rate-limited", {
-      detail: "It was sent three times already. Sign in from the start, or ask an administrator.",
+      detail: "The request was sent three times. Sign in again, or ask an administrator.",
       params: { retryAfter: 600 },
     });
   return openRequest(act, flow, user, wanted ?? last.approver, last.resends + 1, policy);
 }
 
-/** Uses the approval of a flow up: once. Throws `wrong-state` while there is none. */
+/** Redeems the approval of a flow, once. Throws `wrong-state` when there is none. */
 export async function consumeApproval(act: Act, flow: { id: string }): Promise<void> {
   const row = await act.db
     .updateTable("loginRequests")
@@ -182,5 +182,5 @@ export async function consumeApproval(act: Act, flow: { id: string }): Promise<v
     .where("expiresAt", ">", act.now)
     .returning("id")
     .executeTakeFirst();
-  if (!row) throw new Problem("wrong-state", "This sign-in was not approved. Sign in from the start.");
+  if (!row) throw new Problem("wrong-state", "This sign-in was not approved. Sign in again.");
 }

@@ -18,7 +18,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** A program on a telephone: no Origin, no Sec-Fetch, no cookies. */
+/** A native app: no Origin, no Sec-Fetch, no cookies. */
 async function app(path: string, options: { body?: object; token?: string; headers?: Record<string, string> } = {}) {
   const answer = await facility.world.app.http.inject({
     method: options.body || path !== "/session" ? "POST" : "GET",
@@ -41,8 +41,8 @@ async function enterByApp(person: Person): Promise<Tokens> {
   return body.tokens as Tokens;
 }
 
-describe("SES-11 native apps", () => {
-  it("SES-11 get whole tokens in the answer and no cookies, and work with them", async () => {
+describe("Native apps", () => {
+  it("SES-11: get whole tokens in the answer and no cookies", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const answer = await app("/login", { body: credentials(nurse) });
     expect(answer.cookies).toEqual([]);
@@ -56,7 +56,7 @@ describe("SES-11 native apps", () => {
     ).toBe(200);
   });
 
-  it("SES-11 whole tokens are refused wherever a browser shows itself", async () => {
+  it("SES-11: are refused whole tokens when a browser sends the request", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const { access_token: token, refresh_token } = await enterByApp(nurse);
     for (const headers of [
@@ -72,14 +72,14 @@ describe("SES-11 native apps", () => {
     }
   });
 
-  it("SES-11 a cookie session is not begun without a page, and the two kinds of session do not mix", async () => {
+  it("SES-11: cannot start a cookie session, and the two kinds of session do not mix", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const { transport: _, ...byCookie } = credentials(nurse);
     expect((await app("/login", { body: byCookie })).body).toMatchObject({ code: "csrf-refused" });
-    // The halves of a page's session, joined by whoever read them, are no app's token …
+    // The joined halves of a browser session are not accepted as an app token,
     const joined = `${nurse.cookies.get("token")}.${nurse.cookies.get("token_sig")}`;
     expect((await app("/session", { token: joined })).body).toMatchObject({ code: "unauthenticated" });
-    // … nor are an app's tokens a page's cookies.
+    // and an app's tokens are not accepted as cookies.
     const { access_token } = await enterByApp(nurse);
     const [header, payload, signature] = access_token.split(".");
     const page = facility.stranger();
@@ -87,7 +87,7 @@ describe("SES-11 native apps", () => {
     await expect(page.call(getSession)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("SES-11 SES-14 refresh rotates, a lost reply is repeated, an old token ends the session", async () => {
+  it("SES-11, SES-14: rotate on refresh, repeat a lost answer, and end the session on reuse", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const first = await enterByApp(nurse);
     const refresh = (refresh_token: string) => app("/refresh-token", { body: { refresh_token } });
@@ -103,14 +103,14 @@ describe("SES-11 native apps", () => {
     expect((await refresh(`${first.refresh_token.slice(0, -4)}AAAA`)).body).toMatchObject({ code: "session-expired" });
   });
 
-  it("SES-11 SES-9 signing out ends the session of the token", async () => {
+  it("SES-11, SES-9: end the token's session at sign-out", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const { access_token: token } = await enterByApp(nurse);
     expect((await app("/logout", { token })).status).toBe(204);
     expect((await app("/session", { token })).body).toMatchObject({ code: "session-revoked" });
   });
 
-  it("SES-11 RT-1 the live channel takes a whole token from an app, and none from a page", async () => {
+  it("SES-11: open the live channel with a whole token, which a browser cannot", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const { access_token: token } = await enterByApp(nurse);
     const port = await portOf(facility.world);
@@ -132,7 +132,7 @@ describe("SES-11 native apps", () => {
     expect(await open({ "sec-fetch-mode": "websocket" })).not.toBe("hello");
   });
 
-  it("SES-11 AUTH-1 the steps of an app's sign-in stay on its transport", async () => {
+  it("SES-11, AUTH-1: keep their transport through all sign-in steps", async () => {
     const therapist = await facility.as("therapist", "by-app");
     const { secret } = await givenTotp(therapist, facility.clock.now());
     facility.clock.advance({ minutes: 1 });

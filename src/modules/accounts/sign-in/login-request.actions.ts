@@ -13,7 +13,7 @@ import { isTrusted } from "../devices/devices.ts";
 import * as contract from "./sign-in.contract.ts";
 import { endFlowsOf } from "./sign-in-flow.ts";
 
-/** Whether this very session runs on a browser that its person trusts: only there is an approval worth anything. */
+/** Whether this session is on a trusted device. Approvals are accepted only from there. */
 async function onTrustedDevice(view: View): Promise<boolean> {
   const row = await view.db
     .selectFrom("sessions as s")
@@ -58,7 +58,7 @@ export const listLoginRequestsQuery = query(contract.listLoginRequests, async (v
   return { rows };
 });
 
-/** AUTH-8: the right number approves; a wrong one denies, as does the button. */
+/** AUTH-8: the correct number approves; a wrong number or the Deny button denies. */
 export const decideLoginRequestAction = action(contract.decideLoginRequest, async (act, { params, body }) => {
   const me = act.actor.userId ?? "";
   const request = await act.db
@@ -69,13 +69,13 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
     .executeTakeFirst();
   const mine = request?.userId === me;
   const asManager = request?.approver === "manager" && act.can("security.manage");
-  if (!request || (!mine && !asManager)) throw new Problem("not-found", "That sign-in is not waiting for you.");
+  if (!request || (!mine && !asManager)) throw new Problem("not-found", "This sign-in request is not assigned to you.");
   if (mine && request.approver === "manager")
-    throw new Problem("own-request", "An administrator has to answer this one: you cannot approve it yourself.");
+    throw new Problem("own-request", "You can't approve your own request. Ask an administrator.");
   if (mine && !(await onTrustedDevice(act)))
-    throw new Problem("device-untrusted", "Answer on a device you trust. This one is not.");
+    throw new Problem("device-untrusted", "You can only approve sign-ins on a trusted device.");
   if (request.status !== "pending" || request.expiresAt <= act.now)
-    throw new Problem("wrong-state", "This sign-in no longer waits for an answer.");
+    throw new Problem("wrong-state", "This sign-in request is no longer open.");
   const approved = body.decision === "approve" && body.number === request.matchNumber;
   const status = approved ? "approved" : "denied";
   await act.db
@@ -93,8 +93,8 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
 });
 
 /**
- * Denied twice within the hour: somebody else knows the password. It opens nothing from now on, or whoever knows it could wait
- * until nobody is there to ask and choose the next one; the way back is a link to the person's mailbox. Those who guard are told.
+ * Voids the password after a second denial within an hour, because someone else knows it. The user gets a reset link by email,
+ * and compliance is notified.
  */
 async function afterDenial(act: Act, userId: string): Promise<boolean> {
   const { denials } = await act.db

@@ -20,12 +20,12 @@ const wrongMost = 5;
 
 export type FlowStep = Exclude<SignInAnswer["status"], "signed-in">;
 
-/** A person between the steps of signing in (AUTH-1). `id` null: nothing is kept yet, and perhaps nothing need be. */
+/** A sign-in in progress (AUTH-1). `id` is null until a step needs it saved. */
 export interface SignInFlow {
   id: string | null;
   principalType: PrincipalType;
   userId: string;
-  /** What they have proved: pwd, otp, hwk (passkey), swk (a trusted device's signature). */
+  /** Methods verified so far: pwd, otp, hwk (passkey), swk (signature of a trusted device). */
   amr: string[];
   device: ProvenDevice | null;
   trustDevice: boolean;
@@ -33,13 +33,13 @@ export interface SignInFlow {
   userAgent: string;
   approvedAt: string | null;
   ticket: string | null;
-  /** How the session will be carried (SES-11). */
+  /** Transport of the session's tokens (SES-11). */
   transport: Transport;
 }
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** The flow's ticket: kept at the first step that needs one, the same for all later ones. */
+/** Saves the flow at this step and returns its ticket, which is the same for all steps. */
 export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
   if (flow.id && flow.ticket) {
     await act.db
@@ -75,15 +75,12 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
 }
 
 export function signInExpired(): Problem {
-  return new Problem(
-    "sign-in-expired",
-    "That took longer than ten minutes, or came from another device. Sign in again.",
-  );
+  return new Problem("sign-in-expired", "The sign-in expired or was continued on another device. Sign in again.");
 }
 
 /**
- * The flow of a ticket, locked while this step is done. Throws 401 `sign-in-expired` for one that is stale, used, from
- * elsewhere, or standing at another step.
+ * Loads and locks the flow of a ticket for one step. Throws 401 `sign-in-expired` when the ticket is expired, used, from another
+ * browser or network, or at another step.
  */
 export async function resumeFlow(
   act: Act,
@@ -120,7 +117,7 @@ export async function resumeFlow(
   };
 }
 
-/** One wrong code of this sign-in; the fifth ends it. Returns how many are left. */
+/** Counts a wrong code; the fifth ends the sign-in. Returns the attempts left. */
 export async function countWrongCode(act: Act, flow: { id: string }): Promise<number> {
   const { attempts } = await act.db
     .updateTable("signInFlows")
@@ -131,7 +128,7 @@ export async function countWrongCode(act: Act, flow: { id: string }): Promise<nu
   return Math.max(0, wrongMost - attempts);
 }
 
-/** What was proved with a password or factor that holds no longer leads nowhere. */
+/** Ends the user's sign-ins in progress, because their password or factor changed. */
 export async function endFlowsOf(act: Act, userId: string): Promise<void> {
   await act.db
     .updateTable("signInFlows")

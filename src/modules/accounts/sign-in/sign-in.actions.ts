@@ -28,7 +28,7 @@ import { revokeSessionsOf } from "../passwords/own-password.ts";
 import { setPassword } from "../passwords/password.actions.ts";
 import { consumeApproval, resendRequest } from "./approval.ts";
 import * as contract from "./sign-in.contract.ts";
-import { nextStep, requireOpenDoor } from "./sign-in.ts";
+import { nextStep, requireActive } from "./sign-in.ts";
 import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 
@@ -58,10 +58,10 @@ function newFlow(
   };
 }
 
-/** Refuses an account that may not enter, keeping the mark of the attempt. */
+/** Refuses an inactive account or suspended facility, and records the attempt. */
 async function requireOpen(act: Act, user: Account, deviceId: string | null): Promise<void> {
   try {
-    requireOpenDoor(act, user);
+    requireActive(act, user);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     await noteAttempt(act, user.email, "refused", deviceId);
@@ -70,18 +70,18 @@ async function requireOpen(act: Act, user: Account, deviceId: string | null): Pr
   }
 }
 
-/** SES-11: whole tokens go to native apps only, and a browser's sign-in is not begun by anything else. */
+/** SES-11: whole tokens go to native apps only, and cookies to browsers only. */
 function requireTransport(act: Act, transport: contract.Transport = "cookie"): void {
   if (act.request.native === (transport === "bearer")) return;
   throw new Problem(
     "csrf-refused",
     act.request.native
-      ? "This request did not come from Cairn's own page. An app signs in with transport bearer."
-      : "Whole tokens are for native apps. A page signs in with its cookies.",
+      ? "This request did not come from Cairn's own page. Native apps sign in with transport bearer."
+      : "Whole tokens are for native apps. Browsers sign in with cookies.",
   );
 }
 
-/** Signs in with e-mail and password. Says the same, after the same time, for an unknown address and a wrong password. */
+/** Signs in with email and password. An unknown address and a wrong password get the same answer after the same time. */
 export const loginAction = action(contract.login, async (act, { body }) => {
   requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, body.email);
@@ -102,7 +102,7 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   return nextStep(act, newFlow(act, user, ["pwd"], device, body));
 });
 
-/** A passkey with the person verified is both factors, and needs no e-mail address. */
+/** Signs in with a passkey. With user verification it counts as both factors, and no email address is needed. */
 export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (act, { body }) => {
   requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, "passkey");
@@ -116,7 +116,7 @@ export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (a
   return nextStep(act, newFlow(act, user, ["hwk"], device, body));
 });
 
-/** After an approval elsewhere: it is used up, and the sign-in goes on. */
+/** Redeems an approval and continues the sign-in. */
 export const continueSignInAction = action(contract.continueSignIn, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "approval");
   act.audit({ subjectId: null, detail: { userId: flow.userId } });
@@ -134,14 +134,14 @@ export const generateCodeAction = action(contract.generateTwoFactorCode, async (
   const phone = user && byText ? (await factorsOf(act, user)).phone : null;
   const open = byText ? policy.smsCodes && phone !== null : policy.emailCodes;
   if (!user?.twoFactorEnabled || !open)
-    throw new Problem("wrong-state", "Codes of this kind are not used here. Choose another way.");
+    throw new Problem("wrong-state", "Your facility doesn't use this kind of code. Choose another method.");
   const sentTo = phone ? maskPhone(phone) : maskEmail(user.email);
   const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "sign-in", sentTo });
   await (phone ? textCode(act, user, phone, code) : mailCode(act, user, code));
   return sent;
 });
 
-/** The second factor. Five wrong codes end this sign-in, and count against the account as wrong passwords do. */
+/** Checks the second factor. Five wrong codes end this sign-in; each counts as a wrong attempt of the account. */
 export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "two-factor");
   const user = await accountOf(act, flow);
@@ -149,7 +149,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   act.audit({ subjectId: user.id, detail: { method: body.method } });
   const known = await knownDevice(act, user.id, flow.device);
   await requireAttempt(act, user.email, known?.id ?? null);
-  // Set up at the door, because the grace is over: the first code confirms the app.
+  // The user sets up a factor during sign-in because the grace period is over; the first code confirms the app.
   const enrolling = factorMethods(user, await factorsOf(act, user), await signInPolicy(act)).length === 0;
   const right = enrolling
     ? body.method === "totp" && (await confirmTotpOf(act, user.id, body.code ?? ""))
@@ -160,10 +160,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem("code-invalid", {
-        detail:
-          left > 0
-            ? `That code is not right. ${left} ${left === 1 ? "try" : "tries"} left.`
-            : "That code is not right. Sign in again from the start.",
+        detail: left > 0 ? `Wrong code. ${left} ${left === 1 ? "try" : "tries"} left.` : "Wrong code. Sign in again.",
         params: { left },
       }),
     );
@@ -212,7 +209,7 @@ export const changePasswordAtSignInAction = action(contract.changePasswordAtSign
   await setPassword(act, user, body.newPassword, "body.newPassword");
   await revokeSessionsOf(act, user.id, "password-changed");
   await mailAccountChanged(act, user, "password");
-  // Every other sign-in under way has ended; this one goes on under a ticket of its own.
+  // All sign-ins in progress were ended, so this one continues with a new ticket.
   const next = await nextStep(act, { ...flow, id: null, ticket: null });
   act.audit({ subjectId: user.id });
   return next;
@@ -228,7 +225,7 @@ export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (
         .where("flowId", "=", flowId)
         .executeTakeFirst()
     : undefined;
-  if (!row) throw new Problem("not-found", "This sign-in is not waiting. Sign in from the start.");
+  if (!row) throw new Problem("not-found", "This sign-in request was not found. Sign in again.");
   const over = row.status === "pending" && row.expiresAt <= view.now;
   const lapsed = row.status === "approved" && !row.consumedAt && row.expiresAt <= view.now;
   const status = row.consumedAt ? "consumed" : over || lapsed ? "expired" : row.status;

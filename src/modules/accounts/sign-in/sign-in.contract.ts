@@ -9,26 +9,26 @@ import { DeviceProof } from "../devices/device.contract.ts";
 import { PasskeyAssertion } from "../passkeys/passkey-assertion.contract.ts";
 
 defineProblems({
-  "sign-in-expired": [401, "Please start again"],
-  "code-invalid": [422, "That code is not right"],
-  "two-factor-required": [409, "Your role needs a second factor"],
-  "too-soon": [429, "A moment, please"],
-  "device-untrusted": [403, "This device is not one you trust"],
-  "device-unproven": [422, "This browser could not prove itself"],
-  "shared-device": [409, "Several people share this device"],
-  "passkey-refused": [422, "That passkey was not accepted"],
-  "terms-outdated": [409, "Newer terms are in force"],
+  "sign-in-expired": [401, "Sign-in expired"],
+  "code-invalid": [422, "Wrong code"],
+  "two-factor-required": [409, "Two-factor authentication required"],
+  "too-soon": [429, "Please wait"],
+  "device-untrusted": [403, "Device not trusted"],
+  "device-unproven": [422, "Browser not verified"],
+  "shared-device": [409, "Shared device"],
+  "passkey-refused": [422, "Passkey not accepted"],
+  "terms-outdated": [409, "Terms have changed"],
 });
 
 export const factorMethods = ["totp", "passkey", "email", "sms", "recovery"] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
-/** A fresh TOTP secret to enrol: base32, and the `otpauth:` address for the QR code. */
+/** A new TOTP secret to enroll: base32, and the `otpauth:` URI for the QR code. */
 export const TotpEnrolment = z.strictObject({ secret: z.string(), uri: z.string() });
 
 const LoginRequestState = z.strictObject({
   requestId: Id,
-  /** The two digits to choose on the trusted device. */
+  /** The two-digit number to choose on the trusted device. */
   number: z.number().int(),
   approver: z.enum(["self", "manager"]),
   expiresAt: Instant,
@@ -36,23 +36,23 @@ const LoginRequestState = z.strictObject({
   resendsLeft: z.number().int(),
 });
 
-/** AUTH-1: what a step of signing in answers. Every answer but the last carries a ticket of ten minutes. */
+/** AUTH-1: the answer of each sign-in step. Every answer but the last carries a ticket valid for ten minutes. */
 export const SignInAnswer = z.discriminatedUnion("status", [
   z.strictObject({
     status: z.literal("signed-in"),
     tokens: Tokens,
-    /** Until when the person's role lets them go without a second factor; null: nothing is asked of them. */
+    /** When the user's role starts to require a second factor; null when it does not. */
     twoFactorDueAt: Instant.nullable(),
   }),
   z.strictObject({
     status: z.literal("two-factor"),
     ticket: z.string(),
     methods: z.array(z.enum(factorMethods)),
-    /** Where a code can be mailed, half hidden. */
+    /** Masked email address for codes. */
     email: z.string().nullable(),
-    /** Where a code can be texted: the last two digits. */
+    /** Last two digits of the phone number for codes. */
     phone: z.string().nullable(),
-    /** Only when a factor must be set up now: the grace is over and there is none. */
+    /** Set when the user must set up a factor now, because the grace period is over. */
     enrol: TotpEnrolment.nullable(),
     mayTrust: z.boolean(),
   }),
@@ -68,27 +68,27 @@ export const SignInAnswer = z.discriminatedUnion("status", [
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 export type SignInStep = Exclude<SignInAnswer, { status: "signed-in" }>;
 
-/** `bearer`: a native app, which gets whole tokens in the answer and no cookies (SES-11). */
+/** `bearer` is for native apps, which get whole tokens in the answer and no cookies (SES-11). */
 export const Transport = z.enum(["cookie", "bearer"]);
 export type Transport = z.infer<typeof Transport>;
 
 export const login = endpoint({
   method: "POST",
   path: "/login",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   permission: "public",
   native: true,
   switch: null,
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({
-    email: z.email("Enter your e-mail address.").max(254),
+    email: z.email("Enter your email address.").max(254),
     password: TypedPassword,
     timezone: z.string().max(64).optional(),
     deviceName: z.string().max(120).optional(),
     transport: Transport.optional(),
-    /** Whose account it is, where one address may be in two: staff unless it says so. */
+    /** The kind of account, when one address belongs to two. Defaults to staff. */
     as: z.enum(principalTypes).optional(),
-    /** Signed about the e-mail address. */
+    /** Signed about the email address. */
     device: DeviceProof.optional(),
   }),
   response: SignInAnswer,
@@ -99,7 +99,7 @@ export const login = endpoint({
 export const loginWithPasskey = endpoint({
   method: "POST",
   path: "/login/passkey",
-  summary: "Sign in with a passkey: both factors at once",
+  summary: "Sign in with a passkey, which counts as both factors",
   permission: "public",
   native: true,
   switch: null,
@@ -121,7 +121,7 @@ const Ticket = z.string().min(20).max(200);
 export const continueSignIn = endpoint({
   method: "POST",
   path: "/login/continue",
-  summary: "The next step of a sign-in, after it was approved elsewhere",
+  summary: "Continue a sign-in after it was approved on another device",
   permission: "public",
   native: true,
   switch: null,
@@ -135,7 +135,7 @@ export const continueSignIn = endpoint({
 export const generateTwoFactorCode = endpoint({
   method: "POST",
   path: "/generate-two-factor-code",
-  summary: "Mail or text a six-digit code for this sign-in",
+  summary: "Email or text a six-digit code for this sign-in",
   permission: "public",
   native: true,
   switch: null,
@@ -149,7 +149,7 @@ export const generateTwoFactorCode = endpoint({
 export const verifyTwoFactorCode = endpoint({
   method: "POST",
   path: "/verify-two-factor-code",
-  summary: "The second factor of a sign-in: a code of the app, a mailed one, a recovery code, or a passkey",
+  summary: "Verify the second factor: a code of the app, an emailed or texted code, a recovery code, or a passkey",
   permission: "public",
   native: true,
   switch: null,
@@ -163,7 +163,7 @@ export const verifyTwoFactorCode = endpoint({
   }),
   response: z.strictObject({
     next: SignInAnswer,
-    /** Shown once, when this step has set up the first factor. */
+    /** Shown once, when this step set up the first factor. */
     recoveryCodes: z.array(z.string()).nullable(),
   }),
   problems: ["sign-in-expired", "code-invalid", "passkey-refused", "rate-limited"],
@@ -173,7 +173,7 @@ export const verifyTwoFactorCode = endpoint({
 export const changePasswordAtSignIn = endpoint({
   method: "POST",
   path: "/login/change-password",
-  summary: "Choose a new password before the sign-in goes on",
+  summary: "Set a new password to continue the sign-in",
   permission: "public",
   native: true,
   switch: null,
@@ -187,7 +187,7 @@ export const changePasswordAtSignIn = endpoint({
 export const checkLoginRequestStatus = endpoint({
   method: "GET",
   path: "/check-login-request-status/:requestId",
-  summary: "Whether a waiting sign-in was approved; the sign-in's ticket goes in X-Sign-Ticket",
+  summary: "Check whether a sign-in was approved; the sign-in's ticket goes in X-Sign-Ticket",
   permission: "public",
   switch: null,
   params: z.strictObject({ requestId: Id }),
@@ -202,7 +202,7 @@ export const checkLoginRequestStatus = endpoint({
 export const resendLoginRequest = endpoint({
   method: "POST",
   path: "/resend-login-request",
-  summary: "Ask again, or ask an administrator instead; the earlier request is superseded",
+  summary: "Resend the request, or ask an administrator instead; supersedes the earlier request",
   permission: "public",
   native: true,
   switch: null,
@@ -228,7 +228,7 @@ export type LoginRequestRow = z.infer<typeof LoginRequestRow>;
 export const listLoginRequests = endpoint({
   method: "GET",
   path: "/login-requests",
-  summary: "Sign-ins that wait for my approval",
+  summary: "List sign-ins waiting for my approval",
   permission: "self",
   switch: null,
   response: z.strictObject({ rows: z.array(LoginRequestRow) }),
@@ -247,7 +247,7 @@ export const decideLoginRequest = endpoint({
   ]),
   response: z.strictObject({
     status: z.enum(["approved", "denied"]),
-    /** The second denial within the hour: the password opens nothing any more, a link to choose another was mailed. */
+    /** True after the second denial within an hour: the password no longer works and a reset link was emailed. */
     passwordEnded: z.boolean(),
   }),
   problems: ["not-found", "wrong-state", "device-untrusted", "own-request"],

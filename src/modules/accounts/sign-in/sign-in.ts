@@ -6,10 +6,10 @@ import type { Act } from "#platform/server/execution/context.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { maskEmail, maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { tellNewDevice } from "../account-notices.ts";
-import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "../devices/devices.ts";
+import { notifyNewDevice } from "../account-notices.ts";
+import { isTrusted, type KnownDevice, knownDevice, recordDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
-import { pinCountsAgain } from "../passwords/own-password.ts";
+import { allowPinAgain } from "../passwords/own-password.ts";
 import { resumeBrowserPush } from "../ports.ts";
 import { issueTokens } from "../sessions/issue.ts";
 import { termsToAccept } from "../terms/terms.ts";
@@ -17,10 +17,10 @@ import { approvalStep } from "./approval.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
 import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
 
-/** Told only after a right password or passkey, so that strangers learn nothing about accounts (AUTH-2). */
-export function requireOpenDoor(act: Act, user: Account): void {
+/** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
+export function requireActive(act: Act, user: Account): void {
   if (act.tenant.status !== 1)
-    throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
+    throw new Problem("tenant-suspended", "This facility is suspended. Contact your administrator.");
   if (user.status !== 1)
     throw new Problem(
       "account-inactive",
@@ -28,17 +28,17 @@ export function requireOpenDoor(act: Act, user: Account): void {
     );
 }
 
-/** Factors beyond the password that the person has already shown in this sign-in. */
-const second = (flow: SignInFlow) => flow.amr.some((method) => method !== "pwd");
+/** Whether this sign-in already has a factor besides the password. */
+const hasSecondFactor = (flow: SignInFlow) => flow.amr.some((method) => method !== "pwd");
 
 /**
- * The next step of signing in, in the order factor → approval → password → terms, or the session itself when nothing is
- * left (AUTH-1). Keeps the flow when there is a next step. Throws what `requireOpenDoor` refuses.
+ * The next sign-in step, in the order factor → approval → password → terms, or the session when no step is left (AUTH-1).
+ * Saves the flow when there is a next step. Throws what `requireActive` throws.
  */
 export async function nextStep(act: Act, flow: SignInFlow): Promise<SignInAnswer> {
   const user = await accountById(act, { type: flow.principalType, id: flow.userId });
   if (!user) throw new Problem("bad-credentials");
-  requireOpenDoor(act, user);
+  requireActive(act, user);
   const policy = await signInPolicy(act);
   const device = await knownDevice(act, user.id, flow.device);
   const factors = await factorsOf(act, user);
@@ -47,15 +47,15 @@ export async function nextStep(act: Act, flow: SignInFlow): Promise<SignInAnswer
     (await approval(act, flow, user, policy, device)) ??
     (await passwordStep(act, flow, user)) ??
     (await termsStep(act, flow, user)) ??
-    (await enter(act, flow, user, factors, policy))
+    (await openSession(act, flow, user, factors, policy))
   );
 }
 
-/** Asked of those who have a bell or a manager to ask. */
+/** Only for account kinds that use sign-in approval. */
 const approval: typeof approvalStep = async (act, flow, user, policy, device) =>
   providerOf(act.platform, flow.principalType).asksApproval ? approvalStep(act, flow, user, policy, device) : null;
 
-/** Only a browser that holds a key can be remembered, and a shared one is nobody's to trust. */
+/** Only a browser with a device key can be trusted, and a shared one cannot. */
 const mayTrust = (flow: SignInFlow, device: KnownDevice | null) => flow.device !== null && !device?.isShared;
 
 async function factorStep(
@@ -66,13 +66,13 @@ async function factorStep(
   policy: SignInPolicy,
   device: KnownDevice | null,
 ): Promise<SignInAnswer | null> {
-  if (second(flow)) return null;
+  if (hasSecondFactor(flow)) return null;
   const methods = factorMethods(user, factors, policy);
   if (methods.length > 0 && isTrusted(device, act.now)) {
     flow.amr = [...flow.amr, "swk"];
     return null;
   }
-  // Whose last way was taken off the list (texts switched off, the paper used up) has no second factor: no other rule holds.
+  // A user whose last method is no longer available (texts turned off, codes used up) counts as having no second factor.
   if (methods.length === 0 && (await graceEnd(act, user, policy)) !== "over") return null;
   const enrol = methods.length === 0 ? await startTotpFor(act, user) : null;
   return {
@@ -86,7 +86,7 @@ async function factorStep(
   };
 }
 
-/** When this person's roles stop going without a second factor: `null` never, `over` now. Starts the grace on first sight. */
+/** When the user's roles start to require a second factor: null for never, `over` for now. Starts the grace period. */
 async function graceEnd(act: Act, user: Account, policy: SignInPolicy): Promise<string | "over" | null> {
   if (!(await needsSecondFactor(act, user, policy))) return null;
   const due = user.twoFactorDueAt ?? later(act.now, policy.twoFactorGraceDays * 86_400);
@@ -98,7 +98,7 @@ async function graceEnd(act: Act, user: Account, policy: SignInPolicy): Promise<
 }
 
 async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<SignInAnswer | null> {
-  // A passkey needs no password, so an old one does not hold its owner up.
+  // A passkey sign-in uses no password, so an expired password does not block it.
   if (!user.mustChangePassword || !flow.amr.includes("pwd")) return null;
   return {
     status: "change-password",
@@ -113,8 +113,8 @@ async function termsStep(act: Act, flow: SignInFlow, user: Account): Promise<Sig
   return version ? { status: "accept-terms", ticket: await keepFlow(act, flow, "accept-terms"), version } : null;
 }
 
-/** Everything is proved: the device is noted, the session opened, the cookies set. */
-async function enter(
+/** Records the device, opens the session and issues its tokens. */
+async function openSession(
   act: Act,
   flow: SignInFlow,
   user: Account,
@@ -123,7 +123,7 @@ async function enter(
 ): Promise<SignInAnswer> {
   const hadDevices = await act.db.selectFrom("devices").select("id").where("userId", "=", user.id).executeTakeFirst();
   const device = flow.device
-    ? await seeDevice(act, user, flow.device, {
+    ? await recordDevice(act, user, flow.device, {
         name: flow.deviceName,
         userAgent: flow.userAgent,
         trust: flow.trustDevice,
@@ -143,7 +143,7 @@ async function enter(
   });
   await endFlow(act, flow);
   await resumeBrowserPush(act, user.id);
-  await pinCountsAgain(act, user.id);
+  await allowPinAgain(act, user.id);
   act.audit({
     subjectId: session.id,
     by: { userId: user.id, name: user.fullName ?? user.email, role: user.role ?? "service", sessionId: session.id },
@@ -151,8 +151,8 @@ async function enter(
   });
   if (device?.isNew) {
     await act.raise("platform.device-seen", { userId: user.id, deviceId: device.id });
-    // The very first browser of an account is nobody's surprise.
-    if (hadDevices) await tellNewDevice(act, user, flow.deviceName);
+    // No notice for the account's first browser.
+    if (hadDevices) await notifyNewDevice(act, user, flow.deviceName);
   }
   const role = user.role ?? "service";
   const tokens = await issueTokens(act, {

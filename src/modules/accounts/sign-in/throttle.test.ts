@@ -10,8 +10,8 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-describe("Throttling (AUTH-3)", () => {
-  it("platform scenario 13: twelve wrong passwords from abroad stop the stranger, not the nurse on her known tablet", async () => {
+describe("Throttling", () => {
+  it("AUTH-3: twelve wrong passwords block the stranger, not the nurse on a known device", async () => {
     const nurse = await facility.as("nurse", "okafor");
     const tablet = new TestDevice();
     await atDevice(nurse, tablet);
@@ -26,7 +26,7 @@ describe("Throttling (AUTH-3)", () => {
     expect((await nurse.call(getSession)).user.id).toBe(nurse.userId);
   });
 
-  it("AUTH-3 twelve guesses at the same moment are five guesses", async () => {
+  it("AUTH-3: counts twelve simultaneous attempts as five", async () => {
     const nurse = await facility.as("nurse", "rushed");
     const stranger = elsewhere(facility, nurse);
     const guess = () => stranger.send(login, { body: { email: nurse.email, password: "guess" } });
@@ -36,7 +36,7 @@ describe("Throttling (AUTH-3)", () => {
     facility.clock.advance({ minutes: 16 });
   });
 
-  it("AUTH-3 a key that was never signed in with buys no counter of its own, and a nonce is signed once", async () => {
+  it("AUTH-3: gives no separate counter to an unknown device key, and accepts a nonce once", async () => {
     const nurse = await facility.as("nurse", "keyless");
     const stranger = elsewhere(facility, nurse);
     const key = new TestDevice();
@@ -52,7 +52,7 @@ describe("Throttling (AUTH-3)", () => {
     const proof = await key.proof(stranger, nurse.email);
     await stranger.call(login, { body: { email: nurse.email, password: testPassword, device: proof } });
     await stranger.call(login, { body: { email: nurse.email, password: testPassword, device: proof } });
-    // The replayed proof left an unknown browser, so this session has no device.
+    // The replayed proof was rejected, so this session has no device.
     expect((await stranger.call(listSessions)).rows.find((row) => row.current)?.deviceId).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ import { Problem } from "#platform/shared/problems.ts";
 export const emailHash = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
 
 /**
- * AUTH-3: per address and per network address; 5 failures in 15 min → one attempt a minute; 10 → a pause of 15 min.
- * A device that the person has signed in with before has a counter of its own, so that strangers cannot lock them out.
+ * AUTH-3: limits attempts per email address and per IP address. 5 failures in 15 min allow one attempt a minute; 10 pause for
+ * 15 min. A known device has its own counter, so strangers cannot lock a user out.
  */
 export async function requireAttempt(act: Act, email: string, deviceId: string | null = null): Promise<void> {
   await oneAtATime(act, email, deviceId);
@@ -27,7 +27,7 @@ export async function requireAttempt(act: Act, email: string, deviceId: string |
     .where(sql<boolean>`device_id IS NOT DISTINCT FROM ${deviceId}::uuid`)
     .where((eb) => eb.or([eb("emailHash", "=", emailHash(email)), eb("ip", "=", ip)]))
     .executeTakeFirstOrThrow();
-  // A whole facility shares one network address, so that counter is wider than the one of a person.
+  // A whole facility shares one IP address, so its limit is four times as high.
   const failures = Math.max(row.byEmail, Math.floor(row.byIp / 4));
   const waited = row.last ? secondsBetween(row.last, act.now) : Number.POSITIVE_INFINITY;
   const wait = failures >= 10 ? 15 * 60 - waited : failures >= 5 ? 60 - waited : 0;
@@ -38,7 +38,7 @@ export async function requireAttempt(act: Act, email: string, deviceId: string |
     });
 }
 
-/** Attempts on one counter wait for each other until the end of their transactions: twenty at once are no more than five. */
+/** Serializes attempts on one counter until their transactions end, so parallel requests cannot exceed the limit. */
 async function oneAtATime(act: Act, email: string, deviceId: string | null): Promise<void> {
   const counter = `${act.tenant.id} ${emailHash(email).toString("base64")} ${deviceId ?? ""}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${counter}, 0))`.execute(act.db);
@@ -64,8 +64,8 @@ export async function noteAttempt(
       .execute();
 }
 
-/** After a reset the account's counter for strangers starts anew: its owner has just proved the mailbox. */
-export async function forgiveAttempts(act: Act, email: string): Promise<void> {
+/** Resets the account's counter after its owner proved access to the mailbox. */
+export async function clearAttempts(act: Act, email: string): Promise<void> {
   await act.db
     .deleteFrom("loginAttempts")
     .where("emailHash", "=", emailHash(email))

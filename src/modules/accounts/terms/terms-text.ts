@@ -1,4 +1,4 @@
-/** The terms a facility starts with; its own lawyer's text takes their place in the settings. Plain structure only. */
+/** The default terms of a new facility, replaced by its own text in the settings. Headings, paragraphs and lists only. */
 export function standardStaffTerms(facility: string, productName: string) {
   return {
     version: "2026-01",

@@ -3,11 +3,11 @@ import { principalTypes } from "#platform/shared/authentication/principals.ts";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { SignInAnswer } from "../sign-in/sign-in.contract.ts";
 
-/** The terms in force, for staff unless asked `as` somebody else; anybody at the door may read them, because they are accepted before a session begins. */
+/** Public, because terms are accepted before a session starts. For staff unless `as` names another account kind. */
 export const currentTerms = endpoint({
   method: "GET",
   path: "/terms/current",
-  summary: "The terms of use in force",
+  summary: "Get the current terms of use",
   permission: "public",
   switch: null,
   query: z.strictObject({ as: z.enum(principalTypes).optional() }),
@@ -22,7 +22,7 @@ export const currentTerms = endpoint({
 export const acceptTerms = endpoint({
   method: "POST",
   path: "/terms/accept",
-  summary: "Accept the terms in force and go on signing in",
+  summary: "Accept the current terms and continue the sign-in",
   permission: "public",
   native: true,
   switch: null,

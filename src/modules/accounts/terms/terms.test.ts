@@ -6,7 +6,7 @@ import { acceptTerms, currentTerms } from "./terms.contract.ts";
 import { publishTerms } from "./terms.ts";
 
 describe("Terms", () => {
-  it("new terms are read and accepted once before going on; newer ones first", async () => {
+  it("asks for new terms once at sign-in, and for newer ones first", async () => {
     const house = await givenFacility();
     const person = await house.as("nurse");
     const body = { email: person.email, password: testPassword };

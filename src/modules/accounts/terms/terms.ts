@@ -24,7 +24,7 @@ export async function termsInForce(view: View, audience: PrincipalType = "staff"
   return row ?? null;
 }
 
-/** The version this person has still to accept, or null. */
+/** The version the user has yet to accept, or null. */
 export async function termsToAccept(view: View, { type, id }: PrincipalRef): Promise<string | null> {
   const terms = await termsInForce(view, type);
   if (!terms) return null;
@@ -41,15 +41,15 @@ export async function termsToAccept(view: View, { type, id }: PrincipalRef): Pro
 const plainTag = /^<\/?(p|h2|h3|ul|ol|li|strong|em|br)>$/;
 
 /**
- * Puts a version in force from a moment on (now unless it says so). Takes plain structure only: a text that everybody
- * sees at the door must not be able to hold a script. Throws `validation`, `duplicate`.
+ * Publishes a version, effective now or at the given time. Accepts plain tags only, because the sign-in page renders the HTML
+ * and it must not contain scripts. Throws `validation`, `duplicate`.
  */
 export async function publishTerms(
   act: Act,
   terms: { audience?: PrincipalType; version: string; title: string; bodyHtml: string; effectiveAt?: string },
 ): Promise<void> {
   const foreign = (terms.bodyHtml.match(/<[^>]*>?/g) ?? []).find((tag) => !plainTag.test(tag));
-  if (foreign) throw new Problem("validation", "Terms are plain text with headings, paragraphs and lists.");
+  if (foreign) throw new Problem("validation", "Terms can only contain headings, paragraphs and lists.");
   const audience = terms.audience ?? "staff";
   await act.db
     .insertInto("termsVersions")
@@ -65,8 +65,8 @@ export async function publishTerms(
   await act.raise("platform.terms-published", { audience, version: terms.version });
 }
 
-/** Notes that a person accepted a version; a second time changes nothing. */
-export async function noteAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
+/** Records that the user accepted a version. Repeating it changes nothing. */
+export async function recordAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
   await act.db
     .insertInto("termsAcceptances")
     .values({ id: newId(), userId: account.id, audience: account.type, version, ip: act.request.ip, at: act.now })

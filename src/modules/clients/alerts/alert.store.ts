@@ -15,6 +15,12 @@ import {
   openAlertStatuses,
 } from "./alert.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "alerts.evidence": { type: string; id: string }[];
+  }
+}
+
 const columns = [
   "id",
   "demographicId",
@@ -37,7 +43,7 @@ export async function alertsOf(db: TenantDb, clientId: string): Promise<Alert[]>
     .orderBy(sql`status IN ('active', 'proposed')`, "desc")
     .orderBy("createdAt", "desc")
     .execute();
-  return rows as Alert[];
+  return rows;
 }
 
 /** Active and proposed alerts for the banner, most severe first. */
@@ -48,19 +54,20 @@ export async function activeAlerts(db: TenantDb, clientId: string): Promise<Aler
     .where("clientId", "=", clientId)
     .where("status", "in", [...openAlertStatuses])
     .execute();
-  return (rows as Alert[]).sort(bySeverity);
+  return rows.sort(bySeverity);
 }
 
-export async function alertForUpdate(db: TenantDb, clientId: string, alertId: string): Promise<Alert> {
+export type ChartAlert = Alert & { clientId: string };
+
+export async function alertForUpdate(db: TenantDb, alertId: string): Promise<ChartAlert> {
   const row = await db
     .selectFrom("alerts")
     .select([...columns, "clientId"])
     .where("id", "=", alertId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "Alert not found on this chart.");
-  const { clientId: _, ...alert } = row;
-  return alert as Alert;
+  if (!row) throw new Problem("not-found", "Alert not found on this chart.");
+  return row;
 }
 
 export interface NewAlert {
@@ -75,7 +82,7 @@ export interface NewAlert {
   evidence?: readonly { type: string; id: string }[];
 }
 
-export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" | "active"): Promise<string> {
+async function insertProposal(act: Act, alert: NewAlert): Promise<string> {
   const id = newId();
   await act.db
     .insertInto("alerts")
@@ -88,7 +95,7 @@ export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" 
       instructions: alert.instructions ?? null,
       observation: alert.observation ?? null,
       reviewDueAt: alert.reviewDueAt ?? null,
-      status,
+      status: "proposed",
       evidence: jsonb([...(alert.evidence ?? [])]),
       createdAt: act.now,
     })
@@ -109,7 +116,7 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
     .where("status", "in", [...openAlertStatuses])
     .executeTakeFirst();
   if (open) return null;
-  const id = await insertAlert(act, alert, "proposed");
+  const id = await insertProposal(act, alert);
   await announceAlert(act, { ...alert, id, status: "proposed", version: 1 }, "Alert proposed");
   return id;
 }

@@ -50,6 +50,11 @@ export function alertTitle({ category, instructions }: { category: string; instr
   return sentence.length > 40 ? `${sentence.slice(0, 39).trimEnd()}…` : sentence;
 }
 
+/** Categories of which a chart may have several active alerts. */
+export function isRepeatable(category: AlertCategory): boolean {
+  return category === "other" || category === "no_contact";
+}
+
 export const alertLevels = ["info", "caution", "high"] as const;
 export type AlertLevel = (typeof alertLevels)[number];
 export const alertLevelLabels = { info: "Information", caution: "Caution", high: "High" } as const satisfies Record<

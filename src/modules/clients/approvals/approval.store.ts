@@ -7,6 +7,13 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import type { ApprovalRequest } from "../episodes/admission.contract.ts";
 import { listName } from "../identity/name.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "approval_requests.payload": Payload;
+    "approval_requests.steps": { permission: "clients.approve"; state: string; by?: string | null; at?: string }[];
+  }
+}
+
 /** Requests expire after 7 days. */
 const approvalMinutes = 7 * 24 * 60;
 
@@ -80,8 +87,8 @@ function toApproval(view: View, row: Row): ApprovalRequest {
     row;
   return {
     ...rest,
-    ...(payload as unknown as Payload),
-    state: row.state as ApprovalRequest["state"],
+    ...payload,
+    state: row.state,
     clientName: listName({ legalFirstName, legalMiddleName, legalLastName, suffix, preferredName }),
     mayDecide: row.state === "pending" && requestedById !== view.actor.userId,
   };

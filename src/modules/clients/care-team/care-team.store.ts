@@ -37,7 +37,7 @@ export async function careTeamRows(db: TenantDb, demographicId: string): Promise
     .orderBy("m.isPrimary", "desc")
     .orderBy("c.fullName")
     .execute();
-  return rows as MemberRow[];
+  return rows;
 }
 
 export interface CareTeamMember {
@@ -58,7 +58,7 @@ export async function careTeamOf(view: { db: TenantDb }, demographicId: string):
 export async function memberForUpdate(db: TenantDb, memberId: string): Promise<MemberRow> {
   const row = await members(db).where("m.id", "=", memberId).forUpdate("m").executeTakeFirst();
   if (!row) throw new Problem("not-found", "Care team member not found.");
-  return row as MemberRow;
+  return row;
 }
 
 /** Returns the name of an active clinician; throws `clinician-inactive` (CT-1). */
@@ -160,7 +160,7 @@ export async function openMemberships(db: TenantDb, clinicianId: string): Promis
     .orderBy("c.sortName")
     .orderBy("m.id")
     .execute();
-  return rows.map((row) => ({ ...row, role: row.role as CareRole }));
+  return rows;
 }
 
 /** Current members of an episode with the start of their role, newest first. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import type { CareRole } from "../episodes/episode.ts";
 import { listName } from "../identity/name.ts";
 import type { CaseLoadRow } from "./care-team.contract.ts";
 import type { CaseLoadStanding } from "./case-loads.contract.ts";
@@ -67,7 +66,6 @@ export async function caseloadPage(
   return {
     rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
       ...row,
-      role: row.role as CareRole,
       name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
     })),
     total: count.total,

@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import { record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { lockClient, openClient } from "../identity/client.store.ts";
+import { lockClient, openClient, requireOfChart } from "../identity/client.store.ts";
 import { addContactTo } from "./add-contact.actions.ts";
 import {
   addFamilyMember,
@@ -11,7 +12,7 @@ import {
   endContact,
   listContacts,
 } from "./contact.contract.ts";
-import { contactForUpdate, contactsOf, contactValues, requireFreePriority } from "./contact.store.ts";
+import { type ChartContact, contactForUpdate, contactsOf, requireFreePriority } from "./contact.store.ts";
 import { applyContactPreferences } from "./contact-preferences.actions.ts";
 
 export const listContactsQuery = query(listContacts, async (view, { params }) => {
@@ -23,7 +24,8 @@ async function add(act: Act, mrNo: string, kind: Contact["kind"], body: ContactF
   const client = await openClient(act, mrNo, "family");
   const id = await addContactTo(act, client.clientId, { kind, ...body });
   act.audit({ subjectId: id, detail: { kind, relationship: body.relationship } });
-  return contactForUpdate(act.db, client.clientId, id);
+  const { clientId: _, ...contact } = await contactForUpdate(act.db, id);
+  return contact;
 }
 
 export const addFamilyMemberAction = action(addFamilyMember, (act, { params, body }) =>
@@ -33,37 +35,30 @@ export const addStakeholderAction = action(addStakeholder, (act, { params, body 
   add(act, params.mrNo, "stakeholder", body),
 );
 
-export const changeContactAction = action(changeContact, async (act, { params, body }) => {
-  const client = await openClient(act, params.mrNo, "family");
-  await lockClient(act, client.clientId);
-  const contact = await contactForUpdate(act.db, client.clientId, params.contactId);
-  act.requireVersion(contact, body.version);
-  await requireFreePriority(act.db, client.clientId, body.emergencyPriority, contact.id);
-  const { version: _, relationship, ...fields } = body;
-  await act.db
-    .updateTable("contacts")
-    .set({ relationship, ...contactValues(fields) })
-    .where("id", "=", contact.id)
-    .execute();
+const contacts = record({
+  table: "contacts",
+  subject: "contact",
+  key: "contactId",
+  json: ["phones", "address"],
+  open: async (act, { mrNo }: { mrNo: string }) => {
+    const client = await openClient(act, mrNo, "family");
+    await lockClient(act, client.clientId);
+  },
+  load: contactForUpdate,
+  scope: requireOfChart,
+  view: (_act, { clientId: _, ...contact }: ChartContact): Contact => contact,
+  saved: (act, { after }) => act.raise("clients.contact-changed", { clientId: after.clientId, contactId: after.id }),
+});
+
+export const changeContactAction = verb(changeContact, contacts, async (act, contact, { body }) => {
+  await requireFreePriority(act.db, contact.clientId, body.emergencyPriority, contact.id);
   if (contact.endedOn === null) await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, body);
-  await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
-  act.audit({ subjectId: contact.id, fields: Object.keys(fields) });
-  return contactForUpdate(act.db, client.clientId, contact.id);
+  const { version: _, ...fields } = body;
+  return fields;
 });
 
 /** Ends a contact; the entry stays in the record. */
-export const endContactAction = action(endContact, async (act, { params, query: { version, reason } }) => {
-  const client = await openClient(act, params.mrNo, "family");
-  await lockClient(act, client.clientId);
-  const contact = await contactForUpdate(act.db, client.clientId, params.contactId);
-  act.requireVersion(contact, version);
-  await act.db
-    .updateTable("contacts")
-    .set({ endedAt: act.now, endReason: reason ?? null })
-    .where("id", "=", contact.id)
-    .execute();
+export const endContactAction = verb(endContact, contacts, async (act, contact, { query: { reason } }) => {
   await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, null);
-  await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
-  act.audit({ subjectId: contact.id, fields: ["endedAt"] });
-  return contactForUpdate(act.db, client.clientId, contact.id);
+  return { endedAt: act.now, endReason: reason ?? null };
 });

@@ -5,6 +5,13 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "contacts.phones": Contact["phones"];
+    "contacts.address": NonNullable<Contact["address"]>;
+  }
+}
+
 const columns = [
   "id",
   "kind",
@@ -33,10 +40,12 @@ export async function contactsOf(db: TenantDb, clientId: string): Promise<Contac
     .orderBy("emergencyPriority")
     .orderBy("createdAt")
     .execute();
-  return rows as unknown as Contact[];
+  return rows;
 }
 
-export async function contactForUpdate(db: TenantDb, clientId: string, contactId: string): Promise<Contact> {
+export type ChartContact = Contact & { clientId: string };
+
+export async function contactForUpdate(db: TenantDb, contactId: string): Promise<ChartContact> {
   const row = await db
     .selectFrom("contacts")
     .select([...columns, "clientId"])
@@ -44,9 +53,8 @@ export async function contactForUpdate(db: TenantDb, clientId: string, contactId
     .where("id", "=", contactId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "Contact not found on this chart.");
-  const { clientId: _, ...contact } = row;
-  return contact as unknown as Contact;
+  if (!row) throw new Problem("not-found", "Contact not found on this chart.");
+  return row;
 }
 
 /** Throws `duplicate` when another contact has the same emergency contact order. */
@@ -67,7 +75,7 @@ export async function requireFreePriority(
     });
 }
 
-export function contactValues({ phones, address, ...fields }: Omit<ContactFields, "relationship">) {
+function contactValues({ phones, address, ...fields }: Omit<ContactFields, "relationship">) {
   return { ...fields, phones: jsonb(phones), address: address === null ? null : jsonb(address) };
 }
 

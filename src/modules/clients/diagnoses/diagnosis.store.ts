@@ -6,6 +6,13 @@ import type { Diagnosis, DiagnosisSet } from "./diagnosis.contract.ts";
 import type { CodeFacts, DiagnosisEntry } from "./diagnosis.ts";
 import { billableIcd10Below, icd10CodesOn, icd10EndOf } from "./icd10.store.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "diagnosis_sets.entries": Diagnosis[];
+    "diagnoses.specifiers": Diagnosis["specifiers"];
+  }
+}
+
 /** A stored entry with the code title of the day it was entered. */
 export interface KeptEntry extends DiagnosisEntry {
   codeTitle: string;
@@ -24,15 +31,13 @@ function sets(db: TenantDb, demographicId: string) {
 
 export async function setsOf(db: TenantDb, demographicId: string): Promise<DiagnosisSet[]> {
   const rows = await sets(db, demographicId).limit(200).execute();
-  return rows.map((row) => ({ ...row, entries: row.entries as unknown as Diagnosis[] }));
+  return rows;
 }
 
 /** The current list; version 0 and no entries before the first one. */
 export async function currentSet(db: TenantDb, demographicId: string): Promise<DiagnosisSet> {
   const row = await sets(db, demographicId).limit(1).executeTakeFirst();
-  return row
-    ? { ...row, entries: row.entries as unknown as Diagnosis[] }
-    : { demographicId, setVersion: 0, entries: [], reason: null, byName: null, at: null };
+  return row ?? { demographicId, setVersion: 0, entries: [], reason: null, byName: null, at: null };
 }
 
 /** Code set facts for each entry on its diagnosis date, and replacements for codes that are not valid. */
@@ -87,7 +92,7 @@ export async function saveSet(
       clientId,
       demographicId,
       setVersion: set.setVersion,
-      entries: jsonb(set.entries) as never,
+      entries: jsonb([...set.entries]),
       reason: set.reason,
       signedById: act.actor.clinicianId,
     })
@@ -107,7 +112,7 @@ export async function saveSet(
         id: newId(),
         clientId,
         demographicId,
-        specifiers: jsonb(specifiers) as never,
+        specifiers: jsonb(specifiers),
         rank: index + 1,
         diagnosedById: act.actor.clinicianId,
         setVersion: set.setVersion,

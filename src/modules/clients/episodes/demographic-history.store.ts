@@ -3,6 +3,12 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { DemographicChange } from "./demographic.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "demographic_history.changes": DemographicChange["changes"];
+  }
+}
+
 export interface HistoryLine {
   demographicId: string;
   clientId: string;
@@ -14,7 +20,7 @@ export interface HistoryLine {
 export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<void> {
   await db
     .insertInto("demographicHistory")
-    .values({ ...line, id: newId(), changes: jsonb(line.changes) as never })
+    .values({ ...line, id: newId(), changes: jsonb(line.changes) })
     .execute();
 }
 
@@ -28,5 +34,5 @@ export async function historyOf(db: TenantDb, demographicId: string): Promise<De
     .orderBy("h.id", "desc")
     .limit(200)
     .execute();
-  return rows as DemographicChange[];
+  return rows;
 }

@@ -28,7 +28,7 @@ function summaries(db: TenantDb, clientId: string) {
 }
 
 export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
-  return (await summaries(db, clientId).where("d.status", "<>", "voided").execute()) as EpisodeSummary[];
+  return summaries(db, clientId).where("d.status", "<>", "voided").execute();
 }
 
 export interface Stay extends EpisodeSummary {
@@ -52,7 +52,7 @@ export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
           AND g.left_set_version IS NULL LIMIT 1)`.as("principalDiagnosis"),
     ])
     .execute();
-  return rows as Stay[];
+  return rows;
 }
 
 /** The given episode, or the one the chart opens on (CLI-9); throws `episode-not-of-client`. */

@@ -5,9 +5,21 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { levelOfCareNow, levelOfCareSince } from "../stays/stay.store.ts";
+import type { Discharge } from "./admission.contract.ts";
 import type { Demographic } from "./demographic.contract.ts";
 import type { EpisodeStatus } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "demographics.addresses": PersonFields["addresses"];
+    "demographics.phones": PersonFields["phones"];
+    "demographics.previous_names": string[];
+    "demographics.race": PersonFields["race"];
+    "demographics.fields_to_confirm": string[];
+    "demographics.follow_up": NonNullable<Discharge["followUp"]>;
+  }
+}
 
 /** An episode as other modules use it. */
 export interface OpenEpisode {
@@ -84,7 +96,7 @@ export async function findDemographic(
 ): Promise<DemographicRow | undefined> {
   const query = demographicQuery(db).where("d.id", "=", demographicId);
   const row = await (lock ? query.forUpdate("d") : query).executeTakeFirst();
-  return row as unknown as DemographicRow | undefined;
+  return row as DemographicRow | undefined;
 }
 
 export function toDemographic(row: DemographicRow): Demographic {

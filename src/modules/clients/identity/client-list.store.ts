@@ -69,8 +69,6 @@ export async function clientPage(
   return {
     rows: rows.map((row) => ({
       ...row,
-      status: row.status as ClientRow["status"],
-      sexAtBirth: row.sexAtBirth as ClientRow["sexAtBirth"],
       alerts: (row.alerts ?? []).sort(bySeverity),
     })),
     page,

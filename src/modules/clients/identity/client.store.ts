@@ -4,7 +4,6 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { EpisodeStatus } from "../episodes/episode.ts";
 import type { ClientIdentity } from "./identity.ts";
 import { legalName } from "./name.ts";
 import { parseRecordNumber, recordNumber } from "./record-number.ts";
@@ -44,8 +43,6 @@ function toIdentity({ mergedIntoId: _, ...row }: IdentityRow, mergedFrom: string
     ...row,
     mergedFrom,
     legalName: legalName(row),
-    sexAtBirth: row.sexAtBirth as ClientIdentity["sexAtBirth"],
-    status: row.status as EpisodeStatus | null,
   };
 }
 
@@ -90,6 +87,11 @@ export async function openClient(view: View, mrNo: string, section: string): Pro
   if (client.mergedFrom !== null && view.contract !== null && view.contract.method !== "GET")
     throw new Problem("client-merged", `This chart was merged into ${client.mrNo}. Open that chart to continue.`);
   return client;
+}
+
+/** Throws `not-found` for a record that is not of the opened chart. */
+export function requireOfChart(act: Pick<Act, "chart">, record: { clientId: string }): void {
+  if (record.clientId !== act.chart?.subjectId) throw new Problem("not-found", "Not found on this chart.");
 }
 
 /** Locks the client row so changes to one chart run one after another. Lock order: client, then episode. */

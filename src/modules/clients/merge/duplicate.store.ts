@@ -5,6 +5,12 @@ import { newId } from "#platform/shared/ids.ts";
 import { foldText } from "../identity/name.ts";
 import { type PairScore, type PersonFacts, possibleScore, scorePair } from "./duplicate.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "duplicate_candidates.features": Record<string, number>;
+  }
+}
+
 export interface DuplicateCandidate extends PairScore {
   clientId: string;
   mrNo: string;
@@ -50,7 +56,7 @@ export async function findDuplicates(
     .execute();
   return people
     .map((person) => {
-      const address = (person.addresses as { zip?: string | null; lines?: string[] }[])[0];
+      const address = person.addresses[0];
       // Blind index values are enough, because the score only compares for equality.
       const pair = scorePair(
         { ...facts, ssn: ssnBlind?.toString("hex") ?? null },
@@ -61,7 +67,7 @@ export async function findDuplicates(
           birthDate: person.birthDate,
           sex: person.sexAtBirth,
           ssn: person.ssnBlind?.toString("hex") ?? null,
-          phones: (person.phones as { number: string }[]).map((phone) => phone.number),
+          phones: person.phones.map((phone) => phone.number),
           email: person.email,
           zip: address?.zip ?? null,
           street: address?.lines?.[0] ?? null,

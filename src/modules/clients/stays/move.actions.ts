@@ -6,7 +6,7 @@ import { isLive } from "../episodes/episode.ts";
 import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
-import { endStay, insertLevelStay, insertLocationStay, runningStay } from "./stay.store.ts";
+import { currentLevelStay, currentLocationStay, endStay, insertLevelStay, insertLocationStay } from "./stay.store.ts";
 import { requireMoveTime } from "./stay.ts";
 
 /** How long the former location keeps read access after a transfer: 30 days. */
@@ -36,7 +36,7 @@ export interface LevelChange {
  */
 export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<string | null> {
   const episode = await liveEpisode(act, change.demographicId);
-  const running = await runningStay(act.db, "levelOfCareStays", episode.demographicId);
+  const running = await currentLevelStay(act.db, episode.demographicId);
   if (running.levelOfCareId === change.levelOfCareId) return null;
   requireMoveTime(running, change.effectiveAt, act.now, change.note);
   await endStay(act, "levelOfCareStays", running.id, change.effectiveAt);
@@ -89,7 +89,7 @@ export interface LocationChange {
  */
 export async function changeLocation(act: Act, change: LocationChange): Promise<string | null> {
   const episode = await liveEpisode(act, change.demographicId);
-  const running = await runningStay(act.db, "locationStays", episode.demographicId);
+  const running = await currentLocationStay(act.db, episode.demographicId);
   if (running.locationId === change.locationId) return null;
   const [former, location] = [
     await locationById(act.db, running.locationId),

@@ -17,7 +17,14 @@ import {
   listLocationStays,
   setDischargeDate,
 } from "./stay.contract.ts";
-import { dischargeDateHistory, insertDischargeDateChange, levelStays, locationStays } from "./stay.store.ts";
+import {
+  dischargeDateHistory,
+  insertDischargeDateChange,
+  levelStay,
+  levelStays,
+  locationStay,
+  locationStays,
+} from "./stay.store.ts";
 
 async function episodeOfChart(view: View, mrNo: string, demographicId: string | undefined): Promise<string> {
   const client = await openClient(view, mrNo, "history");
@@ -43,8 +50,7 @@ export const changeLevelAction = action(changeLevel, async (act, { params, body 
   const stayId = await changeLevelOfCare(act, { ...body, orderedById: act.actor.clinicianId });
   if (stayId === null) throw fieldProblem("body.levelOfCareId", "The client is already at this level of care.");
   act.audit({ subjectId: client.clientId, fields: ["levelOfCareId"], detail: { stayId, reason: body.reason } });
-  const rows = await levelStays(act.db, body.demographicId);
-  return rows.find((row) => row.id === stayId) as (typeof rows)[number];
+  return levelStay(act.db, stayId);
 });
 
 export const changeLocationAction = action(changeLocationEndpoint, async (act, { params, body }) => {
@@ -52,8 +58,7 @@ export const changeLocationAction = action(changeLocationEndpoint, async (act, {
   const stayId = await changeLocation(act, body);
   if (stayId === null) throw fieldProblem("body.locationId", "The client is already at this location.");
   act.audit({ subjectId: client.clientId, fields: ["locationId"], detail: { stayId }, locationId: body.locationId });
-  const rows = await locationStays(act.db, body.demographicId);
-  return rows.find((row) => row.id === stayId) as (typeof rows)[number];
+  return locationStay(act.db, stayId);
 });
 
 async function dischargeDateOf(db: TenantDb, clientId: string, demographicId: string) {

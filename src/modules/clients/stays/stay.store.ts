@@ -9,28 +9,36 @@ import type { Stay } from "./stay.ts";
 const from = sql<string>`lower(s.during)`.as("from");
 const until = sql<string | null>`upper(s.during)`.as("until");
 
-export async function levelStays(db: TenantDb, demographicId: string): Promise<LevelStay[]> {
-  const rows = await db
+const levels = (db: TenantDb) =>
+  db
     .selectFrom("levelOfCareStays as s")
     .leftJoin("clinicians as c", "c.userId", "s.createdBy")
     .select(["s.id", "s.levelOfCareId", "s.programId", "s.reason", "s.note", "s.superseded", "c.fullName as byName"])
-    .select([from, until])
-    .where("s.demographicId", "=", demographicId)
-    .orderBy(sql`lower(s.during)`, "desc")
-    .execute();
-  return rows as LevelStay[];
+    .select([from, until]);
+
+/** Level of care stays of an episode, newest first. */
+export async function levelStays(db: TenantDb, demographicId: string): Promise<LevelStay[]> {
+  return levels(db).where("s.demographicId", "=", demographicId).orderBy(sql`lower(s.during)`, "desc").execute();
 }
 
-export async function locationStays(db: TenantDb, demographicId: string): Promise<LocationStay[]> {
-  const rows = await db
+export async function levelStay(db: TenantDb, stayId: string): Promise<LevelStay> {
+  return levels(db).where("s.id", "=", stayId).executeTakeFirstOrThrow();
+}
+
+const locations = (db: TenantDb) =>
+  db
     .selectFrom("locationStays as s")
     .leftJoin("clinicians as c", "c.userId", "s.createdBy")
     .select(["s.id", "s.locationId", "s.sectionId", "s.reason", "s.note", "s.superseded", "c.fullName as byName"])
-    .select([from, until])
-    .where("s.demographicId", "=", demographicId)
-    .orderBy(sql`lower(s.during)`, "desc")
-    .execute();
-  return rows as LocationStay[];
+    .select([from, until]);
+
+/** Location stays of an episode, newest first. */
+export async function locationStays(db: TenantDb, demographicId: string): Promise<LocationStay[]> {
+  return locations(db).where("s.demographicId", "=", demographicId).orderBy(sql`lower(s.during)`, "desc").execute();
+}
+
+export async function locationStay(db: TenantDb, stayId: string): Promise<LocationStay> {
+  return locations(db).where("s.id", "=", stayId).executeTakeFirstOrThrow();
 }
 
 /** Subqueries on `demographics AS d`: the current level of care, or the last one of an ended stay, and its start. */
@@ -42,20 +50,29 @@ export const levelOfCareSince = sql<string | null>`(SELECT lower(s.during) FROM 
 type StayTable = "levelOfCareStays" | "locationStays";
 const tableName = { levelOfCareStays: "level_of_care_stays", locationStays: "location_stays" } as const;
 
-/** The current stay row of a table; throws `wrong-state` when there is none. */
-export async function runningStay<T extends StayTable>(
+/** The current stay of a table, locked; throws `wrong-state` when there is none. */
+async function currentStay(
   db: TenantDb,
-  table: T,
+  table: StayTable,
+  column: "level_of_care_id" | "location_id",
   demographicId: string,
-): Promise<Stay & (T extends "locationStays" ? { locationId: string } : { levelOfCareId: string })> {
-  const column = sql.ref(table === "locationStays" ? "location_id" : "level_of_care_id");
+): Promise<Stay & { value: string }> {
   const { rows } = await sql<{ id: string; from: string; value: string }>`
-    SELECT id, lower(during) AS "from", ${column} AS value FROM ${sql.table(tableName[table])}
+    SELECT id, lower(during) AS "from", ${sql.ref(column)} AS value FROM ${sql.table(tableName[table])}
     WHERE demographic_id = ${demographicId} AND NOT superseded AND upper_inf(during) FOR UPDATE`.execute(db);
   const row = rows[0];
   if (!row) throw new Problem("wrong-state", "This stay has ended, so the client cannot be moved.");
-  const stay = { id: row.id, from: row.from, until: null };
-  return { ...stay, [table === "locationStays" ? "locationId" : "levelOfCareId"]: row.value } as never;
+  return { ...row, until: null };
+}
+
+export async function currentLevelStay(db: TenantDb, demographicId: string): Promise<Stay & { levelOfCareId: string }> {
+  const { value, ...stay } = await currentStay(db, "levelOfCareStays", "level_of_care_id", demographicId);
+  return { ...stay, levelOfCareId: value };
+}
+
+export async function currentLocationStay(db: TenantDb, demographicId: string): Promise<Stay & { locationId: string }> {
+  const { value, ...stay } = await currentStay(db, "locationStays", "location_id", demographicId);
+  return { ...stay, locationId: value };
 }
 
 export async function endStay(act: Act, table: StayTable, stayId: string, at: string): Promise<void> {

@@ -6,7 +6,7 @@ import { minutesBetween } from "#platform/shared/time/index.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { openClient } from "../identity/client.store.ts";
-import { type ChartEvent, getTimeline } from "./timeline.contract.ts";
+import { getTimeline } from "./timeline.contract.ts";
 import { timelinePage } from "./timeline.store.ts";
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -41,7 +41,7 @@ export const getTimelineQuery = query(
       timeZone: episode.timeZone,
       rows: rows.map(({ createdAt, voidedAt, importance, ...row }) => ({
         ...row,
-        importance: importance as ChartEvent["importance"],
+        importance,
         chartedAt: minutesBetween(row.at, createdAt) > 60 ? createdAt : null,
         voided: voidedAt !== null,
       })),

@@ -48,7 +48,7 @@ export const getMetricSeriesQuery = query(
         .map((row) => ({
           at: Date.parse(row.effectiveAt),
           value: Number(row.value),
-          flag: row.flag as EvaluatedReading["flag"],
+          flag: row.flag,
         }));
       const kept = downsample(all, points);
       return {

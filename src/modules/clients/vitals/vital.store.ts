@@ -9,6 +9,14 @@ import { type EvaluatedReading, type Flag, isCritical, type Ranges } from "./rea
 import type { MetricSet, Reading } from "./vital.contract.ts";
 import { lateMinutes } from "./vital.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "metric_sets.not_done": MetricSet["notDone"];
+    "metric_readings.ranges": Ranges;
+    "metric_readings.acknowledgement": { by: string | null; at: string; actionTaken: string };
+  }
+}
+
 const readingColumns = [
   "id",
   "setId",
@@ -37,9 +45,9 @@ export function toReading(row: ReadingRow): Reading {
     value: Number(row.value),
     enteredValue: row.enteredValue,
     enteredUnit: row.enteredUnit,
-    flag: row.flag as Flag | null,
-    ranges: row.ranges as unknown as Ranges,
-    status: row.status as Reading["status"],
+    flag: row.flag,
+    ranges: row.ranges,
+    status: row.status,
     errorReason: row.errorReason,
     told: row.told,
     acknowledged: row.acknowledgement !== null,
@@ -85,9 +93,6 @@ export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricS
   const bySet = Map.groupBy(found, (row) => row.setId);
   return rows.map((row) => ({
     ...row,
-    context: row.context as MetricSet["context"],
-    position: row.position as MetricSet["position"],
-    notDone: row.notDone as unknown as MetricSet["notDone"],
     late: minutesBetween(row.effectiveAt, row.recordedAt) > lateMinutes,
     readings: (bySet.get(row.id) ?? []).map(toReading),
   }));
@@ -133,7 +138,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
     .values({
       id,
       ...columns,
-      notDone: jsonb(notDone) as never,
+      notDone: jsonb(notDone),
       recordedAt: act.now,
       recordedById: act.actor.clinicianId,
       source: "staff",
@@ -154,7 +159,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
           enteredValue: reading.enteredValue,
           enteredUnit: reading.enteredUnit,
           flag: reading.flag,
-          ranges: jsonb(reading.ranges) as never,
+          ranges: jsonb(reading.ranges),
           told: isCritical(reading.flag) ? told : null,
         })),
       )
@@ -202,7 +207,7 @@ export async function markInError(
 export async function saveAcknowledgement(act: Act, readingId: string, actionTaken: string): Promise<void> {
   await act.db
     .updateTable("metricReadings")
-    .set({ acknowledgement: jsonb({ by: act.actor.clinicianId, at: act.now, actionTaken }) as never })
+    .set({ acknowledgement: jsonb({ by: act.actor.clinicianId, at: act.now, actionTaken }) })
     .where("id", "=", readingId)
     .execute();
 }
@@ -211,7 +216,7 @@ export interface SeriesRow {
   metricKey: string;
   effectiveAt: string;
   value: string;
-  flag: string | null;
+  flag: Flag | null;
 }
 export async function seriesRows(
   db: TenantDb,

@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 async function aChart(): Promise<string> {
   const sample = auditSamples.find((one) => one.contract === audit.getChartAccess);
-  if (!sample) throw new Error("The report has no sample.");
+  if (!sample) throw new Error("The chart-access print endpoint has no sample.");
   return ((await sample.input(facility)).input as { params: { clientId: string } }).params.clientId;
 }
 
-describe("The audit explorer (AUD-5)", () => {
-  it("gives the newest first, narrowed by person, action, time and outcome, a page at a time", async () => {
+describe("audit explorer", () => {
+  it("lists the newest entries first, filtered by user, action, time and outcome, one page at a time", async () => {
     for (const textSize of [12, 13, 14]) {
       facility.clock.advance({ minutes: 1 });
       await nurse.call(patchPreferences, { body: { textSize } });
@@ -44,14 +44,14 @@ describe("The audit explorer (AUD-5)", () => {
     expect((await compliance.call(audit.listAudit, { query: { ...mine, type: "R" } })).total).toBe(0);
   });
 
-  it("AUD-5 is itself recorded, with the filters' names and never their values", async () => {
+  it("AUD-5: records the search itself, with the names of the filters but not their values", async () => {
     await compliance.call(audit.listAudit, { query: { actor: nurse.userId } });
     const { rows } = await compliance.call(audit.listAudit, { query: { action: "audit.viewed" } });
     expect(rows[0]).toMatchObject({ actorRole: "compliance", detail: { filters: ["actor"] } });
     expect(JSON.stringify(rows[0]?.detail)).not.toContain(nurse.userId);
   });
 
-  it("counts by day in the facility's days, and refuses a span that ends before it begins", async () => {
+  it("counts entries by day in the facility's time zone and rejects a range that ends before it starts", async () => {
     const night = await givenFacility({ now: "2026-11-20T07:30:00.000Z" });
     const person = await night.as("nurse");
     night.clock.set("2026-11-21T07:30:00.000Z");
@@ -61,7 +61,7 @@ describe("The audit explorer (AUD-5)", () => {
     const officer = await night.as("compliance");
     const range = { from: "2026-11-19T08:00:00.000Z", to: "2026-11-22T08:00:00.000Z", action: "preferences.changed" };
     const { buckets } = await officer.call(audit.countAudit, { query: range });
-    // 07:30Z is 11:30 PM of the day before in California.
+    // 07:30Z is 11:30 PM the previous day in California.
     expect(buckets).toEqual([
       { at: "2026-11-20T08:00:00.000Z", count: 1, failed: 0 },
       { at: "2026-11-21T08:00:00.000Z", count: 1, failed: 0 },
@@ -71,7 +71,7 @@ describe("The audit explorer (AUD-5)", () => {
     });
   });
 
-  it("finds its pages by index: person, action and record never walk the whole log", async () => {
+  it("uses an index for the user, action and record filters", async () => {
     const owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await owner.connect();
     try {
@@ -96,8 +96,8 @@ describe("The audit explorer (AUD-5)", () => {
   });
 });
 
-describe("Who opened this chart (AUD-6)", () => {
-  it("AUD-6 says who, role, when, section, purpose, relation, place and device, sorted and filtered", async () => {
+describe("chart access log", () => {
+  it("AUD-6: shows user, role, time, section, purpose, relationship, location and device, sorted and filtered", async () => {
     const clientId = await aChart();
     await facility.system((act) =>
       act.db
@@ -144,11 +144,11 @@ describe("Who opened this chart (AUD-6)", () => {
     });
     expect(csv.headers["content-type"]).toContain("text/csv");
     const lines = csv.body.replace("\uFEFF", "").trim().split("\r\n");
-    expect(lines[0]).toContain("When,UTC,Who,Role");
-    expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same place,,no,Main Campus");
+    expect(lines[0]).toContain("When,UTC,User,Role");
+    expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same location,,no,Main Campus");
   });
 
-  it("AUD-6 finds by section, act, device and address, offers what there is, and says since when somebody was on the team", async () => {
+  it("AUD-6: filters by section, action, device and IP address, lists the available values and shows the care team start date", async () => {
     const clientId = await aChart();
     const { id: sessionId } = await facility.platform.database
       .tenant(facility.tenant.id)
@@ -204,21 +204,21 @@ describe("Who opened this chart (AUD-6)", () => {
     expect((await ask({ sort: "-address" })).rows.map((row) => row.ip)).toEqual(["10.0.0.2", "10.0.0.1"]);
   });
 
-  it("AUD-5 is recorded as an entry about that client, on paper as print", async () => {
+  it("AUD-5: audits the report itself under the client, and a printout as a print", async () => {
     const clientId = await aChart();
     await compliance.call(audit.getChartAccess, { params: { clientId }, query: { use: "print" } });
     const { rows } = await compliance.call(audit.listAudit, { query: { client: clientId } });
     expect(rows[0]).toMatchObject({ action: "chart-access.viewed", subjectId: clientId, detail: { use: "print" } });
   });
 
-  it("a cell that a spreadsheet would run is made harmless", () => {
+  it("escapes cells that a spreadsheet would run as a formula", () => {
     expect(toCsv(["a"], [['=HYPERLINK("x")'], ['two "words", one']])).toBe(
       '\uFEFFa\r\n"\'=HYPERLINK(""x"")"\r\n"two ""words"", one"\r\n',
     );
   });
 });
 
-describe("Verify now (AUD-3)", () => {
+describe("verify now", () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -226,7 +226,7 @@ describe("Verify now (AUD-3)", () => {
   });
   afterAll(() => owner.end());
 
-  it("AUD-3 keeps each finding with who asked, and tells of a broken chain by name of its seal", async () => {
+  it("AUD-3: stores each result with the requester and reports the first broken seal", async () => {
     const own = await givenFacility();
     const officer = await own.as("compliance");
     const boss = await own.as("owner");
@@ -236,7 +236,7 @@ describe("Verify now (AUD-3)", () => {
     expect(found).toMatchObject({ ok: true, finding: null });
     expect(found?.requestedByName).toContain("First");
     expect(found && found.at >= asked.requestedAt).toBe(true);
-    // The horizon of the whole server may have kept the newest rows back; the first seal is there in any case.
+    // Other open transactions can delay sealing the newest rows; the first seal always exists.
     await sealEverything(own);
     expect((await officer.call(audit.getAuditChain)).seals).toBeGreaterThan(0);
 
@@ -255,7 +255,7 @@ describe("Verify now (AUD-3)", () => {
     expect(bell.rows).toContainEqual(expect.objectContaining({ kind: "audit.chain-broken", priority: 1 }));
   });
 
-  it("shows the chain's newest links, each joined to the one before", async () => {
+  it("lists the newest seals, each with the hash of the previous one", async () => {
     const chain = await compliance.call(audit.getAuditChain);
     for (const [index, seal] of chain.recent.entries())
       if (index > 0) expect(seal.prevHash).toBe(chain.recent[index - 1]?.hash);

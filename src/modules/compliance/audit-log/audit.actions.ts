@@ -58,7 +58,8 @@ export const auditHandlers = [
 
   query(countAudit, async (view, { query: { step, ...filter } }) => {
     const days = (Date.parse(filter.to) - Date.parse(filter.from)) / 86_400_000;
-    if (!(days > 0 && days <= 3700)) throw new Problem("validation", "Choose a span that ends after it begins.");
+    if (!(days > 0 && days <= 3700))
+      throw new Problem("validation", "Choose an end after the start, at most 10 years later.");
     return logHistogram(view.db, filter, step, view.timeZone);
   }),
 

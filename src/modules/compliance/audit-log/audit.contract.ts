@@ -9,9 +9,9 @@ export const AuditEntry = z.strictObject({
   actorName: z.string(),
   actorRole: z.string(),
   action: z.string(),
-  /** As FHIR AuditEvent: create, read, update, delete, execute. */
+  /** FHIR AuditEvent action: create, read, update, delete, execute. */
   type: z.enum(["C", "R", "U", "D", "E"]),
-  /** 0 success, 4 refused, 8 and 12 failed. */
+  /** FHIR AuditEvent outcome: 0 success, 4 denied, 8 and 12 failed. */
   outcome: z.number().int(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
@@ -31,9 +31,9 @@ export const AuditEntry = z.strictObject({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** Narrows the log. Ids and codes only: names never stand in an address. */
+/** Filters of the log: ids and codes only, because URLs must not hold names. */
 export const AuditFilter = {
-  /** Half-open: from ≤ at < to. */
+  /** Half-open range: from ≤ at < to. */
   from: Instant.optional(),
   to: Instant.optional(),
   actor: Id.optional(),
@@ -50,7 +50,7 @@ export const AuditFilter = {
 export const listAudit = endpoint({
   method: "GET",
   path: "/audit",
-  summary: "The audit log, newest first",
+  summary: "List audit log entries, newest first",
   permission: "audit.view",
   switch: null,
   audit: { action: "audit.viewed", subject: "audit" },
@@ -62,7 +62,7 @@ export const AuditBucket = z.strictObject({ at: Instant, count: z.number().int()
 export const countAudit = endpoint({
   method: "GET",
   path: "/audit/histogram",
-  summary: "How many entries in each hour, day or week",
+  summary: "Count audit log entries per hour, day or week",
   permission: "audit.view",
   switch: null,
   query: z.strictObject({
@@ -84,9 +84,9 @@ export const AccessLine = z.strictObject({
   type: z.enum(["C", "R", "U", "D", "E"]),
   section: z.string().nullable(),
   purpose: z.string(),
-  /** How the person came to the record at that time. */
+  /** The user's relationship to the client at that time. */
   relation: z.string().nullable(),
-  /** Of somebody on the care team: since when they were, at that time. */
+  /** For a care team member: the start date of that assignment. */
   since: Instant.nullable(),
   breakGlassId: Id.nullable(),
   locationId: Id.nullable(),
@@ -123,7 +123,7 @@ export const AccessFilter = {
   location: Id.optional(),
   device: z.string().max(120).optional(),
   address: z.string().max(60).optional(),
-  /** Reading only, or changes only. */
+  /** Only reads, or only changes. */
   kind: z.enum(["reads", "changes"]).optional(),
   glass: z.enum(["true"]).optional(),
   sort: Sort.default("-at"),
@@ -132,7 +132,7 @@ export const AccessFilter = {
 export const getChartAccess = endpoint({
   method: "GET",
   path: "/audit/chart-access/:clientId",
-  summary: "Who opened this chart: person, role, time, place, device, section, purpose, relation",
+  summary: "Get a client's chart access log: user, role, time, location, device, section, purpose, relationship",
   permission: "chartAccess.view",
   switch: null,
   audit: { action: "chart-access.viewed", subject: "client" },
@@ -141,23 +141,23 @@ export const getChartAccess = endpoint({
     ...AccessFilter,
     ...pageQuery,
     page: z.coerce.number().int().min(1).max(400).default(1),
-    /** Said in the audit entry: on the screen or on paper. */
+    /** Recorded in the audit entry: viewed on screen or printed. */
     use: z.enum(["screen", "print"]).default("screen"),
   }),
   response: pageOf(AccessLine).extend({
     clientName: z.string().nullable(),
     clientLink: z.string().nullable(),
     people: z.number().int(),
-    /** Entries by day of the facility's zone, for the timeline. */
+    /** Entries per day in the facility's time zone, for the timeline. */
     days: z.array(AuditBucket),
-    /** What occurs in these entries whatever else is filtered, for the filters. */
+    /** Values that occur in the date range, as filter options. */
     found: z.strictObject({
       actions: z.array(z.string()),
       sections: z.array(z.string()),
       devices: z.array(z.string()),
       addresses: z.array(z.string()),
     }),
-    /** Entries by weekday (0 Sunday) and hour of the facility's zone, for the heat map. */
+    /** Entries by weekday (0 is Sunday) and hour in the facility's time zone, for the heat map. */
     hours: z.array(z.strictObject({ weekday: z.number().int(), hour: z.number().int(), count: z.number().int() })),
   }),
   problems: ["not-found", "out-of-scope"],
@@ -166,7 +166,7 @@ export const getChartAccess = endpoint({
 export const exportChartAccess = endpoint({
   method: "GET",
   path: "/audit/chart-access/:clientId/export",
-  summary: "The chart-access report as CSV, at most 10,000 lines",
+  summary: "Export the chart access log as CSV, at most 10,000 rows",
   permission: "chartAccess.export",
   switch: null,
   audit: { action: "chart-access.exported", subject: "client" },
@@ -193,7 +193,7 @@ export type Verification = z.output<typeof Verification>;
 export const verifyAuditNow = endpoint({
   method: "POST",
   path: "/audit/verify",
-  summary: "Recompute rows, roots, links and signatures of the whole log",
+  summary: "Verify every row hash, root, link and signature of the audit log",
   permission: "audit.verify",
   switch: null,
   audit: { action: "audit.verification-asked", subject: "audit" },
@@ -204,7 +204,7 @@ export const verifyAuditNow = endpoint({
 export const listVerifications = endpoint({
   method: "GET",
   path: "/audit/verifications",
-  summary: "When the log was verified and what was found",
+  summary: "List audit log verifications and their results",
   permission: "audit.view",
   switch: null,
   query: z.strictObject(pageQuery),
@@ -214,7 +214,7 @@ export const listVerifications = endpoint({
 export const AuditChain = z.strictObject({
   seals: z.number().int(),
   sealedEvents: z.number().int(),
-  /** Entries that wait for the next seal, and since when the oldest does. */
+  /** Entries not sealed yet, and the time of the oldest one. */
   unsealed: z.number().int(),
   oldestUnsealedAt: Instant.nullable(),
   recent: z.array(
@@ -231,7 +231,7 @@ export const AuditChain = z.strictObject({
 export const getAuditChain = endpoint({
   method: "GET",
   path: "/audit/seals",
-  summary: "The newest links of the chain, and what is not sealed yet",
+  summary: "Get the newest seals of the chain and the entries not sealed yet",
   permission: "audit.view",
   switch: null,
   response: AuditChain,

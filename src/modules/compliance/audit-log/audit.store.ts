@@ -7,14 +7,14 @@ type Of<Shape extends Record<string, z.ZodType>> = { [K in keyof Shape]?: z.outp
 export type LogFilter = Of<typeof AuditFilter>;
 export type ChartFilter = Of<typeof AccessFilter>;
 
-/** Counting every entry of years would cost seconds for a number nobody needs: beyond this it says "more than". */
+/** Counts stop here, because counting years of entries takes seconds; the screen then shows "more than". */
 export const mostCounted = 10_000;
 
 function conditions(filter: LogFilter): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (filter.from) all.push(sql`e.at >= ${filter.from}::timestamptz`);
   if (filter.to) all.push(sql`e.at < ${filter.to}::timestamptz`);
-  // A person is known to lists by the clinician's id, to the log by the user's: both are understood.
+  // The filter accepts a clinician id (from lists) or a user id (from the log).
   if (filter.actor)
     all.push(sql`e.actor_user_id = coalesce((SELECT c.user_id FROM clinicians c WHERE c.id = ${filter.actor}::uuid),
       ${filter.actor}::uuid)`);
@@ -51,7 +51,7 @@ export interface LogRow {
   detail: Record<string, unknown>;
 }
 
-/** One page of the log, newest first; an index in that order serves every filter that stands for a person or record. */
+/** One page of the log, newest first; the actor, client and record filters each have an index in that order. */
 export async function logRows(db: TenantDb, filter: LogFilter, page: number, pageSize: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     SELECT e.id, e.at, e.actor_user_id, e.actor_name, e.actor_role, e.action, e.type, e.outcome, e.subject_type,
@@ -62,7 +62,7 @@ export async function logRows(db: TenantDb, filter: LogFilter, page: number, pag
   return rows;
 }
 
-/** How many there are, counted up to `mostCounted`. */
+/** The number of matching entries, counted up to `mostCounted`. */
 export async function logCount(db: TenantDb, filter: LogFilter): Promise<{ total: number; totalIsEstimate: boolean }> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM
     (SELECT 1 FROM audit_events e WHERE ${conditions(filter)} LIMIT ${mostCounted + 1}) AS part`.execute(db);
@@ -70,7 +70,7 @@ export async function logCount(db: TenantDb, filter: LogFilter): Promise<{ total
   return { total: Math.min(n, mostCounted), totalIsEstimate: n > mostCounted };
 }
 
-/** Entries per step of a range, in the facility's days; and the actions that occur, for the filter. */
+/** Entries per step of a range in the facility's time zone, and the actions that occur, for the filter. */
 export async function logHistogram(
   db: TenantDb,
   filter: LogFilter,
@@ -141,7 +141,7 @@ function accessConditions(clientId: string, filter: ChartFilter): RawBuilder<Sql
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
 }
 
-/** Who looked at or changed one person's record (AUD-6). */
+/** Reads and changes of one client's record (AUD-6). */
 export async function accessRows(
   db: TenantDb,
   clientId: string,
@@ -153,7 +153,7 @@ export async function accessRows(
   const descending = text.startsWith("-");
   const column = sortColumns[(descending ? text.slice(1) : text) as AccessSort];
   const direction = descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
-  // The newest first is the index's own order; NULLS LAST would cost a sort that a column without nulls never needs.
+  // Newest first is the index order; NULLS LAST would add a sort that a column without nulls does not need.
   const order = text === "-at" ? sql`e.at DESC` : sql`${column} ${direction}, e.at DESC`;
   const { rows } = await sql<AccessRow>`
     SELECT e.id, e.at, e.actor_user_id, e.actor_name, e.actor_role, e.action, e.type, e.detail ->> 'section' AS section,
@@ -172,7 +172,7 @@ export interface AccessSummary {
   hours: { weekday: number; hour: number; count: number }[];
 }
 
-/** The report in numbers: entries, people, and when in the week; of the newest 10,000 entries. */
+/** Totals of the report: entries, users and time of week, for the newest 10,000 entries. */
 export async function accessSummary(
   db: TenantDb,
   clientId: string,
@@ -218,7 +218,7 @@ export interface AccessFound {
   addresses: string[];
 }
 
-/** What a chart's newest 10,000 entries of a time hold, so that the filters offer what can be found. */
+/** Filter options: the values in a chart's newest 10,000 entries of the date range. */
 export async function accessFound(db: TenantDb, clientId: string, { from, to }: ChartFilter): Promise<AccessFound> {
   const { rows } = await sql<AccessFound>`
     SELECT coalesce(array_agg(DISTINCT part.action), '{}') AS actions,

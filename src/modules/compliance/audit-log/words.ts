@@ -1,4 +1,4 @@
-/** How the log's codes are said to a person. */
+/** Labels of the audit log's codes. */
 const typeLabels: Readonly<Record<string, string>> = {
   C: "Created",
   R: "Read",
@@ -11,81 +11,81 @@ const purposeLabels: Readonly<Record<string, string>> = {
   HPAYMT: "Payment",
   HOPERAT: "Operations",
   ETREAT: "Emergency",
-  PATRQT: "The person's request",
+  PATRQT: "Client request",
 };
 const relationLabels: Readonly<Record<string, string>> = {
-  system: "Cairn itself",
+  system: "System",
   "care-team": "Care team",
-  cover: "Covering for somebody",
+  cover: "Covering clinician",
   tenant: "Whole facility",
-  location: "Same place",
-  "former-location": "Former place",
-  "break-glass": "Emergency opening",
+  location: "Same location",
+  "former-location": "Former location",
+  "break-glass": "Break-the-glass access",
   none: "None",
 };
 
 export const typeLabel = (type: string): string => typeLabels[type] ?? type;
 export const purposeLabel = (purpose: string): string => purposeLabels[purpose] ?? purpose;
-/** The sections that a chart's tabs name, as people say them: `medication-log` → `Medication log`. */
+/** Labels of chart sections: `medication-log` → `Medication log`. */
 export const sectionLabel = (section: string | null): string | null =>
   section === null ? null : capital(section.replaceAll(/[.-]/g, " "));
 export const relationLabel = (relation: string | null): string | null =>
   relation === null ? null : (relationLabels[relation] ?? relation);
 
-/** Where the name of an act would not say it as people do. */
+/** Labels of actions whose code does not read well. */
 const actionLabels: Readonly<Record<string, string>> = {
   "auth.login": "Signed in",
   "auth.logout": "Signed out",
-  "auth.login-failed": "Sign-in refused",
+  "auth.login-failed": "Sign-in failed",
   "auth.signup": "Joined by invitation",
   "auth.password-changed": "Password changed",
   "auth.password-reset": "Password reset",
-  "auth.password-reset-asked": "Password reset asked for",
-  "auth.two-factor": "Second step passed",
-  "auth.two-factor-failed": "Second step refused",
-  "auth.two-factor-changed": "Second step changed",
-  "auth.two-factor-code-sent": "Second step: code sent",
-  "auth.login-request-sent": "Sign-in put up for approval",
+  "auth.password-reset-asked": "Password reset requested",
+  "auth.two-factor": "Two-factor code accepted",
+  "auth.two-factor-failed": "Two-factor code rejected",
+  "auth.two-factor-changed": "Two-factor settings changed",
+  "auth.two-factor-code-sent": "Two-factor code sent",
+  "auth.login-request-sent": "Sign-in approval requested",
   "auth.login-request-decided": "Sign-in approved or denied",
   "auth.passkey-added": "Passkey added",
   "auth.passkey-removed": "Passkey removed",
-  "auth.email-change-asked": "New e-mail address asked for",
-  "auth.email-changed": "E-mail address changed",
+  "auth.email-change-asked": "Email change requested",
+  "auth.email-changed": "Email changed",
   "auth.device-changed": "Device changed",
-  "auth.device-forgotten": "Device forgotten",
-  "audit.breach-scoped": "Affected records worked out",
+  "auth.device-forgotten": "Device removed",
+  "audit.breach-scoped": "Breach scope report run",
   "tenant.suspended": "Facility suspended",
   "tenant.resumed": "Facility resumed",
   "tenant.closed": "Facility closed",
-  "tenant.domain-changed": "Facility's address changed",
+  "tenant.domain-changed": "Facility web address changed",
   "config.changed": "Setting changed",
   "pin.checked": "Signed with PIN",
   "pin.refused": "Wrong PIN",
   "passkey.checked": "Signed with passkey",
-  "session.stepped-up": "Confirmed that it is them",
+  "session.stepped-up": "Identity confirmed",
   "session.switched": "Switched user",
-  "session.reuse-detected": "Stolen session stopped",
-  "glass.ended": "Emergency opening closed",
+  "session.reuse-detected": "Reused session token blocked",
+  "glass.ended": "Break-the-glass access ended",
   "downtime.opened": "Downtime packet opened",
   "downtime.printed": "Downtime packet printed",
   "downtime.refused": "Downtime packet: wrong PIN",
-  "downtime.wiped": "Downtime packet thrown away",
+  "downtime.wiped": "Downtime packet deleted",
   "downtime.enrolled": "Workstation enrolled for downtime",
-  "downtime.removed": "Workstation taken out of downtime",
-  "downtime.opener-added": "May open downtime packets",
-  "downtime.opener-removed": "May open downtime packets no longer",
+  "downtime.removed": "Workstation removed from downtime",
+  "downtime.opener-added": "Downtime packet access granted",
+  "downtime.opener-removed": "Downtime packet access removed",
   "downtime.signed-off": "Downtime entered and signed off",
-  "glass.reviewed": "Emergency opening judged",
+  "glass.reviewed": "Break-the-glass access reviewed",
 };
 
-/** `chart.viewed` → `Chart viewed`; `auth.login-failed` → `Sign-in refused`. */
+/** `chart.viewed` → `Chart viewed`; `auth.login-failed` → `Sign-in failed`. */
 export function actionLabel(action: string): string {
   const known = actionLabels[action];
   if (known) return known;
   return capital(action.replaceAll(/[.-]/g, " ").trim());
 }
 
-/** `takenBy` → `taken by`: the name of a changed field as people read it. */
+/** Label of a changed field: `takenBy` → `taken by`. */
 export function fieldWords(field: string): string {
   return field.replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 }

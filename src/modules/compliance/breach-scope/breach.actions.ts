@@ -3,7 +3,7 @@ import { namesOf } from "#platform/server/execution/subjects.ts";
 import { breachClientsMost, scopeBreach } from "./breach.contract.ts";
 import { affectedClients, breachSources } from "./breach.store.ts";
 
-/** Whose records were reached when somebody's sign-in, device or network was not theirs alone (platform §4.10). */
+/** Clients whose records were accessed through a compromised account, device or network. */
 export const breachHandlers = [
   action(scopeBreach, async (act, { body: filter }) => {
     const { rows, total } = await affectedClients(act.db, filter, breachClientsMost);

@@ -25,7 +25,7 @@ export interface AffectedRow {
 
 function conditions({ from, to, actor, address, device, session }: BreachFilter): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`e.at >= ${from}::timestamptz AND e.at < ${to}::timestamptz`];
-  // A person is known to lists by the clinician's id, to the log by the user's: both are understood.
+  // The filter accepts a clinician id (from lists) or a user id (from the log).
   if (actor)
     all.push(
       sql`e.actor_user_id = coalesce((SELECT c.user_id FROM clinicians c WHERE c.id = ${actor}::uuid), ${actor}::uuid)`,
@@ -36,7 +36,7 @@ function conditions({ from, to, actor, address, device, session }: BreachFilter)
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
 }
 
-/** What was refused reached nobody. A search shows names: whoever stood in what it found was reached, too (AUD-5). */
+/** Denied requests don't count. Search results show names, so each client found counts as accessed (AUD-5). */
 const hits = (filter: BreachFilter) => sql`
   WITH mine AS MATERIALIZED (SELECT e.at, e.action, e.type, e.client_id, e.fields, e.detail, e.actor_name, e.actor_role
       FROM audit_events e WHERE ${conditions(filter)} AND e.outcome = 0),
@@ -48,7 +48,7 @@ const hits = (filter: BreachFilter) => sql`
         JOIN access_scopes s ON s.subject_type = 'client' AND s.subject_id = f.id::uuid
       WHERE m.action = 'search.made')`;
 
-/** Whose records were reached, whoever was reached last first; `total` counts also those beyond `most`. */
+/** Clients whose records were accessed, latest first; `total` also counts those beyond `most`. */
 export async function affectedClients(
   db: TenantDb,
   filter: BreachFilter,
@@ -72,7 +72,7 @@ export interface BreachSources {
   addresses: string[];
 }
 
-/** By whom, from where: everything in that time, whether it touched a record or not. */
+/** Users and IP addresses of all activity in the period, with or without a client record. */
 export async function breachSources(db: TenantDb, filter: BreachFilter): Promise<BreachSources> {
   const { rows: people } = await sql<BreachSources["people"][number]>`
     SELECT e.actor_name AS name, e.actor_role AS role, count(*)::int AS entries FROM audit_events e

@@ -38,7 +38,7 @@ export const breakGlassHandlers = [
     if (review) rows = rows.where("g.reviewStatus", "=", review);
     if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
     if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
-    // A medical director answers for their own places, for clients and for leads there.
+    // A medical director reviews only the clients and leads of their own locations.
     if (view.scopeOf("chartAccess.view") !== "tenant")
       rows = rows.where((eb) =>
         eb.or([
@@ -58,9 +58,10 @@ export const breakGlassHandlers = [
 
   action(endGrant, async (act, { params }) => {
     const grant = await lockGrant(act.db, params.grantId);
-    // Another's opening is as unknown as one that never was.
+    // Someone else's grant is reported as not found.
     if (!grant || grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
-    if (grantRun(grant, act.now) !== "open") throw new Problem("wrong-state", "This opening is over already.");
+    if (grantRun(grant, act.now) !== "open")
+      throw new Problem("wrong-state", "This break-the-glass access has already ended.");
     await act.db
       .updateTable("accessGrants")
       .set({ endedAt: act.now, endedWhy: "ended" })
@@ -79,10 +80,10 @@ export const breakGlassHandlers = [
     const grant = await lockGrant(act.db, params.grantId);
     if (!grant) throw new Problem("not-found");
     if (grant.clinicianId === act.actor.clinicianId)
-      throw new Problem("own-request", "Your own opening is judged by someone else.");
+      throw new Problem("own-request", "You can't review your own break-the-glass access.");
     act.requireVersion(grant, body.version);
     const next = reviewStates.next(grant.reviewStatus, body.decision);
-    if (!next) throw new Problem("wrong-state", "This opening was judged already.");
+    if (!next) throw new Problem("wrong-state", "This break-the-glass access has already been reviewed.");
     await act.db
       .updateTable("accessGrants")
       .set({ reviewStatus: next, reviewedBy: act.actor.clinicianId, reviewedAt: act.now, reviewNote: body.note })

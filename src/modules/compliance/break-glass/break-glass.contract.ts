@@ -3,7 +3,7 @@ import { grantReasons, leastReason } from "#platform/shared/access/emergency-acc
 import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** 42 CFR 2.51(c): what the record of a disclosure in a medical emergency must say. */
+/** Required documentation of a disclosure in a medical emergency, 42 CFR 2.51(c). */
 export const Emergency = z.strictObject({
   disclosedTo: z.string().trim().min(2).max(200),
   affiliation: z.string().trim().min(2).max(200),
@@ -12,14 +12,10 @@ export const Emergency = z.strictObject({
 });
 export type Emergency = z.output<typeof Emergency>;
 
-/** What a module's own opening endpoint takes (`POST /clients/:mrNo/break-glass`). */
+/** Body of a module's own break-the-glass endpoint (`POST /clients/:mrNo/break-glass`). */
 export const OpenInEmergency = z.strictObject({
   reason: z.enum(grantReasons),
-  reasonText: z
-    .string()
-    .trim()
-    .min(leastReason, `Say in at least ${leastReason} characters why this is needed.`)
-    .max(1000),
+  reasonText: z.string().trim().min(leastReason, `Enter a reason of at least ${leastReason} characters.`).max(1000),
   emergency: Emergency.nullable().default(null),
 });
 export type OpenInEmergency = z.output<typeof OpenInEmergency>;
@@ -41,7 +37,7 @@ export const Grant = z.strictObject({
   reason: z.enum(grantReasons),
   reasonText: z.string(),
   emergency: Emergency.nullable(),
-  /** Reads and changes made under it. */
+  /** Reads and changes made under this access. */
   reads: z.number().int(),
   review: z.enum(["unreviewed", "justified", "questioned", "violation"]),
   reviewDueAt: Instant,
@@ -56,7 +52,7 @@ export type Grant = z.output<typeof Grant>;
 export const listGrants = endpoint({
   method: "GET",
   path: "/break-glass",
-  summary: "Charts that were opened in an emergency, and how each was judged",
+  summary: "List break-the-glass access and its reviews",
   permission: "chartAccess.view",
   switch: null,
   query: z.strictObject({
@@ -71,7 +67,7 @@ export const listGrants = endpoint({
 export const endGrant = endpoint({
   method: "POST",
   path: "/break-glass/:grantId/end",
-  summary: "Close a chart one opened in an emergency, before its time runs out",
+  summary: "End your own break-the-glass access early",
   permission: "self",
   switch: null,
   audit: { action: "glass.ended", subject: "access-grant" },
@@ -83,7 +79,7 @@ export const endGrant = endpoint({
 export const reviewGrant = endpoint({
   method: "POST",
   path: "/break-glass/:grantId/review",
-  summary: "Judge an emergency opening; never one's own",
+  summary: "Review someone else's break-the-glass access",
   permission: "breakGlass.review",
   switch: null,
   audit: { action: "glass.reviewed", subject: "access-grant" },
@@ -91,7 +87,7 @@ export const reviewGrant = endpoint({
   body: z.strictObject({
     version: Version,
     decision: z.enum(["justify", "question", "findViolation"]),
-    note: z.string().trim().min(5, "Say in a few words why.").max(1000),
+    note: z.string().trim().min(5, "Enter a short reason.").max(1000),
   }),
   response: Grant,
   problems: ["not-found", "own-request", "wrong-state", "stale-version"],

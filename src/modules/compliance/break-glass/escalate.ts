@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 
-/** Hourly: an opening nobody judged within 72 hours goes to the owner, once (platform §3). */
+/** Hourly: notifies the owner once about break-the-glass access that was not reviewed within 72 hours. */
 export const escalateJob = defineJob({
   module: "platform",
   name: "glass.escalate",

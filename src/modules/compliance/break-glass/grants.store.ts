@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
-/** Grants with who opened and who judged them, newest first. */
+/** Grants with the names of the user and the reviewer, newest first. */
 export function grantRows(db: TenantDb) {
   return db
     .selectFrom("accessGrants as g")
@@ -30,14 +30,14 @@ export function grantRows(db: TenantDb) {
         .selectFrom("auditEvents as e")
         .select(sql<number>`count(*)::int`.as("reads"))
         .whereRef("e.breakGlassId", "=", "g.id")
-        // What was done under the opening, without its own beginning, end and review.
+        // Activity under the grant, without the grant's own start, end and review.
         .where("e.action", "not like", "glass.%")
         .as("reads"),
     ])
     .orderBy("g.openedAt", "desc");
 }
 
-/** The grant itself, locked until the transaction ends; undefined for an unknown id. */
+/** The grant, locked until the transaction ends; undefined for an unknown id. */
 export function lockGrant(db: TenantDb, id: string) {
   return db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }

@@ -23,12 +23,12 @@ export interface OpenedGrant {
 }
 
 /**
- * Opens a client's or lead's record to the actor for the facility's time (60 min) with a reason (BTG-1). The calling
- * endpoint takes `ticket: "sign"`; its audit entry is completed here. Tells those who review within seconds.
+ * Grants the actor break-the-glass access to a client's or lead's record for the facility's duration (60 min) (BTG-1). The calling
+ * endpoint takes `ticket: "sign"`; its audit entry is completed here. Notifies the reviewers within seconds.
  *
- * Throws `step-up-required` and `ticket-used`; `not-found`; `wrong-state` when the record is in reach anyway or an opening
- * runs that does not end within ten minutes; `validation` when a medical emergency of a Part 2 client lacks what
- * 42 CFR 2.51(c) asks.
+ * Throws `step-up-required` and `ticket-used`; `not-found`; `wrong-state` when the actor already has access, or a grant
+ * is active for more than ten minutes; `validation` when a medical emergency of a Part 2 client lacks what
+ * 42 CFR 2.51(c) requires.
  */
 export async function openAccessGrant(
   act: Act,
@@ -42,14 +42,11 @@ export async function openAccessGrant(
   if (body.reason === "medical_emergency" && subject.part2 && body.emergency === null)
     throw fieldProblem(
       "body.emergency",
-      "A medical emergency of a person in a Part 2 program is recorded with to whom, their affiliation and its nature (42 CFR 2.51).",
+      "For a medical emergency of a client in a Part 2 program, enter the recipient, their affiliation and the nature of the emergency (42 CFR 2.51).",
     );
   const running = await liveGrant(act.db, act.actor, subject.type, subject.id, act.now);
   if (running && !mayRenew(running, act.now))
-    throw new Problem(
-      "wrong-state",
-      "This chart is open to you already. You can ask again shortly before its time ends.",
-    );
+    throw new Problem("wrong-state", "You already have access to this chart. You can renew it in the last 10 minutes.");
   if (!running) await refuseNeedless(act, subject);
   if (running)
     await act.db
@@ -99,17 +96,17 @@ export async function openAccessGrant(
   return { grantId, openedAt: act.now, expiresAt };
 }
 
-/** An opening is for what is out of reach: otherwise it would only make noise in the report. */
+/** Refuses a grant for a record the actor can already open, so that the log holds only real emergencies. */
 async function refuseNeedless(act: Act, subject: { type: SubjectType; id: string }): Promise<void> {
   const permission = subject.type === "lead" ? "crm.view" : "clients.read";
   act.require(permission);
   try {
     const { relation } = await requireReach(act.db, act.actor, permission, subject.type, subject.id, act.now);
-    // The former place reads, but gives no care any more: that is what an emergency opens.
+    // A former location can still read but not document care, so its staff may use break-the-glass access.
     if (relation === "former-location") return;
   } catch (problem) {
     if (problem instanceof Problem && problem.code === "out-of-scope") return;
     throw problem;
   }
-  throw new Problem("wrong-state", "You can open this chart as it is; no emergency opening is needed.");
+  throw new Problem("wrong-state", "You already have access to this chart. Break-the-glass access is not needed.");
 }

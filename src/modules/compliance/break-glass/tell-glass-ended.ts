@@ -5,8 +5,8 @@ import { grantRun } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
 
 /**
- * An opening is over: the live channel looks again who may hear that chart (RT-3), and every page of the person that shows
- * it closes it, in whatever tab. Only for the live channel: it is no fact of the catalogue that modules would act on.
+ * Announces that a grant ended: the live channel rechecks who may receive that chart's events, and every page of the user
+ * that shows the chart closes it. Sent on the live channel only; modules do not act on it.
  */
 export function tellGlassEnded(act: Act, grant: { id: string; userId: string }): void {
   act.raised.push({
@@ -19,7 +19,7 @@ export function tellGlassEnded(act: Act, grant: { id: string; userId: string }):
   });
 }
 
-/** At the last second of an opening: the clock closes the chart for every request, this tells the pages that only listen. */
+/** Runs when a grant expires. Requests are refused by time; this event tells open pages. */
 export const closeGlassJob = defineJob({
   module: "platform",
   name: "glass.close",
@@ -31,7 +31,7 @@ export const closeGlassJob = defineJob({
       .select(["g.id", "g.endedAt", "g.expiresAt", "c.userId"])
       .where("g.id", "=", grantId)
       .executeTakeFirst();
-    // Ended or followed by another before: told then, or not over.
+    // Skipped when the grant was ended or renewed earlier.
     if (grant && grantRun(grant, act.now) === "expired") tellGlassEnded(act, { id: grant.id, userId: grant.userId });
   },
 });

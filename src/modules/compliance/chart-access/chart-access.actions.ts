@@ -11,8 +11,8 @@ import { accessFound, accessRows, accessSummary, mostCounted } from "../audit-lo
 import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/words.ts";
 
 /**
- * The report about a chart is not the chart: whoever answers for the whole facility reads it for restricted charts too.
- * Others need the chart within their reach.
+ * Users with facility-wide permission can read the access log of restricted charts too.
+ * Others need access to the chart itself.
  */
 async function mayReport(view: View, clientId: string): Promise<void> {
   if (view.scopeOf("chartAccess.view") !== "tenant") return view.openChart(clientId, "access-report");
@@ -22,7 +22,7 @@ async function mayReport(view: View, clientId: string): Promise<void> {
     .where("subjectType", "=", "client")
     .where("subjectId", "=", clientId)
     .executeTakeFirst();
-  if (!known) throw new Problem("not-found", "There is no such client.");
+  if (!known) throw new Problem("not-found", "Client not found.");
 }
 
 export const chartAccessHandlers = [
@@ -51,17 +51,17 @@ export const chartAccessHandlers = [
       [
         "When",
         "UTC",
-        "Who",
+        "User",
         "Role",
-        "What",
+        "Action",
         "Section",
         "Purpose",
-        "Relation",
+        "Relationship",
         "Since",
-        "Emergency",
+        "Break-the-glass",
         "Location",
         "Device",
-        "Address",
+        "IP address",
       ],
       rows.map((row) => [
         formatDateTime(row.at, zone),

@@ -81,16 +81,16 @@ export const legalHoldHandlers = [
         onHold: await isOnHold(view, { type, id: recordId, clientId }),
       };
     }
-    throw new Problem("not-found", "No record has this address. Copy it from the page of the note, form or lead.");
+    throw new Problem("not-found", "No record found at this URL. Copy it from the page of the note, form or lead.");
   }),
 
   action(setLegalHold, async (act, { body: { subjectType, subjectId, reason, orderFileId } }) => {
     const provider = act.platform.registry.subjects.get(subjectType);
     const name = (await provider?.names(act, [subjectId]))?.get(subjectId);
-    if (!name) throw new Problem("not-found", "There is no such record.");
+    if (!name) throw new Problem("not-found", "Record not found.");
     if (orderFileId) {
       const file = await act.db.selectFrom("files").select("id").where("id", "=", orderFileId).executeTakeFirst();
-      if (!file) throw new Problem("not-found", "The order's file is not there. Upload it first.");
+      if (!file) throw new Problem("not-found", "The order's file was not found. Upload it first.");
     }
     const clientId = subjectType === "client" ? subjectId : (name.clientId ?? null);
     const id = newId();
@@ -110,7 +110,7 @@ export const legalHoldHandlers = [
         conflict.columns(["tenantId", "subjectType", "subjectId"]).where("liftedAt", "is", null).doNothing(),
       )
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem("duplicate", "This record is on hold already.");
+    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem("duplicate", "This record is already on hold.");
     act.audit({ subjectId: id, clientId, detail: { on: true, subjectType, subjectId } });
     await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: true });
     return holdOf(act, id);
@@ -125,7 +125,7 @@ export const legalHoldHandlers = [
       .executeTakeFirst();
     if (!hold) throw new Problem("not-found");
     if (hold.version !== body.version) act.requireVersion(await holdOf(act, hold.id), body.version);
-    if (hold.liftedAt !== null) throw new Problem("wrong-state", "This hold was lifted already.");
+    if (hold.liftedAt !== null) throw new Problem("wrong-state", "This hold has already been lifted.");
     await act.db
       .updateTable("legalHolds")
       .set({ liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason })

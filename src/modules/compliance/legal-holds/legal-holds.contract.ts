@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** A hold is explained well enough that counsel understands it years later. */
-const Why = z.string().trim().min(15, "Say in at least 15 characters why.").max(2000);
+/** A reason long enough for counsel to understand years later. */
+const Why = z.string().trim().min(15, "Enter a reason of at least 15 characters.").max(2000);
 
 export const LegalHold = z.strictObject({
   id: Id,
@@ -12,7 +12,7 @@ export const LegalHold = z.strictObject({
   subjectName: z.string().nullable(),
   subjectLink: z.string().nullable(),
   clientId: Id.nullable(),
-  /** Whose record it is, where it is not the person's own. */
+  /** The client, when the held record is not the client's whole record. */
   clientName: z.string().nullable(),
   reason: z.string(),
   orderFileId: Id.nullable(),
@@ -28,14 +28,14 @@ export type LegalHold = z.output<typeof LegalHold>;
 export const listLegalHolds = endpoint({
   method: "GET",
   path: "/legal-holds",
-  summary: "What must be kept as it is, and what was released again",
+  summary: "List legal holds, active and lifted",
   permission: "legalHolds.manage",
   switch: null,
   query: z.strictObject({ state: z.enum(["live", "lifted", "all"]).default("live"), ...pageQuery }),
   response: pageOf(LegalHold),
 });
 
-/** A record that can be held: a person, a lead, a note, a form; as the module that owns it names it. */
+/** A record that can be held (client, lead, note, form), as its module names it. */
 export const HoldableRecord = z.strictObject({
   type: z.string(),
   /** `Note`, `Form`. */
@@ -49,7 +49,7 @@ export const HoldableRecord = z.strictObject({
 export const findHoldable = endpoint({
   method: "GET",
   path: "/legal-holds/record/:recordId",
-  summary: "What a record's id stands for, before it is held",
+  summary: "Look up a record before placing a hold",
   permission: "legalHolds.manage",
   switch: null,
   params: z.strictObject({ recordId: Id }),
@@ -60,16 +60,16 @@ export const findHoldable = endpoint({
 export const setLegalHold = endpoint({
   method: "POST",
   path: "/legal-holds",
-  summary: "Hold a person's whole record, or one note, form or lead",
+  summary: "Place a hold on a client's whole record, or on one note, form or lead",
   permission: "legalHolds.manage",
   switch: null,
   audit: { action: "legal-hold.changed", subject: "legal-hold" },
   body: z.strictObject({
-    /** A kind that a module names (`client`, `lead`, `note`, `form`). */
+    /** A record type that a module registers (`client`, `lead`, `note`, `form`). */
     subjectType: z.string().regex(/^[a-z][a-zA-Z-]{1,39}$/),
     subjectId: Id,
     reason: Why,
-    /** The court's or counsel's order, uploaded before. */
+    /** The court's or counsel's order, uploaded beforehand. */
     orderFileId: Id.nullable().default(null),
   }),
   response: LegalHold,
@@ -81,7 +81,7 @@ export const setLegalHold = endpoint({
 export const liftLegalHold = endpoint({
   method: "POST",
   path: "/legal-holds/:holdId/lift",
-  summary: "Release what was on hold, with a reason",
+  summary: "Lift a hold, with a reason",
   permission: "legalHolds.manage",
   switch: null,
   audit: { action: "legal-hold.changed", subject: "legal-hold" },

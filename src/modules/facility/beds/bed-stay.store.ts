@@ -2,17 +2,36 @@ import { type Insertable, type RawBuilder, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
-import { orConflict } from "./stay-conflicts.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
     "bed_stays.overrides": Override[];
   }
 }
+
+// Two users can pass the checks at the same moment; these messages are for the second one.
+explainConstraint(
+  "bed_stays_bed",
+  () => new Problem("bed-taken", "That bed was just assigned to someone else. Choose another bed."),
+);
+explainConstraint(
+  "bed_stays_person",
+  () => new Problem("already-in-bed", "This client was just assigned another bed."),
+);
+explainConstraint(
+  "bed_stays_group",
+  () =>
+    new Problem(
+      "placement-group-conflict",
+      "Clients of another housing group share this room. Choose another bed, or record why sharing was agreed.",
+    ),
+);
+explainConstraint("bed_stays_age", () => new Problem("age-band-conflict", "Adults and minors can't share a room."));
 
 /** A half-open range, `[from, until)`; without `until` it has no end yet. */
 function range(from: string, until: string | null): RawBuilder<string> {
@@ -62,28 +81,24 @@ export type Override = {
   reason: string;
   by: string | null;
 };
-/** Inserts a stay, hold or block. A double booking throws the problem of the violated constraint. */
+/** Inserts a stay, hold or block. The exclusion constraints refuse a double booking. */
 export async function insertStay(db: TenantDb, stay: NewBedStay): Promise<BedStay> {
   const { from, until, overrides = [], ...columns } = stay;
   const id = newId();
-  await orConflict(() =>
-    db
-      .insertInto("bedStays")
-      .values({ id, ...columns, during: range(from, until), overrides: jsonb(overrides) })
-      .execute(),
-  );
+  await db
+    .insertInto("bedStays")
+    .values({ id, ...columns, during: range(from, until), overrides: jsonb(overrides) })
+    .execute();
   return stayById(db, id);
 }
 
 /** Sets the end of a hold. */
 export async function saveHoldEnd(db: TenantDb, hold: BedStay, until: string): Promise<BedStay> {
-  await orConflict(() =>
-    db
-      .updateTable("bedStays")
-      .set({ during: range(hold.from, until) })
-      .where("id", "=", hold.id)
-      .execute(),
-  );
+  await db
+    .updateTable("bedStays")
+    .set({ during: range(hold.from, until) })
+    .where("id", "=", hold.id)
+    .execute();
   return stayById(db, hold.id);
 }
 

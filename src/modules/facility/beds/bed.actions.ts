@@ -1,13 +1,16 @@
-import { action, query } from "#platform/server/execution/module.ts";
+import { create, edit, verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { sectionById } from "../places/place.store.ts";
+import { knownFeatures } from "../places/room.contract.ts";
 import { roomById } from "../places/room.store.ts";
 import { createBed, getAvailability, getBedBoard, listBeds, setHousekeeping, updateBed } from "./bed.contract.ts";
-import { bedById, bedExists, bedForUpdate, bedsAt, insertBed, saveBed, saveHousekeeping } from "./bed.store.ts";
-import { bedCode, covers, housekeepingStates, nextHousekeeping, shownState } from "./bed.ts";
+import { bedExists, bedsAt, saveTurnover } from "./bed.store.ts";
+import { bedCode, housekeepingStates, nextHousekeeping } from "./bed.ts";
 import { availability } from "./bed-reads.actions.ts";
-import { stayOnBedAt, staysOnBed } from "./bed-stay.store.ts";
+import { bedRecord } from "./bed-record.actions.ts";
+import { staysOnBed } from "./bed-stay.store.ts";
 import { bedBoard } from "./board.actions.ts";
 import { matchesFor } from "./candidates.actions.ts";
 import { bedMatches } from "./match.contract.ts";
@@ -28,59 +31,33 @@ export const bedHandlers = [
     const reach = view.reach("beds.view");
     const mine = reach.kind === "location" ? reach.locationIds : undefined;
     const rows = await availability(view, { locationIds: locationId ? [locationId] : mine, levelOfCareId, needs });
-    return { rows: rows as never };
+    return {
+      rows: rows.map((row) => ({ ...row, features: knownFeatures(row.features), missing: knownFeatures(row.missing) })),
+    };
   }),
 
   query(bedMatches, async (view, { query: { bedId } }) => ({ rows: await matchesFor(view, bedId) })),
 
-  action(createBed, async (act, { body }) => {
-    const room = await roomById(act.db, body.roomId);
-    act.requireLocation(room.locationId);
-    const section = await sectionById(act.db, room.sectionId);
-    const code = bedCode(section.name, room.number, body.label);
-    const { locationId } = room;
-    if (await bedExists(act.db, { locationId, roomId: room.id, code, label: body.label }))
-      throw new Problem("duplicate", `Bed ${code} already exists here. Choose another label.`);
-    const bed = await insertBed(act.db, { locationId, code, housekeepingSince: act.now, ...body });
-    act.audit({ subjectId: bed.id, locationId });
-    await act.raise(
-      "facility.bed-changed",
-      { bedId: bed.id, locationId, state: "free" },
-      { topics: [`board:beds:${locationId}`] },
-    );
-    return bed;
+  create(createBed, bedRecord, {
+    values: async (act, { body }) => {
+      const { id: roomId, locationId, sectionId, number } = await roomById(act.db, body.roomId);
+      act.requireLocation(locationId);
+      const section = await sectionById(act.db, sectionId);
+      const code = bedCode(section.name, number, body.label);
+      if (await bedExists(act.db, { locationId, roomId, code, label: body.label }))
+        throw new Problem("duplicate", `Bed ${code} already exists here. Choose another label.`);
+      return { locationId, code, housekeepingSince: act.now, ...body };
+    },
   }),
 
-  action(updateBed, async (act, { params, body: { version, ...change } }) => {
-    const bed = await bedForUpdate(act.db, params.bedId);
-    act.requireLocation(bed.locationId);
-    act.requireVersion(bed, version);
-    const stays = await staysOnBed(act.db, bed.id, act.now);
-    if (change.status === "inactive" && stays.length > 0)
-      throw new Problem("in-use", `${bed.code} is occupied or held. Move the client or release the hold first.`);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    if (Object.keys(given).length > 0) await saveBed(act.db, bed.id, given);
-    act.audit({ subjectId: bed.id, locationId: bed.locationId, fields: Object.keys(given) });
-    const current = stays.find((stay) => covers(stay, act.now));
-    await act.raise(
-      "facility.bed-changed",
-      {
-        bedId: bed.id,
-        locationId: bed.locationId,
-        state: shownState({
-          housekeeping: bed.housekeeping,
-          stay: current ? { kind: current.kind, away: false } : undefined,
-        }),
-      },
-      { topics: [`board:beds:${bed.locationId}`] },
-    );
-    return bedById(act.db, bed.id);
+  edit(updateBed, bedRecord, {
+    beforeSave: async (act, bed, { status }) => {
+      if (status === "inactive" && (await staysOnBed(act.db, bed.id, act.now)).length > 0)
+        throw new Problem("in-use", `${bed.code} is occupied or held. Move the client or release the hold first.`);
+    },
   }),
 
-  action(setHousekeeping, async (act, { params, body }) => {
-    const bed = await bedForUpdate(act.db, params.bedId);
-    act.requireLocation(bed.locationId);
-    act.requireVersion(bed, body.version);
+  verb(setHousekeeping, bedRecord, async (act, bed, { body }) => {
     const { inspectsCleaning } = await operationsOf(act.db, bed.locationId);
     const to = nextHousekeeping(bed.housekeeping, body.move, inspectsCleaning);
     if (!to)
@@ -88,14 +65,8 @@ export const bedHandlers = [
         "wrong-state",
         `${bed.code} is now "${housekeepingStates.label(bed.housekeeping).toLowerCase()}". Reload the bed board.`,
       );
-    await saveHousekeeping(act.db, bed.id, { to, now: act.now, cause: "spill", by: act.actor.userId });
-    act.audit({ subjectId: bed.id, locationId: bed.locationId, detail: { from: bed.housekeeping, to } });
-    const stay = await stayOnBedAt(act.db, bed.id, act.now);
-    await act.raise(
-      "facility.bed-changed",
-      { bedId: bed.id, locationId: bed.locationId, state: shownState({ housekeeping: to, stay }) },
-      { topics: [`board:beds:${bed.locationId}`] },
-    );
-    return bedById(act.db, bed.id);
+    await saveTurnover(act.db, bed.id, { to, now: act.now, cause: "spill", by: act.actor.userId });
+    act.auditDetail({ from: bed.housekeeping, to });
+    return { housekeeping: to, housekeepingSince: act.now };
   }),
 ];

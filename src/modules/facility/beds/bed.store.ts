@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { BedTurnoverCause } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { knownFeatures } from "../places/room.contract.ts";
@@ -116,14 +117,22 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
   };
 }
 
-/** Sets the housekeeping state of a bed and opens, updates or closes its turnover. */
-export async function saveHousekeeping(
-  db: TenantDb,
-  bedId: string,
-  change: { to: Housekeeping; now: string; cause?: "discharge" | "move" | "leave" | "spill"; by: string | null },
-): Promise<void> {
-  const { to, now, cause = "spill", by } = change;
+export interface HousekeepingChange {
+  to: Housekeeping;
+  now: string;
+  cause: BedTurnoverCause;
+  by: string | null;
+}
+/** Sets the housekeeping state of a bed and updates its turnover. */
+export async function saveHousekeeping(db: TenantDb, bedId: string, change: HousekeepingChange): Promise<void> {
+  const { to, now } = change;
   await db.updateTable("beds").set({ housekeeping: to, housekeepingSince: now }).where("id", "=", bedId).execute();
+  await saveTurnover(db, bedId, change);
+}
+
+/** Opens, updates or closes the turnover of a bed whose housekeeping state changed. */
+export async function saveTurnover(db: TenantDb, bedId: string, change: HousekeepingChange): Promise<void> {
+  const { to, now, cause, by } = change;
   const open = db.updateTable("bedTurnovers").where("bedId", "=", bedId).where("doneAt", "is", null);
   if (to === "dirty") {
     const [row] = await db
@@ -154,18 +163,4 @@ export async function bedExists(
     )
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export type NewBed = Omit<Bed, "id" | "housekeeping" | "status" | "version">;
-export async function insertBed(db: TenantDb, bed: NewBed): Promise<Bed> {
-  const id = newId();
-  await db
-    .insertInto("beds")
-    .values({ id, ...bed })
-    .execute();
-  return bedById(db, id);
-}
-
-export async function saveBed(db: TenantDb, bedId: string, change: Partial<Bed>): Promise<void> {
-  await db.updateTable("beds").set(change).where("id", "=", bedId).execute();
 }

@@ -133,6 +133,6 @@ export function overlap(a: Span, b: Span): boolean {
 /** `DW-101-A`: initials (or first letters) of the section, room number, bed label. */
 export function bedCode(sectionName: string, roomNumber: string, label: string): string {
   const words = sectionName.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const initials = words.length > 1 ? words.map((word) => word[0] as string).join("") : (words[0] ?? "X").slice(0, 2);
+  const initials = words.length > 1 ? words.map((word) => word.slice(0, 1)).join("") : (words[0] ?? "X").slice(0, 2);
   return `${initials}-${roomNumber}-${label}`.toUpperCase().slice(0, 30);
 }

@@ -108,10 +108,7 @@ function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
       stay && kind === "hold" && row.until
         ? { ...stay, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
         : null,
-    block:
-      stay && kind === "block"
-        ? { ...stay, kind: row.blockKind as NonNullable<BedTile["block"]>["kind"], note: row.note, until: row.until }
-        : null,
+    block: stay && row.blockKind ? { ...stay, kind: row.blockKind, note: row.note, until: row.until } : null,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Insertable } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { newId } from "#platform/shared/ids.ts";
+import { record } from "#platform/server/execution/index.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import { Problem } from "#platform/shared/problems.ts";
 
 const columns = ["id", "locationId", "name", "startLocal", "durationMinutes", "weekdays", "version"] as const;
 /** The database returns `HH:mm:ss`; shifts start on a minute. */
@@ -19,11 +19,21 @@ export async function shiftPatternsAt(db: TenantDb, locationId: string) {
   return rows.map(asPattern);
 }
 
-export async function insertShiftPattern(db: TenantDb, pattern: Omit<Insertable<DB["shiftPatterns"]>, "id">) {
-  const row = await db
-    .insertInto("shiftPatterns")
-    .values({ id: newId(), ...pattern })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+export async function shiftPatternById(db: TenantDb, id: string) {
+  const row = await db.selectFrom("shiftPatterns").select(columns).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such shift.");
   return asPattern(row);
 }
+
+explainConstraint(
+  "shift_patterns_name",
+  () => new Problem("duplicate", "A shift with this name already exists here. Choose another name."),
+);
+
+export const shiftRecord = record({
+  table: "shiftPatterns",
+  subject: "shift-pattern",
+  key: "patternId",
+  load: shiftPatternById,
+  scope: (act, pattern) => act.requireLocation(pattern.locationId),
+});

@@ -27,13 +27,13 @@ const columns = [
 export async function levels(db: TenantDb, all = false): Promise<LevelOfCare[]> {
   let query = db.selectFrom("levelsOfCare").select(columns).orderBy("edition").orderBy("rank").orderBy("code");
   if (!all) query = query.where("active", "=", true);
-  return (await query.execute()) as LevelOfCare[];
+  return query.execute();
 }
 
 export async function levelById(db: TenantDb, levelId: string): Promise<LevelOfCare> {
   const row = await db.selectFrom("levelsOfCare").select(columns).where("id", "=", levelId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such level of care.");
-  return row as LevelOfCare;
+  return row;
 }
 
 export async function levelForUpdate(db: TenantDb, levelId: string): Promise<LevelOfCare> {
@@ -44,7 +44,7 @@ export async function levelForUpdate(db: TenantDb, levelId: string): Promise<Lev
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such level of care.");
-  return row as LevelOfCare;
+  return row;
 }
 
 /** Codes that a new facility's set-up leaves on or switches off. */
@@ -58,7 +58,7 @@ export async function switchLevels(db: TenantDb, isOffered: (level: LevelOfCare)
 
 explainConstraint(
   "levels_of_care_tenant_id_edition_code_key",
-  () => new Problem("duplicate", "This level of care exists already. Switch it on instead."),
+  () => new Problem("duplicate", "This level of care already exists. Activate it instead."),
 );
 
 export const levelRecord = record({

@@ -20,7 +20,7 @@ export const levelsSetupStep = setupStep({
     const chosen = new Set<string>(places.flatMap(({ levels }) => levels));
     await switchLevels(act.db, ({ edition, code }) => chosen.has(`${edition}:${code}`));
     for (const { shortCode, levels } of places) {
-      // A place that was taken out again after this step was said.
+      // Skips a location that was removed after this step was completed.
       const place = opened.find((one) => one.shortCode === shortCode);
       if (place && levels.length > 0) await setOfferedLevels(act, place.locationId, levels.map(codeOf));
     }

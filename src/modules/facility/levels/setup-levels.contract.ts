@@ -3,7 +3,7 @@ import { type LevelKey, offeredLevels } from "./level-presets.ts";
 
 const keys = offeredLevels.map(({ key }) => key) as [LevelKey, ...LevelKey[]];
 
-/** What each place of a new facility offers, said in the set-up wizard. */
+/** The levels of care of each location, chosen during setup. */
 export const SetupLevels = z.strictObject({
   places: z
     .array(z.strictObject({ shortCode: z.string().max(6), levels: z.array(z.enum(keys)).max(keys.length) }))

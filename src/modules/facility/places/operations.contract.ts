@@ -21,7 +21,7 @@ const facts = {
   facilityTypes: z.array(z.enum(facilityTypes)).max(facilityTypes.length),
   accreditor: z.enum(["tjc", "carf", "coa", "none"]),
   servesMinors: z.boolean(),
-  /** The youngest age the licence serves. */
+  /** The minimum age the license allows. */
   minAge: z.number().int().min(0).max(99),
   part2: z.boolean(),
   blockGrant: z.boolean(),
@@ -33,7 +33,7 @@ const facts = {
   awolHoldHours: z.number().int().min(0).max(168),
 };
 
-/** What a site's licence and habits say; a site without a row answers the defaults with version 0. */
+/** A location's license and bed settings. A location without settings answers the defaults with version 0. */
 export const LocationOperations = z.strictObject({
   locationId: Id,
   ...facts,
@@ -44,7 +44,7 @@ export type LocationOperations = z.infer<typeof LocationOperations>;
 export const getOperations = endpoint({
   method: "GET",
   path: "/locations/:locationId/operations",
-  summary: "A site's licence and bed habits",
+  summary: "License and bed settings of a location",
   permission: "locations.view",
   switch: null,
   params: z.strictObject({ locationId: Id }),
@@ -55,7 +55,7 @@ export const getOperations = endpoint({
 export const putOperations = endpoint({
   method: "PUT",
   path: "/locations/:locationId/operations",
-  summary: "Set a site's licence and bed habits",
+  summary: "Change the license and bed settings of a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.configured", subject: "location" },

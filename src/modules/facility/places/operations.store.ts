@@ -22,7 +22,7 @@ const columns = [
   "version",
 ] as const;
 
-/** A place that nobody configured works with these; version 0 says that no row exists yet. */
+/** The defaults of a location without settings. Version 0 means that no row exists yet. */
 export function defaultOperations(locationId: string): LocationOperations {
   return {
     locationId,
@@ -50,7 +50,7 @@ export async function operationsOf(db: TenantDb, locationId: string): Promise<Lo
     .select(columns)
     .where("locationId", "=", locationId)
     .executeTakeFirst();
-  return (row as LocationOperations | undefined) ?? defaultOperations(locationId);
+  return row ?? defaultOperations(locationId);
 }
 
 export const operationsRecord = record({

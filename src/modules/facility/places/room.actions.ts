@@ -24,7 +24,10 @@ export const roomHandlers = [
     beforeSave: async (act, room, { name, status }) => {
       if (name !== undefined) await refuseSameName(act.db, room.locationId, name, room.id);
       if (status === "inactive" && (await isRoomUsed(act.db, room.id, act.now)))
-        throw new Problem("in-use", "Someone is in this room, or a bed here is held. Move them first.");
+        throw new Problem(
+          "in-use",
+          "A bed in this room is occupied or held. Move the clients and release the holds first.",
+        );
     },
   }),
 ];

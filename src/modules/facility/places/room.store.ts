@@ -25,13 +25,13 @@ export const roomColumns = [
 export async function roomsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Room[]> {
   let query = db.selectFrom("rooms").select(roomColumns).where("locationId", "=", locationId);
   if (!inactive) query = query.where("status", "=", "active");
-  return (await query.orderBy("sort").orderBy("name").execute()) as Room[];
+  return query.orderBy("sort").orderBy("name").execute();
 }
 
 export async function roomById(db: TenantDb, roomId: string): Promise<Room> {
   const row = await db.selectFrom("rooms").select(roomColumns).where("id", "=", roomId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such room.");
-  return row as Room;
+  return row;
 }
 
 export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room> {
@@ -42,10 +42,10 @@ export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room>
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such room.");
-  return row as Room;
+  return row;
 }
 
-/** Throws `duplicate` when another room of the place has this name. */
+/** Throws `duplicate` when another room of the location has this name. */
 export async function refuseSameName(
   db: TenantDb,
   locationId: string,
@@ -54,10 +54,10 @@ export async function refuseSameName(
 ): Promise<void> {
   const rooms = await db.selectFrom("rooms").select(["id", "name"]).where("locationId", "=", locationId).execute();
   const same = rooms.find((room) => room.id !== except && room.name.toLowerCase() === name.toLowerCase());
-  if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
+  if (same) throw new Problem("duplicate", `A room named ${same.name} already exists here. Choose another name.`);
 }
 
-/** Somebody stays in a bed of this room, or one is held or blocked, now or later. */
+/** True when a bed of the room has a stay, hold or block now or later. */
 export async function isRoomUsed(db: TenantDb, roomId: string, now: string): Promise<boolean> {
   const used = await db
     .selectFrom("bedStays")

@@ -24,8 +24,8 @@ const titles = async () => {
   return rows.map(({ title }) => title);
 };
 
-describe("The paper of a contract", () => {
-  it("is there for whoever confirms it, and stays the one that was confirmed", async () => {
+describe("the signed document of an agreement", () => {
+  it("AIG-2: is available to the confirming user and cannot be replaced after confirmation", async () => {
     const agreement = await givenAgreement(facility);
     const admin = await facility.as("admin");
     const params = { agreementId: agreement.id };
@@ -47,7 +47,7 @@ describe("The paper of a contract", () => {
     });
   });
 
-  it("is added by whoever manages integrations alone", async () => {
+  it("can be uploaded only by users who manage integrations", async () => {
     const { id: subjectId } = await givenAgreement(facility);
     const { body, headers } = formOf(
       { subjectType: "agreement", subjectId, category: "document" },
@@ -59,8 +59,8 @@ describe("The paper of a contract", () => {
   });
 });
 
-describe("Contracts and keys run out", () => {
-  it("§3.3 a contract is told of before it ends; the day after, what needs it is suspended", async () => {
+describe("expiring agreements and API keys", () => {
+  it("AIG-2: notifies before an agreement ends and suspends its connections the day after", async () => {
     const admin = await facility.as("admin");
     const { connection } = await givenConnection(facility, "mail.smtp", {
       environment: "live",
@@ -81,7 +81,7 @@ describe("Contracts and keys run out", () => {
     await owner.call(confirmAgreement, { params: { agreementId: agreement.id } });
     const params = { connectionId: connection.id };
     expect((await admin.call(getConnection, { params })).missingAgreements).toEqual([]);
-    // As if it had been enabled: the real provider is not asked in a test.
+    // Enables the row directly, because tests do not call the real provider.
     await facility.system((act) =>
       act.db.updateTable("connections").set({ status: "enabled" }).where("id", "=", connection.id).execute(),
     );
@@ -90,8 +90,8 @@ describe("Contracts and keys run out", () => {
     facility.clock.set("2026-11-21T16:10:00.000Z");
     await morning();
     await morning();
-    expect(await titles()).toEqual(["The contract with Example Mail, Inc. ends in 7 days"]);
-    // In force to the end of its last day at the facility: 11:59 PM in Los Angeles is 07:59 UTC of the next.
+    expect(await titles()).toEqual(["The agreement with Example Mail, Inc. ends in 7 days"]);
+    // In force until the end of its last day in the facility's time zone: 11:59 PM in Los Angeles is 07:59 UTC the next day.
     facility.clock.set("2026-11-29T07:59:00.000Z");
     await morning();
     expect(await admin.call(getConnection, { params })).toMatchObject({ status: "enabled", missingAgreements: [] });
@@ -104,7 +104,7 @@ describe("Contracts and keys run out", () => {
       );
     expect((await open()).label).toBe(connection.label);
     facility.clock.set("2026-11-29T08:00:00.000Z");
-    // What is queued stops at once, before any job has looked.
+    // Queued tasks stop immediately, before any job runs.
     await expect(open()).rejects.toMatchObject({ kind: "needsAttention", waits: true });
     await morning();
     await expect(open()).rejects.toMatchObject({ message: expect.stringContaining("is not enabled") });
@@ -114,13 +114,13 @@ describe("Contracts and keys run out", () => {
     });
   });
 
-  it("a key that ends in a week is told of", async () => {
+  it("notifies a week before an API key expires", async () => {
     const { client } = await givenApiKey(facility);
     facility.clock.set("2026-11-29T18:00:00.000Z");
     const admin = await confirmed(facility, "admin");
     await admin.call(createApiKey, { params: { clientId: client.id }, body: { days: 8 } });
     facility.clock.set("2026-11-30T16:05:00.000Z");
     await morning();
-    expect((await titles()).filter((title) => title.startsWith(`The key of ${client.name}`))).toHaveLength(1);
+    expect((await titles()).filter((title) => title.startsWith(`The API key of ${client.name}`))).toHaveLength(1);
   });
 });

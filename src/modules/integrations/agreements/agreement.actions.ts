@@ -76,11 +76,11 @@ const enter = action(contract.enterAgreement, async (act, { body }) => {
   return one(act, id);
 });
 
-/** A paper that was confirmed stays the one that was confirmed: another one is another contract. */
+/** The document of a confirmed agreement cannot be replaced; a new document needs a new agreement. */
 const attach = action(contract.attachAgreement, async (act, { params, body }) => {
   const before = await one(act, params.agreementId);
   if (before.confirmedAt || before.endedAt)
-    throw new Problem("wrong-state", "This contract is confirmed or ended already.");
+    throw new Problem("wrong-state", "This agreement has already been confirmed or ended.");
   const file = await act.db
     .selectFrom("files")
     .select("status")
@@ -88,7 +88,7 @@ const attach = action(contract.attachAgreement, async (act, { params, body }) =>
     .where("subjectType", "=", "agreement")
     .where("subjectId", "=", before.id)
     .executeTakeFirst();
-  if (file?.status !== "ready") throw fieldProblem("body.fileId", "Upload the paper for this contract first.");
+  if (file?.status !== "ready") throw fieldProblem("body.fileId", "Upload the signed document first.");
   await act.db.updateTable("serviceAgreements").set({ fileId: body.fileId }).where("id", "=", before.id).execute();
   act.audit({ subjectId: before.id, detail: { fileId: body.fileId } });
   return one(act, before.id);
@@ -103,8 +103,9 @@ const confirm = action(contract.confirmAgreement, async (act, { params }) => {
     .executeTakeFirst();
   if (!row) throw new Problem("not-found");
   if (row.enteredBy === act.actor.userId)
-    throw new Problem("own-request", "You entered this contract; a second person confirms it.");
-  if (row.confirmedAt || row.endedAt) throw new Problem("wrong-state", "This contract is confirmed or ended already.");
+    throw new Problem("own-request", "You entered this agreement, so a second user must confirm it.");
+  if (row.confirmedAt || row.endedAt)
+    throw new Problem("wrong-state", "This agreement has already been confirmed or ended.");
   await act.db
     .updateTable("serviceAgreements")
     .set({ confirmedBy: act.actor.userId, confirmedAt: act.now })
@@ -116,7 +117,7 @@ const confirm = action(contract.confirmAgreement, async (act, { params }) => {
 
 const end = action(contract.endAgreement, async (act, { params, body }) => {
   const before = await one(act, params.agreementId);
-  if (before.endedAt) throw new Problem("wrong-state", "This contract has ended already.");
+  if (before.endedAt) throw new Problem("wrong-state", "This agreement has already ended.");
   await act.db
     .updateTable("serviceAgreements")
     .set({ endedAt: act.now, endedBy: act.actor.userId, endReason: body.reason })
@@ -127,7 +128,7 @@ const end = action(contract.endAgreement, async (act, { params, body }) => {
   return one(act, before.id);
 });
 
-/** A live connection without its contracts sends nothing more; what waits, waits (§3.3). */
+/** Suspends live connections whose agreements are no longer in force; their queued tasks are kept. */
 async function suspendUncovered(act: Act): Promise<void> {
   const live = await act.db
     .selectFrom("connections")
@@ -156,13 +157,13 @@ async function suspendUncovered(act: Act): Promise<void> {
   }
 }
 
-/** Days before a contract ends (AIG-2), and a key (ai chapter §3.3), at which people are told. */
+/** Days before the end of an agreement (AIG-2) or API key when users are notified. */
 const agreementDays = [60, 30, 7, 1];
 const keyDays = [30, 7, 1];
 
 /**
- * What has ended stops, within a quarter of an hour of midnight at the facility; contracts and keys that end soon are told of at
- * 8 in the morning there (integrations.expiry-notices).
+ * Suspends connections of ended agreements within 15 minutes of midnight at the facility; notifies of agreements and keys that end soon at
+ * 8:00 AM there.
  */
 export const agreementsJob = defineJob({
   module: "integrations",
@@ -196,7 +197,7 @@ export const agreementsJob = defineJob({
   },
 });
 
-/** Keys of programs that end in 30, 7 or 1 days: a new one is made before, so that nothing stands still. */
+/** Notifies 30, 7 and 1 days before an API key expires, so that it can be replaced in time. */
 async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
   const keys = await act.db
     .selectFrom("apiKeys as k")

@@ -24,9 +24,9 @@ export const Agreement = z.strictObject({
   confirmedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: z.string().nullable(),
-  /** The signed paper, for whoever confirms it. */
+  /** The signed document, for the confirming user. */
   file: z.strictObject({ id: Id, name: z.string() }).nullable(),
-  /** Whether this person may confirm it: someone else entered it, and they hold the permission. */
+  /** Whether the current user may confirm it: someone else entered it, and they hold the permission. */
   mayConfirm: z.boolean(),
   version: Version,
 });
@@ -37,15 +37,15 @@ const params = z.strictObject({ agreementId: Id });
 export const listAgreements = endpoint({
   method: "GET",
   path: "/integrations/agreements",
-  summary: "Contracts with vendors",
+  summary: "List vendor agreements",
   permission: "settings.view",
   response: z.strictObject({ rows: z.array(Agreement) }),
 });
 export const NewAgreement = z
   .strictObject({
     connectionId: Id.nullable().default(null),
-    vendor: z.string().trim().min(2, "Write the vendor's name").max(120),
-    kinds: z.array(z.enum(agreementKinds)).min(1, "Choose what was signed"),
+    vendor: z.string().trim().min(2, "Enter the vendor's name").max(120),
+    kinds: z.array(z.enum(agreementKinds)).min(1, "Choose the agreement type"),
     signedOn: PlainDate,
     effectiveOn: PlainDate,
     expiresOn: PlainDate.nullable().default(null),
@@ -53,12 +53,12 @@ export const NewAgreement = z
   })
   .refine(({ effectiveOn, expiresOn }) => expiresOn === null || expiresOn >= effectiveOn, {
     path: ["expiresOn"],
-    message: "It ends before it begins",
+    message: "The end date is before the effective date",
   });
 export const enterAgreement = endpoint({
   method: "POST",
   path: "/integrations/agreements",
-  summary: "Enter a signed contract",
+  summary: "Enter a signed agreement",
   permission: "integrations.manage",
   audit: { action: "agreement.entered", subject: "agreement" },
   body: NewAgreement,
@@ -68,7 +68,7 @@ export const enterAgreement = endpoint({
 export const attachAgreement = endpoint({
   method: "POST",
   path: "/integrations/agreements/:agreementId/attach",
-  summary: "Put the signed paper to a contract, before it is confirmed",
+  summary: "Attach the signed document to an unconfirmed agreement",
   permission: "integrations.manage",
   audit: { action: "agreement.attached", subject: "agreement" },
   params,
@@ -79,7 +79,7 @@ export const attachAgreement = endpoint({
 export const confirmAgreement = endpoint({
   method: "POST",
   path: "/integrations/agreements/:agreementId/confirm",
-  summary: "A second person confirms that the contract is as entered",
+  summary: "Confirm an agreement that another user entered",
   permission: "agreements.confirm",
   audit: { action: "agreement.confirmed", subject: "agreement" },
   params,
@@ -89,11 +89,11 @@ export const confirmAgreement = endpoint({
 export const endAgreement = endpoint({
   method: "POST",
   path: "/integrations/agreements/:agreementId/end",
-  summary: "End a contract; connections that need it are suspended",
+  summary: "End an agreement and suspend the connections that need it",
   permission: "integrations.manage",
   audit: { action: "agreement.ended", subject: "agreement" },
   params,
-  body: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  body: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   response: Agreement,
   problems: ["wrong-state"],
 });

@@ -27,7 +27,7 @@ async function ask(key: string, contract: AnyEndpoint, over: { world?: World; ho
 const db = () => facility.platform.database.tenant(facility.tenant.id);
 
 describe("API keys", () => {
-  it("KEY-1 a key has its form and checksum; one wrong letter is told apart without a query", () => {
+  it("KEY-1: has a fixed format with a checksum, so a typo is rejected without a query", () => {
     const { key, keyId } = newApiKey("live");
     expect(key).toMatch(/^cairn_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
     expect(readApiKey(key)).toBe(keyId);
@@ -37,7 +37,7 @@ describe("API keys", () => {
     }
   });
 
-  it("KEY-1 is shown once, kept as a hash, and opens what it may", async () => {
+  it("KEY-1: is shown once, stored as a hash, and works within its permissions", async () => {
     const { key, client } = await givenApiKey(facility);
     expect(await ask(key, listLocations)).toMatchObject({ status: 200 });
     const rows = await db().selectFrom("apiKeys").selectAll().where("clientId", "=", client.id).execute();
@@ -52,7 +52,7 @@ describe("API keys", () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it("KEY-2 may not more than it was given, and nothing a person does in person", async () => {
+  it("KEY-2: cannot exceed its permissions or perform actions that require a person", async () => {
     const { key } = await givenApiKey(facility);
     expect(await ask(key, listClinicians)).toEqual({ status: 403, code: "scope-missing" });
     expect(await ask(key, getSession)).toEqual({ status: 403, code: "scope-missing" });
@@ -62,7 +62,7 @@ describe("API keys", () => {
     expect(await ask(key, listLocations, { host: other.host })).toEqual({ status: 401, code: "key-invalid" });
   });
 
-  it("KEY-3 what no key may hold is refused by the screen's rule and by the database alike", async () => {
+  it("KEY-3: forbidden permissions are rejected by the endpoint and by the database", async () => {
     const owner = await confirmed(facility, "owner");
     for (const permission of ["roles.manage", "security.manage", "integrations.manage", "agreements.confirm"])
       await expect(
@@ -78,16 +78,16 @@ describe("API keys", () => {
     expect(rows.map(({ p, ok }) => [p, ok])).toEqual(allPermissions().map((one) => [one, mayBeGranted(one)]));
   });
 
-  it("KEY-2 a person gives at most what they hold", async () => {
+  it("KEY-2: a user can grant only permissions they hold", async () => {
     const admin = await confirmed(facility, "admin");
     await expect(
       admin.call(createApiClient, {
-        body: { name: "Prescriber robot", purpose: "No", permissions: ["medications.prescribe"] },
+        body: { name: "Prescribing client", purpose: "No", permissions: ["medications.prescribe"] },
       }),
     ).rejects.toMatchObject({ code: "scope-missing" });
   });
 
-  it("KEY-2 only from its addresses, only for its time, and dead at once everywhere when revoked", async () => {
+  it("KEY-2: works only from allowed networks and before it expires, and stops immediately when revoked", async () => {
     const { key, client } = await givenApiKey(facility, { ipAllow: ["198.51.100.0/24"] });
     expect(await ask(key, listLocations)).toMatchObject({ code: "key-invalid" });
     expect(await ask(key, listLocations, { ip: "198.51.100.7" })).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe("API keys", () => {
     expect(await ask(soon.key, listLocations, { ip: "198.51.100.7" })).toMatchObject({ code: "key-invalid" });
   });
 
-  it("KEY-2 a program has two live keys at most", async () => {
+  it("KEY-2: an API client has at most two active keys", async () => {
     const { client } = await givenApiKey(facility);
     const admin = await confirmed(facility, "admin");
     await admin.call(createApiKey, { params: { clientId: client.id }, body: {} });

@@ -67,23 +67,23 @@ const list = query(contract.listApiClients, async (view) => ({
 type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreementId">;
 
 /**
- * KEY-2, KEY-3: at most what the maker may do, where they may do it, and never what must stay with people; a vendor's program
- * only under a contract. Throws `scope-missing`, `out-of-scope`, `agreement-missing`.
+ * KEY-2, KEY-3: limits an API client to its creator's permissions and locations and to what API keys may do; a vendor's client
+ * needs an agreement in force. Throws `scope-missing`, `out-of-scope`, `agreement-missing`.
  */
 async function checkWanted(act: Act, { permissions, locationIds, agreementId }: Wanted): Promise<void> {
   const wrong = permissions.find((one) => !isPermission(one) || !mayBeGranted(one) || !act.can(one));
-  if (wrong) throw tooMuch(`A key cannot be given "${wrong}".`);
+  if (wrong) throw tooMuch(`API keys can't have the permission "${wrong}".`);
   const held = permissions.filter(isPermission);
-  // What one does for one's own clients is nobody else's to do.
+  // A permission limited to the user's own clients cannot be passed on.
   const own = held.find((one) => act.scopeOf(one) === "own");
-  if (own) throw tooMuch(`You hold "${own}" for your own clients only: it cannot be given to a key.`);
+  if (own) throw tooMuch(`You have "${own}" for your own clients only, so you can't grant it.`);
   const placed = held.find((one) => act.scopeOf(one) === "location");
   if (placed && !locationIds)
-    throw tooMuch(`You hold "${placed}" at your own locations only: choose at which of them the key may.`);
+    throw tooMuch(`You have "${placed}" at your own locations only. Choose which of them the API client may use.`);
   for (const locationId of locationIds ?? []) {
     act.requireLocation(locationId);
     if (placed && !act.actor.locationIds.includes(locationId))
-      throw tooMuch(`You do not hold "${placed}" at all of these locations.`);
+      throw tooMuch(`You don't have "${placed}" at all of these locations.`);
   }
   if (agreementId) await requireAgreement(act, agreementId);
 }
@@ -101,7 +101,7 @@ async function requireAgreement(act: Act, agreementId: string): Promise<void> {
   if (!coversProgram(row, act.tenant.part2Program, todayOf(act)))
     throw new Problem(
       "agreement-missing",
-      "That contract does not cover a program that sees clients, or is not in force.",
+      "That agreement does not cover an API client with access to client data, or it is not in force.",
     );
 }
 
@@ -123,7 +123,7 @@ const create = action(contract.createApiClient, async (act, { body }) => {
 const change = action(contract.changeApiClient, async (act, { params, body: { version, ...changes } }) => {
   const before = await one(act, params.clientId);
   act.requireVersion(before, version);
-  // Whoever changes anything answers for the whole of what it may.
+  // Any change is checked against all of the API client's permissions.
   await checkWanted(act, { ...before, ...withoutMissing(changes) });
   await act.db
     .updateTable("apiClients")
@@ -192,7 +192,7 @@ const createKey = action(contract.createApiKey, async (act, { params, body }) =>
   if (client.agreementId) await requireAgreement(act, client.agreementId);
   const live = client.keys.filter(({ state }) => state === "active" || state === "expiring");
   if (live.length >= liveKeys)
-    throw new Problem("wrong-state", "This program has two live keys already. Revoke one first.");
+    throw new Problem("wrong-state", "This API client already has two active keys. Revoke one first.");
   const made = newApiKey(act.tenant.isDemo ? "test" : "live");
   const id = newId();
   await act.db

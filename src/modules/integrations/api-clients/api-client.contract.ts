@@ -18,7 +18,7 @@ export const ApiClient = z.strictObject({
   name: z.string(),
   purpose: z.string(),
   contact: z.string().nullable(),
-  /** The contract with the vendor who runs it; null: the facility runs it itself. */
+  /** The agreement with the vendor that runs it; null when the facility runs it. */
   agreementId: Id.nullable(),
   permissions: z.array(z.string()),
   locationIds: z.array(Id).nullable(),
@@ -35,16 +35,16 @@ const params = z.strictObject({ clientId: Id });
 export const listApiClients = endpoint({
   method: "GET",
   path: "/developer/clients",
-  summary: "Programs that may call the API, with their keys",
+  summary: "List API clients with their keys",
   permission,
   response: z.strictObject({ rows: z.array(ApiClient), grantable: z.array(z.string()) }),
 });
 const ApiClientFields = z.strictObject({
-  name: z.string().trim().min(2, "Give the program a name").max(80),
-  purpose: z.string().trim().min(2, "Say what it is for").max(300),
+  name: z.string().trim().min(2, "Enter a name").max(80),
+  purpose: z.string().trim().min(2, "Enter a purpose").max(300),
   contact: z.string().trim().max(200).nullable(),
   agreementId: Id.nullable(),
-  permissions: z.array(z.string().max(60)).min(1, "Choose what it may do").max(100),
+  permissions: z.array(z.string().max(60)).min(1, "Choose at least one permission").max(100),
   locationIds: z.array(Id).min(1).nullable(),
   ipAllow: z
     .array(z.union([z.cidrv4(), z.cidrv6()]))
@@ -64,7 +64,7 @@ export const NewApiClient = ApiClientFields.extend({
 export const createApiClient = endpoint({
   method: "POST",
   path: "/developer/clients",
-  summary: "Let a program call the API; it needs a key besides",
+  summary: "Create an API client; keys are created separately",
   permission,
   audit: { action: "api-client.created", subject: "api-client" },
   body: NewApiClient,
@@ -76,7 +76,7 @@ export const createApiClient = endpoint({
 export const changeApiClient = endpoint({
   method: "PATCH",
   path: "/developer/clients/:clientId",
-  summary: "Change what a program may do, from where and how often; its keys follow at once",
+  summary: "Change an API client's permissions, networks and rate limit; applies to its keys immediately",
   permission,
   audit: { action: "api-client.changed", subject: "api-client" },
   params,
@@ -88,11 +88,11 @@ export const changeApiClient = endpoint({
 export const retireApiClient = endpoint({
   method: "DELETE",
   path: "/developer/clients/:clientId",
-  summary: "Retire a program: its keys are dead at once, its history stays",
+  summary: "Retire an API client: its keys stop immediately, its history stays",
   permission,
   audit: { action: "api-client.retired", subject: "api-client" },
   params,
-  query: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  query: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   stepUp: true,
 });
 export const ApiCall = z.strictObject({
@@ -106,7 +106,7 @@ export type ApiCall = z.infer<typeof ApiCall>;
 export const listApiCalls = endpoint({
   method: "GET",
   path: "/developer/clients/:clientId/calls",
-  summary: "What a program did in the last 30 days, newest first",
+  summary: "List an API client's requests of the last 30 days, newest first",
   permission,
   params,
   response: z.strictObject({ rows: z.array(ApiCall) }),
@@ -115,7 +115,7 @@ export const usageDays = 30;
 export const listApiUsage = endpoint({
   method: "GET",
   path: "/developer/clients/:clientId/usage",
-  summary: "How often a program called on each of the last 30 days, key by key, as the audit log has it",
+  summary: "Count an API client's requests per day and key for the last 30 days",
   permission,
   params,
   response: z.strictObject({
@@ -133,7 +133,7 @@ export const listApiUsage = endpoint({
 export const createApiKey = endpoint({
   method: "POST",
   path: "/developer/clients/:clientId/keys",
-  summary: "Make a key; it is shown this once",
+  summary: "Create an API key; the key is shown only in this response",
   permission,
   audit: { action: "api-key.created", subject: "api-client" },
   params,
@@ -146,10 +146,10 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/developer/clients/:clientId/keys/:keyId",
-  summary: "Revoke a key; it is dead at once",
+  summary: "Revoke an API key; it stops immediately",
   permission,
   audit: { action: "api-key.revoked", subject: "api-client" },
   params: z.strictObject({ clientId: Id, keyId: Id }),
-  query: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  query: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   response: ApiClient,
 });

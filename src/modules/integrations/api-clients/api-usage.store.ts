@@ -6,7 +6,7 @@ import { type listApiUsage, usageDays } from "./api-client.contract.ts";
 
 type Day = Answer<typeof listApiUsage>["days"][number];
 
-/** Calls by day and key, counted from the audit log: every call stands there already, and nothing else is written per call. */
+/** Requests by day and key, counted from the audit log, which already has every request. */
 export async function usageOf(view: View, serviceUserId: string): Promise<Day[]> {
   const zone = view.timeZone;
   const today = nowIn(zone, view.now).date;

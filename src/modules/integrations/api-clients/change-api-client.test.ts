@@ -25,14 +25,14 @@ const ask = async (key: string, endpoint: AnyEndpoint, headers: Record<string, s
   return { status: answer.statusCode, code: (answer.json() as { code?: string }).code, headers: answer.headers };
 };
 const program = (over: object = {}) => ({
-  name: `Program ${Math.random()}`,
+  name: `API client ${Math.random()}`,
   purpose: "Reads the census",
   permissions: ["locations.view"],
   ...over,
 });
 
-describe("What a program may", () => {
-  it("KEY-2 is changed for its keys at once, never beyond what the person holds", async () => {
+describe("permissions of an API client", () => {
+  it("KEY-2: change for its keys immediately, and never exceed the user's own", async () => {
     const { key, client } = await givenApiKey(facility);
     const params = { clientId: client.id };
     const change = (body: object) =>
@@ -43,7 +43,7 @@ describe("What a program may", () => {
     await expect(change({ rateClass: "high" })).rejects.toMatchObject({ code: "stale-version" });
   });
 
-  it("KEY-2 what somebody holds at their places, or for their own clients, is given for no more than that", async () => {
+  it("KEY-2: a user cannot grant more than their own locations or clients", async () => {
     const own = await givenFacility();
     const narrow = (permission: Permission, scope: "location" | "own") =>
       own.system(async (act) => {
@@ -68,7 +68,7 @@ describe("What a program may", () => {
     expect(await create({ permissions: ["beds.view"], locationIds: [main] })).toMatchObject({ locationIds: [main] });
   });
 
-  it("KEY-2 every call is in the log under its name, and is listed", async () => {
+  it("KEY-2: every request is audited under the API client's name and listed", async () => {
     const { key, client } = await givenApiKey(facility);
     await ask(key, listLocations);
     await ask(key, listLocations);
@@ -86,7 +86,7 @@ describe("What a program may", () => {
     expect(names).toEqual([{ actorName: client.name, actorRole: "service" }]);
   });
 
-  it("retired, its keys are dead at once", async () => {
+  it("KEY-2: retiring stops its keys immediately", async () => {
     const { key, client } = await givenApiKey(facility);
     await admin.call(contract.retireApiClient, { params: { clientId: client.id }, query: { reason: "Replaced" } });
     expect(await ask(key, listLocations)).toMatchObject({ status: 401, code: "key-invalid" });
@@ -94,8 +94,8 @@ describe("What a program may", () => {
   });
 });
 
-describe("How a program asks", () => {
-  it("KEY-4 is told what it may ask and what is left, and by which version it is answered", async () => {
+describe("API requests", () => {
+  it("KEY-4: responses include rate limit headers and the API version", async () => {
     const { key } = await givenApiKey(facility, { rateClass: "low" });
     await ask(key, listLocations);
     const { headers } = await ask(key, listLocations);
@@ -106,7 +106,7 @@ describe("How a program asks", () => {
       expect(await ask(key, listLocations, { "cairn-version": wrong })).toMatchObject({ code: "version-unknown" });
   });
 
-  it("KEY-4 If-Match is the version it read, and is never ignored", async () => {
+  it("KEY-4: If-Match is checked against the record's version", async () => {
     const { key } = await givenApiKey(facility, { permissions: ["locations.manage", "locations.view"] });
     const send = (version: string | null, body: object = {}) =>
       facility.world.app.http.inject({
@@ -133,8 +133,8 @@ describe("How a program asks", () => {
   });
 });
 
-describe("A program that a vendor runs", () => {
-  it("KEY-2 works under a contract in force and stops with it", async () => {
+describe("API client run by a vendor", () => {
+  it("KEY-2: works only while its agreement is in force", async () => {
     const owner = await confirmed(facility, "owner");
     const kinds = facility.tenant.part2Program ? (["baa", "qsoa"] as const) : (["baa"] as const);
     const { id: agreementId } = await admin.call(enterAgreement, {
@@ -153,7 +153,7 @@ describe("A program that a vendor runs", () => {
     });
   });
 
-  it("§6 how often it called is counted by day and key, for 30 days", async () => {
+  it("counts requests by day and key for 30 days", async () => {
     const { key, client } = await givenApiKey(facility);
     const params = { clientId: client.id };
     const used = async () => (await admin.call(contract.listApiUsage, { params })).days;

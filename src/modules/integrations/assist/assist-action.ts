@@ -5,7 +5,7 @@ import type { OpenConnection } from "../connections/integration-type.ts";
 
 declare module "#platform/server/execution/module.ts" {
   interface ModuleParts {
-    /** Help with a text that a person writes: it proposes, the person decides. */
+    /** Writing assistance: proposes a text that the user accepts or rejects. */
     assist?: readonly AssistAction[];
   }
 }
@@ -17,7 +17,7 @@ export interface AssistAsked {
 }
 
 interface Offer {
-  /** `<module>.<what>`: "notes.spell-out". */
+  /** `<module>.<action>`: "notes.spell-out". */
   key: string;
   label: string;
   hint: string;
@@ -26,14 +26,14 @@ interface Offer {
 }
 type Given = Omit<AssistAnswer, "mode">;
 
-/** Worked out by this house: the same text gives the same answer, and nothing leaves. */
+/** Rule-based: the same text gives the same result, and nothing is sent to an outside service. */
 export interface RulesAssist extends Offer {
   mode: "rules";
   run: (view: View, asked: AssistAsked) => Promise<Given>;
 }
 
 /**
- * Asked of an outside service. It is there only while the facility has the part `ai`, the person may use it, and a
+ * Model-based, by an outside service. Available only while the facility has the module `ai`, the user may use it, and a
  * connection of this channel is enabled with its agreements in force; `run` is given that connection open.
  */
 export interface ModelAssist extends Offer {
@@ -43,7 +43,7 @@ export interface ModelAssist extends Offer {
 }
 
 /**
- * One thing a module can do with a text while somebody writes (seam `assist`): it reads and proposes. What it gives is
- * shown beside the text and enters it by a person's act alone; it writes, sends and signs nothing.
+ * A writing aid of a module: it reads the text and proposes a change. The proposal is
+ * shown beside the text and inserted only by the user; the action writes, sends and signs nothing.
  */
 export type AssistAction = RulesAssist | ModelAssist;

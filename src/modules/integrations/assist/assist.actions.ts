@@ -15,7 +15,7 @@ import type { AssistAction, ModelAssist } from "./assist-action.ts";
 
 const isOn = (view: View, part: string | null) => part === null || view.tenant.modules.some((one) => one === part);
 
-/** What this person may be helped with at a place, as far as it needs nothing from outside. */
+/** The rule-based actions available to the user in an editor. */
 function permitted(view: View, place: AssistPlace): AssistAction[] {
   return view.platform.registry
     .parts("assist")
@@ -28,7 +28,7 @@ function permitted(view: View, place: AssistPlace): AssistAction[] {
     );
 }
 
-/** The service a model stands behind, if text of clients may go there now: enabled, and its agreements in force (INT-2). */
+/** The model's connection, if client text may be sent there: enabled, with its agreements in force (INT-2). */
 async function lineTo(view: View, { channel }: ModelAssist): Promise<OpenConnection | null> {
   const { platform, tenant, db } = view;
   const id = await connectionFor(db, platform, channel);
@@ -51,9 +51,9 @@ const offersQuery = query(listAssistOffers, async (view, { query: { place } }) =
   return { rows };
 });
 
-const absent = () => new Problem("not-found", "This help is not available here now. Everything works by hand.");
+const absent = () => new Problem("not-found", "This assistant is not available. You can continue without it.");
 
-/** Holds no transaction while somebody outside thinks. The audit entry says what was asked for, never the text. */
+/** Holds no transaction while the service answers. The audit entry names the action, never the text. */
 const askQuery = query(askAssist, async (view, { body: { key, place, text, clientId } }) => {
   const action = permitted(view, place).find((one) => one.key === key);
   if (!action) throw absent();

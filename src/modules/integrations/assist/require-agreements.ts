@@ -1,6 +1,6 @@
 import type { Registry } from "#platform/server/execution/registry.ts";
 
-/** Text of clients goes to a model only over a channel that needs the agreements for client data (INT-2). Throws at start. */
+/** Throws at startup if a model action uses a channel that does not require agreements for client data (INT-2). */
 export function requireClientDataAgreements(registry: Registry): void {
   for (const action of registry.parts("assist")) {
     if (action.mode !== "model") continue;

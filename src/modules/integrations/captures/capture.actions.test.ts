@@ -24,7 +24,7 @@ const params = (id = connectionId) => ({ params: { connectionId: id } });
 const begin = (over: { minutes?: number; id?: string } = {}) =>
   admin.call(contract.beginCapture, {
     ...params(over.id),
-    body: { minutes: over.minutes ?? 60, reason: "Texts to one carrier do not arrive" },
+    body: { minutes: over.minutes ?? 60, reason: "Texts to one carrier are not delivered" },
   });
 const captured = (id = connectionId) => admin.call(contract.listCaptures, params(id));
 const test = () => admin.call(testConnection, params());
@@ -36,17 +36,17 @@ async function text(to: string, body: string) {
   await facility.runJobs();
 }
 
-describe("INT-11 a capture of what a connection says and hears", () => {
-  it("keeps nothing without one", async () => {
+describe("INT-11: capture of a connection's traffic", () => {
+  it("stores nothing without an active capture", async () => {
     await test();
     expect(await captured()).toEqual({ running: null, rows: [] });
   });
 
-  it("keeps question and answer, sealed and without secrets; each look is in the log", async () => {
+  it("stores request and response encrypted and without secrets, and audits each view", async () => {
     await begin();
     await text("+18055550150", "You have a new task");
     const { rows, running } = await captured();
-    expect(running).toMatchObject({ reason: "Texts to one carrier do not arrive" });
+    expect(running).toMatchObject({ reason: "Texts to one carrier are not delivered" });
     expect(rows).toMatchObject([{ operation: "sms.send", method: "POST", httpStatus: 201, failure: null }]);
     const callId = rows[0]?.id ?? "";
     const kept = await db().selectFrom("capturedCalls").selectAll().where("id", "=", callId).executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ describe("INT-11 a capture of what a connection says and hears", () => {
     expect(JSON.stringify({ ...kept, cipher: "" })).not.toContain("5550150");
     const call = await admin.call(contract.readCapturedCall, { params: { connectionId, callId } });
     expect(call.said).toContain("Body=You+have+a+new+task");
-    expect(call.said).toContain("authorization: [not kept]");
+    expect(call.said).toContain("authorization: [redacted]");
     expect(call.said).toContain(`x-request-id: ${rows[0]?.requestId}`);
     expect(call.heard).toContain("201");
     expect(call.heard).toContain('"sid"');
@@ -64,7 +64,7 @@ describe("INT-11 a capture of what a connection says and hears", () => {
     expect(log).toMatchObject([{ actorUserId: admin.userId }]);
   });
 
-  it("keeps the conversation with a mail server, without its sign-in", async () => {
+  it("stores an SMTP conversation without its credentials", async () => {
     await begin({ id: mailId });
     await facility.system((act) =>
       sendMail(act, { to: "a@x.example", subject: "Hello", text: "Captured words.", purpose: "account", kind: "t.hi" }),
@@ -84,7 +84,7 @@ describe("INT-11 a capture of what a connection says and hears", () => {
     expect(call.said).not.toContain(Buffer.from(secrets.password ?? "").toString("base64"));
   });
 
-  it("ends by itself, and at once when somebody says so; one runs at a time", async () => {
+  it("ends automatically or when stopped, and allows one capture at a time", async () => {
     const before = (await captured()).rows.length;
     await begin({ minutes: 5 });
     await expect(begin()).rejects.toMatchObject({ code: "wrong-state" });
@@ -101,17 +101,17 @@ describe("INT-11 a capture of what a connection says and hears", () => {
     await expect(admin.call(contract.stopCapture, params())).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("needs who it is said again, a reason, and no more than an hour", async () => {
+  it("requires step-up authentication, a reason and at most one hour", async () => {
     const other = await facility.as("admin", "another");
     facility.clock.advance({ minutes: 6 });
-    const body = { minutes: 30, reason: "Texts to one carrier do not arrive" };
+    const body = { minutes: 30, reason: "Texts to one carrier are not delivered" };
     const unsure = await other.send(contract.beginCapture, { ...params(), body });
     expect(unsure.json()).toMatchObject({ code: "step-up-required" });
     expect((await captured()).running).toBeNull();
     await expect(begin({ minutes: 61 })).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("what was kept is not shown after seven days, and destroyed by the nightly job", async () => {
+  it("hides captured calls after seven days and deletes them in the nightly job", async () => {
     await begin();
     await test();
     const count = async (table: "capturedCalls" | "connectionCaptures") =>

@@ -16,7 +16,7 @@ function captureById(view: View, id: string): Promise<contract.Capture> {
     .executeTakeFirstOrThrow();
 }
 
-/** What lies past its days is not shown either, should the nightly job have missed it. */
+/** Hides calls past their retention even if the nightly job has not deleted them. */
 const callsOf = (view: View, connectionId: string) =>
   view.db
     .selectFrom("capturedCalls")
@@ -35,10 +35,10 @@ const list = query(contract.listCaptures, async (view, { params: { connectionId 
 
 const begin = action(contract.beginCapture, async (act, { params, body }) => {
   const connection = await connectionById(act, params.connectionId);
-  // Two people who begin at the same moment begin one.
+  // Two users who start at the same time share one capture.
   await act.db.selectFrom("connections").select("id").where("id", "=", connection.id).forUpdate().execute();
   if (await runningCapture(act.db, connection.id, act.now))
-    throw new Problem("wrong-state", "This connection is being captured already.");
+    throw new Problem("wrong-state", "A capture is already running on this connection.");
   const id = newId();
   const endsAt = later(act.now, body.minutes * 60);
   await act.db
@@ -59,7 +59,7 @@ const stop = action(contract.stopCapture, async (act, { params }) => {
     .where("stoppedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!stopped) throw new Problem("wrong-state", "The capture has ended already.");
+  if (!stopped) throw new Problem("wrong-state", "The capture has already ended.");
   act.audit({ subjectId: connection.id, detail: { captureId: stopped.id } });
 });
 

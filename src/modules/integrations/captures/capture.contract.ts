@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { callLine } from "../connections/call-line.contract.ts";
+import { callLine } from "../connections/call-entry.contract.ts";
 
-/** No capture runs longer, and what it kept is destroyed after so many days (INT-11). */
+/** The longest capture, and the days until its calls are deleted (INT-11). */
 export const longestCaptureMinutes = 60;
 export const captureKeptDays = 7;
 
@@ -18,7 +18,7 @@ export type Capture = z.infer<typeof Capture>;
 
 export const CapturedCall = z.strictObject({
   ...callLine,
-  /** Why no answer came, or why the service refused. */
+  /** Why there was no response, or why the service refused. */
   failure: z.string().nullable(),
 });
 export type CapturedCall = z.infer<typeof CapturedCall>;
@@ -29,7 +29,7 @@ const permission = "integrations.manage" as const;
 export const listCaptures = endpoint({
   method: "GET",
   path: "/integrations/connections/:connectionId/captures",
-  summary: "Whether a connection is captured, and which calls were kept; not what was in them",
+  summary: "Get a connection's capture and the list of captured calls, without their contents",
   permission,
   params,
   response: z.strictObject({ running: Capture.nullable(), rows: z.array(CapturedCall) }),
@@ -37,13 +37,13 @@ export const listCaptures = endpoint({
 export const beginCapture = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/captures",
-  summary: "Keep what a connection says and hears, sealed, for at most an hour; it ends by itself",
+  summary: "Start an encrypted capture of a connection's traffic, for at most an hour",
   permission,
   audit: { action: "integration.capture-begun", subject: "connection" },
   params,
   body: z.strictObject({
     minutes: z.number().int().min(5).max(longestCaptureMinutes),
-    reason: z.string().trim().min(10, "Say what problem you are looking into").max(300),
+    reason: z.string().trim().min(10, "Describe the problem you are investigating").max(300),
   }),
   response: Capture,
   status: 201,
@@ -53,7 +53,7 @@ export const beginCapture = endpoint({
 export const stopCapture = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/captures/stop",
-  summary: "End a capture now; what it kept stays for its days",
+  summary: "Stop a capture; captured calls are kept until their retention ends",
   permission,
   audit: { action: "integration.capture-stopped", subject: "connection" },
   params,
@@ -62,7 +62,7 @@ export const stopCapture = endpoint({
 export const readCapturedCall = endpoint({
   method: "GET",
   path: "/integrations/connections/:connectionId/captures/:callId",
-  summary: "One captured call: what was said and heard, without secrets; each look is in the log",
+  summary: "Get one captured call without secrets; each view is audited",
   permission,
   audit: { action: "integration.capture-viewed", subject: "connection" },
   params: z.strictObject({ connectionId: Id, callId: Id }),

@@ -17,7 +17,7 @@ import { callConnection } from "./call.ts";
 import { enableConnection } from "./connection.contract.ts";
 import type { IntegrationType } from "./integration-type.ts";
 
-/** A service outside, on a line of this machine: takes a text, gives it back in capitals, or is ill. */
+/** A local test service that returns a text in capitals, or fails. */
 const received: string[] = [];
 let isIll = false;
 let service: Server;
@@ -25,7 +25,7 @@ let service: Server;
 const modelType: IntegrationType = {
   key: "test.model",
   label: "Test model",
-  summary: "Gives a text back in capitals",
+  summary: "Returns a text in capitals",
   category: "events",
   channel: "test-model",
   auth: "none",
@@ -34,11 +34,11 @@ const modelType: IntegrationType = {
   configSchema: z.object({ url: z.url() }),
   fields: [{ name: "url", label: "Address", kind: "url", required: true }],
   secrets: [],
-  test: async () => "It answers.",
+  test: async () => "Connected.",
 };
 const louder: ModelAssist = {
   key: "test.louder",
-  label: "Say it louder",
+  label: "Uppercase",
   hint: "In capitals",
   places: ["note"],
   permission: "notes.write",
@@ -99,8 +99,8 @@ const model = "test.louder model";
 const ask = (person: Person, key: string, more: { clientId?: string; text?: string } = {}) =>
   person.call(askAssist, { body: { key, place: "note", text: "Denies SI.", ...more } });
 
-describe("Help with a text (seam assist)", () => {
-  it("by rules of the house is there for who writes notes, and says that rules made it", async () => {
+describe("writing assistance", () => {
+  it("offers rule-based help to users who write notes, and labels it as rule-based", async () => {
     expect(await offers(therapist)).toEqual([rules]);
     expect(await offers(await facility.as("billing"))).toEqual([]);
     expect(await ask(therapist, "notes.spell-out")).toEqual({
@@ -113,7 +113,7 @@ describe("Help with a text (seam assist)", () => {
     await expect(ask(await facility.as("billing"), "notes.spell-out")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("is given only for a record in reach, and leaves what was asked for in the audit log, never the text", async () => {
+  it("requires access to the record, and audits the action but never the text", async () => {
     const { clientId } = await givenResident(facility);
     await ask(therapist, "notes.spell-out", { clientId });
     const far = await facility.as("therapist", "far", "other");
@@ -126,7 +126,7 @@ describe("Help with a text (seam assist)", () => {
     expect(JSON.stringify(rows)).not.toContain("Denies");
   });
 
-  it("by a model is absent without a line, and stays so until its agreements are in force", async () => {
+  it("INT-2: a model is unavailable until its connection is enabled with agreements in force", async () => {
     await expect(ask(therapist, "test.louder")).rejects.toMatchObject({ code: "not-found" });
     const { connection } = await givenConnection(facility, "test.model", { environment: "live", config: { url } });
     const params = { connectionId: connection.id };
@@ -151,7 +151,7 @@ describe("Help with a text (seam assist)", () => {
     const calls = await db.selectFrom("outboundCalls").select(["operation", "pathTemplate", "outcome"]).execute();
     expect(calls).toEqual([{ operation: "assist", pathTemplate: "/v1/louder", outcome: "ok" }]);
 
-    // Who writes notes but may not use AI is offered the rules alone, and nothing of theirs is sent.
+    // A user who writes notes but may not use AI gets only the rules, and nothing is sent.
     const technician = await facility.as("technician");
     expect(await offers(technician)).toEqual([rules]);
     await expect(ask(technician, "test.louder")).rejects.toMatchObject({ code: "not-found" });
@@ -166,7 +166,7 @@ describe("Help with a text (seam assist)", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("by a model is gone with the part that is switched off; the rules stay", async () => {
+  it("hides the model when the AI module is off, and keeps the rules", async () => {
     const { connection } = await givenConnection(facility, "test.model", { config: { url }, environment: "live" });
     const agreement = await givenAgreement(facility, connection.id, ["baa", "qsoa"] as unknown as ["baa"]);
     const owner = await facility.as("owner");
@@ -181,7 +181,7 @@ describe("Help with a text (seam assist)", () => {
     await expect(ask(therapist, "test.louder")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("a house whose model would take text of clients without a contract does not start", () => {
+  it("INT-2: the server does not start with a model that would receive client text without agreements", () => {
     const other = { ...testModule, name: "other" };
     expect(() => new Registry([{ ...testModule, integrations: [] }])).toThrow("needs a channel that may carry");
     expect(() => new Registry([{ ...testModule, integrations: [{ ...modelType, dataClass: "none" }] }])).toThrow(

@@ -8,7 +8,7 @@ import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture
 import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
 import { requireRate } from "./rate.ts";
-import { turnCircuit } from "./turn-circuit.ts";
+import { turnCircuit } from "./record-call.ts";
 
 export interface CallFacts {
   operation: string;
@@ -29,7 +29,7 @@ export async function circuitOf(db: TenantDb, connectionId: string): Promise<Cir
   return row ?? closedCircuit;
 }
 
-/** Refuses at once while a connection's circuit is open (INT-7), or its rate is spent: what waits goes out by itself afterwards. */
+/** Refuses immediately while the circuit is open (INT-7) or the rate limit is reached; queued tasks are retried later. */
 export async function requireCircuit(connection: OpenConnection): Promise<void> {
   const { platform, tenant, id } = connection;
   const db = platform.database.tenant(tenant.id);
@@ -40,13 +40,13 @@ export async function requireCircuit(connection: OpenConnection): Promise<void> 
   const seconds = Math.ceil((Date.parse(circuit.retryAt ?? now) - Date.parse(now)) / 1000);
   throw new OutboundFailure(
     "temporary",
-    `${connection.label} is not answering; it is asked again by itself.`,
+    `${connection.label} is not responding. It will be retried automatically.`,
     Math.max(seconds, 5),
     true,
   );
 }
 
-/** One call tries whether the line is up again; whoever comes meanwhile, in whatever process, waits for what it finds. */
+/** One call at a time tests an open circuit; calls in all processes wait for its result. */
 async function takeTrial(db: TenantDb, connectionId: string, now: string): Promise<boolean> {
   const taken = await db
     .updateTable("connectionHealth")
@@ -60,8 +60,8 @@ async function takeTrial(db: TenantDb, connectionId: string, now: string): Promi
 }
 
 /**
- * Runs one conversation with the provider (SMTP, or several requests): keeps the circuit and the list of calls. While somebody
- * captures this connection there is a tape, and the work puts on it what is said.
+ * Runs one exchange with the provider (SMTP, or several requests), and records it in the circuit and the call list. While
+ * this connection is captured, `tape` records the traffic.
  */
 export async function withCircuit<T>(
   connection: OpenConnection,
@@ -92,10 +92,10 @@ export async function withCircuit<T>(
 export function callConnection(connection: OpenConnection, facts: CallFacts, question: Question): Promise<Reply> {
   const url = new URL(question.url);
   const { outside } = connection.platform;
-  // Needs no contract with anybody (INT-2), so it speaks to nobody outside, whatever its settings say.
+  // A simulated connection needs no agreements (INT-2), so it may call only simulators, whatever its settings say.
   if (connection.environment === "simulator" && !isSimulator(outside, url))
-    return Promise.reject(new OutboundFailure("refused", "A simulated connection calls simulators only."));
-  // One id in our list of calls and, where the provider keeps it, in theirs (INT-11).
+    return Promise.reject(new OutboundFailure("refused", "A simulated connection can call only simulators."));
+  // The same id appears in Cairn's call list and in the provider's logs (INT-11).
   const requestId = facts.taskId ?? connection.requestId ?? newId();
   const asked = { ...question, headers: { "x-request-id": requestId, ...question.headers } };
   return withCircuit(connection, { ...facts, method: question.method, host: url.host, requestId }, async (tape) => {
@@ -161,7 +161,7 @@ async function note(
   });
 }
 
-/** For a call a person waits for: the failure as a problem with what to do next. */
+/** Turns the failure of a call made during a request into a problem. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof OutboundFailure)) return error;
   const code = error.kind === "temporary" || error.kind === "unknownEffect" ? "service-paused" : "upstream-failed";

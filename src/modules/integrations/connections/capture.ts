@@ -8,7 +8,7 @@ import { openFor, sealFor } from "../vault.ts";
 import type { OpenConnection } from "./integration-type.ts";
 import { isSecretName, notKept, withoutSecrets } from "./without-secrets.ts";
 
-/** What was said and heard in one call, while somebody captures its connection (INT-11). */
+/** Request and response of one call while its connection is captured (INT-11). */
 export interface Tape {
   said: string;
   heard: string;
@@ -24,13 +24,13 @@ export interface CapturedFacts {
   ms: number;
 }
 
-/** Of each side this much is kept: a conversation to be read by a person. */
+/** Longest text stored per side. */
 const longestSide = 200_000;
-/** One capture holds so many calls; a mass mailing does not fill the database. */
+/** Most calls per capture, so that a mass mailing does not fill the database. */
 const mostCalls = 500;
 const placeOf = (callId: string) => `captured|${callId}`;
 
-/** The capture of this connection that runs at this moment, or null. It ends by the clock, whoever forgot it. */
+/** The connection's active capture, or null. Captures end by time. */
 export async function runningCapture(db: TenantDb, connectionId: string, now: string): Promise<string | null> {
   const row = await db
     .selectFrom("connectionCaptures")
@@ -42,7 +42,7 @@ export async function runningCapture(db: TenantDb, connectionId: string, now: st
   return row?.id ?? null;
 }
 
-/** An empty tape while this connection is captured, else null: then nothing of what is said is held. */
+/** An empty tape while this connection is captured; otherwise null, and nothing is recorded. */
 export async function tapeFor({ platform, tenant, id }: OpenConnection): Promise<Tape | null> {
   const db = platform.database.tenant(tenant.id);
   return (await runningCapture(db, id, platform.clock.now())) ? { said: "", heard: "" } : null;
@@ -61,10 +61,10 @@ const linesOf = (headers: Reply["headers"]) =>
 function textOf(body: string | Buffer): string {
   if (typeof body === "string") return body;
   const text = body.toString("utf8");
-  return text.includes("\uFFFD") || text.includes("\0") ? `[${body.length} bytes that are no text]` : text;
+  return text.includes("\uFFFD") || text.includes("\0") ? `[${body.length} bytes of binary data]` : text;
 }
 
-/** Keeps what a tape holds, sealed, if its capture runs still: stopped is stopped, also for a call under way. */
+/** Stores the tape encrypted if its capture is still active; a stopped capture also drops a call in progress. */
 export async function keepTape(act: Act, connection: OpenConnection, tape: Tape, facts: CapturedFacts): Promise<void> {
   const captureId = await runningCapture(act.db, connection.id, act.now);
   if (!captureId) return;
@@ -75,7 +75,7 @@ export async function keepTape(act: Act, connection: OpenConnection, tape: Tape,
   const secrets = [...Object.values(connection.secrets), ...Object.values(connection.formerSecrets)];
   const clean = (side: string) => {
     const kept = withoutSecrets(side, secrets);
-    return kept.length > longestSide ? `${kept.slice(0, longestSide)}\n[cut here]` : kept;
+    return kept.length > longestSide ? `${kept.slice(0, longestSide)}\n[truncated]` : kept;
   };
   const { status, ...rest } = facts;
   await act.db
@@ -98,7 +98,7 @@ export async function keepTape(act: Act, connection: OpenConnection, tape: Tape,
     .execute();
 }
 
-/** One kept conversation in clear. Whoever shows it writes down who looked. */
+/** Decrypts one captured call. The caller must audit the view. */
 export function readTape(platform: Platform, tenant: Tenant, callId: string, cipher: Buffer): Tape {
   return JSON.parse(openFor(platform, tenant, placeOf(callId), cipher).toString()) as Tape;
 }

@@ -26,8 +26,8 @@ const change = (connection: contract.Connection, config: contract.Connection["co
     body: { version: connection.version, config },
   });
 
-describe("A connection's settings are changed", () => {
-  it("INT-3 another address forgets the secrets: whoever cannot read one cannot have it sent to a host of their own", async () => {
+describe("changing a connection's settings", () => {
+  it("INT-3: deletes the secrets when the address changes, so they cannot be sent to another host", async () => {
     const connection = await givenEnabled(facility);
     const changed = await change(connection, { host: "mail.attacker.example" });
     expect(changed).toMatchObject({ status: "suspended", secrets: [], config: { host: "mail.attacker.example" } });
@@ -35,7 +35,7 @@ describe("A connection's settings are changed", () => {
     expect((await open(connection.id)).formerSecrets).toEqual({});
   });
 
-  it("INT-3 so does a sign-in at the provider when its address changes", async () => {
+  it("INT-3: deletes the provider sign-in when its address changes", async () => {
     const { connection } = await givenConnection(facility, "mail.oauth");
     await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
     const { version } = await admin.call(contract.getConnection, { params: { connectionId: connection.id } });
@@ -44,7 +44,7 @@ describe("A connection's settings are changed", () => {
     await expect(refresh(await open(connection.id), true)).rejects.toMatchObject({ kind: "needsAttention" });
   });
 
-  it("wants a proof that it is the person", async () => {
+  it("requires step-up authentication", async () => {
     const connection = await givenEnabled(facility);
     facility.clock.advance({ minutes: 6 });
     const { id: connectionId, version } = connection;
@@ -52,7 +52,7 @@ describe("A connection's settings are changed", () => {
     expect(answer.json()).toMatchObject({ code: "step-up-required" });
   });
 
-  it("INT-2 one that works keeps working settings only", async () => {
+  it("INT-2: an enabled connection accepts only settings the provider accepts", async () => {
     const connection = await givenEnabled(facility);
     await expect(change(connection, { user: "somebody-else" })).rejects.toMatchObject({
       code: "integration-config-invalid",
@@ -64,8 +64,8 @@ describe("A connection's settings are changed", () => {
   });
 });
 
-describe("A secret got out", () => {
-  it("INT-3 destroyed it opens nothing any more, nor does the one before, and what needs it stops", async () => {
+describe("destroying a leaked secret", () => {
+  it("INT-3: removes the current and previous secret and suspends the connection", async () => {
     const connection = await givenEnabled(facility);
     const params = { connectionId: connection.id, name: "password" };
     await admin.call(contract.setConnectionSecret, { params, body: { value: "simulated-mailbox" } });
@@ -79,8 +79,8 @@ describe("A secret got out", () => {
   });
 });
 
-describe("A connection is suspended", () => {
-  it("§3.3 what was to go out through it waits, and goes through no other account meanwhile", async () => {
+describe("suspending a connection", () => {
+  it("keeps queued tasks, and does not send them through another account", async () => {
     const own = await givenFacility();
     const connection = await givenEnabled(own);
     const person = await confirmed(own, "admin");
@@ -98,8 +98,8 @@ describe("A connection is suspended", () => {
   });
 });
 
-describe("INT-8 a sign-in that cannot be renewed now", () => {
-  it("is kept while the provider has trouble, and where our own client secret is wrong", async () => {
+describe("INT-8: a sign-in that cannot be renewed", () => {
+  it("is kept while the provider fails or the client secret is wrong", async () => {
     const { connection } = await givenConnection(facility, "mail.oauth");
     await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
     const kept = await open(connection.id);
@@ -112,7 +112,7 @@ describe("INT-8 a sign-in that cannot be renewed now", () => {
     expect(await refresh(kept, true)).toMatch(/.{20}/);
   });
 
-  it("is forgotten when somebody signs out", async () => {
+  it("is deleted on sign-out", async () => {
     const { connection } = await givenConnection(facility, "mail.oauth");
     const params = { connectionId: connection.id };
     await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
@@ -121,20 +121,20 @@ describe("INT-8 a sign-in that cannot be renewed now", () => {
   });
 });
 
-describe("INT-4 mail goes to no host inside the own network", () => {
+describe("INT-4: mail is not sent to hosts in private networks", () => {
   const mail = { messageId: "<1@x.example>", to: "a@x.example", subject: "Hi", text: "Hi.", headers: {} };
   const from = { name: "A", address: "a@x.example" };
-  it.each(["127.0.0.1", "localhost"])("%s is refused when the line is opened", async (host) => {
+  it.each(["127.0.0.1", "localhost"])("%s is rejected when the connection opens", async (host) => {
     const { port } = hostAndPort(facility.platform.outside.simulators?.smtp ?? "");
     const account = { host, port, security: "none", from, auth: null } as const;
     await expect(sendBySmtp({ ...account, publicOnly: true }, mail)).rejects.toMatchObject({
       kind: "refused",
-      message: "This address is inside a private network.",
+      message: "This address is in a private network.",
     });
     expect((await sendBySmtp({ ...account, publicOnly: false }, mail)).response).toContain("250");
   });
 
-  it("and is refused when it is typed", async () => {
+  it("rejects the address when it is entered", async () => {
     const config = { fromAddress: "hello@example.org", host: "10.1.2.3", port: 587, security: "starttls", user: "" };
     await expect(
       admin.call(contract.createConnection, {

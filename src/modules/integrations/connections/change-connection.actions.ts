@@ -12,8 +12,8 @@ import { addressKinds, type IntegrationType } from "./integration-type.ts";
 type Config = contract.Connection["config"];
 
 /**
- * New settings hold only where the provider answers with them (INT-2). Where they lead to another address, what was kept for
- * the former one is forgotten: a secret that cannot be read must not be sent to a host of somebody's choice either (INT-3).
+ * Saves new settings only if the provider accepts them (INT-2). If the address changes, the secrets for
+ * the previous one are deleted, because a write-only secret must not be sent to a host of the user's choice (INT-3).
  */
 const change = action(contract.changeConnection, async (act, { params, body }) => {
   const before = await connectionById(act, params.connectionId);
@@ -29,9 +29,12 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
     .set({
       label: body.label ?? before.label,
       config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
-      // One that carried something counts as suspended: what is to go out waits, and leaves by no other account meanwhile.
+      // A connection in use is suspended, so its queued tasks are kept and not sent through another account.
       ...(isElsewhere && before.status !== "draft"
-        ? { status: "suspended", statusReason: "Its address was changed: set its secrets again, then enable it." }
+        ? {
+            status: "suspended",
+            statusReason: "The address changed. Set the secrets again, then enable the connection.",
+          }
         : {}),
     })
     .where("id", "=", before.id)
@@ -75,14 +78,14 @@ const set = action(contract.setConnectionSecret, async (act, { params, body }) =
   return connectionById(act, connection.id);
 });
 
-/** For a secret that got out: neither it nor the one before opens anything from this moment on (INT-3). */
+/** Destroys a leaked secret and the previous one (INT-3). */
 const destroy = action(contract.destroyConnectionSecret, async (act, { params }) => {
   const { connection, secret } = await secretOf(act, params);
   await forgetSecrets(act, connection.id, params.name);
   if (secret.required)
     await act.db
       .updateTable("connections")
-      .set({ status: "suspended", statusReason: `${secret.label} was destroyed.` })
+      .set({ status: "suspended", statusReason: `${secret.label} was deleted.` })
       .where("id", "=", connection.id)
       .where("status", "in", ["enabled", "degraded", "needsSignIn"])
       .execute();

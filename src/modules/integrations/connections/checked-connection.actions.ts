@@ -7,7 +7,7 @@ import type { openConnection } from "./connections.store.ts";
 import { typeOf } from "./connections.store.ts";
 import type { IntegrationType } from "./integration-type.ts";
 
-/** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
+/** Validates the settings against the connection type. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
 export function checkedConfig(
   act: Act,
   type: IntegrationType,
@@ -17,7 +17,7 @@ export function checkedConfig(
   const parsed = type.configSchema.safeParse(config);
   if (!parsed.success)
     throw new Problem("integration-config-invalid", {
-      detail: parsed.error.issues[0]?.message ?? "Something is missing.",
+      detail: parsed.error.issues[0]?.message ?? "A required setting is missing.",
       errors: parsed.error.issues.map((issue) => ({
         path: ["body", "config", ...issue.path.map(String)].join("."),
         message: issue.message,
@@ -38,7 +38,7 @@ export function checkedConfig(
   return checked;
 }
 
-/** Asks the provider whether everything fits; what it says is no fault of ours. */
+/** Tests the settings with the provider; a refusal is an answer, not an error. */
 export async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
   const requestId = newId();
   try {

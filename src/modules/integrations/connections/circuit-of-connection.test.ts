@@ -7,7 +7,7 @@ import { callConnection, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
 import { openConnection } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
-import { getServiceTrouble } from "./trouble.contract.ts";
+import { getServiceTrouble } from "./service-status.contract.ts";
 
 let facility: Facility;
 let connection: OpenConnection;
@@ -34,35 +34,35 @@ const stands = async () => {
   return { circuit, status, retryAt };
 };
 
-describe("INT-7 the circuit of a connection", () => {
-  it("tries one call at a time once its wait is over; the others wait for what it finds", async () => {
+describe("INT-7: circuit breaker of a connection", () => {
+  it("lets one trial call through after the wait and refuses the others", async () => {
     for (let n = 0; n < 5; n += 1) await call(false);
-    expect(await call(true)).toContain("is asked again by itself");
+    expect(await call(true)).toContain("will be retried automatically");
     facility.clock.advance({ seconds: 31 });
-    // While one is asked, whoever else comes is sent away without asking.
+    // Other calls are refused while the trial runs.
     let meanwhile: unknown;
     expect(
       await call(true, async () => {
         meanwhile = await call(true);
       }),
     ).toBe("answered");
-    expect(meanwhile).toContain("is asked again by itself");
+    expect(meanwhile).toContain("will be retried automatically");
     expect(await call(true)).toBe("answered");
     expect(await stands()).toMatchObject({ circuit: "closed" });
   });
 
-  it("one that dies while it tries keeps the others waiting for half a minute, not for ever", async () => {
+  it("a trial whose process dies blocks the others for 30 s only", async () => {
     for (let n = 0; n < 5; n += 1) await call(false);
     facility.clock.advance({ seconds: 31 });
-    // Begun and never ended, as by a process that was killed.
+    // Started and never finished, as by a killed process.
     void withCircuit(connection, facts, () => new Promise(() => {}));
     await expect.poll(async () => (await stands()).circuit).toBe("halfOpen");
-    expect(await call(true)).toContain("is asked again by itself");
+    expect(await call(true)).toContain("will be retried automatically");
     facility.clock.advance({ seconds: 31 });
     expect(await call(true)).toBe("answered");
   });
 
-  it("twelve calls that fail together cost half a minute, not ten", async () => {
+  it("twelve concurrent failures cause one 30 s wait", async () => {
     let begun = 0;
     const all = new Promise<void>((ready) => {
       const wait = setInterval(() => {
@@ -83,8 +83,8 @@ describe("INT-7 the circuit of a connection", () => {
   });
 });
 
-describe("§3.3 a connection that fails often", () => {
-  it("is degraded with more than a fifth of failures in a quarter of an hour, though its circuit is closed, and recovers", async () => {
+describe("a connection that fails often", () => {
+  it("is degraded when more than 20% of calls fail in 15 minutes, and recovers", async () => {
     for (let n = 0; n < 12; n += 1) await call(n % 4 !== 0);
     expect(await stands()).toMatchObject({ circuit: "closed", status: "degraded" });
     connection = await open(connection.id);
@@ -94,13 +94,13 @@ describe("§3.3 a connection that fails often", () => {
   });
 });
 
-describe("What people are told of it", () => {
+describe("circuit notifications", () => {
   const day = async () =>
     (await facility.as("admin")).call(getConnectionDay, { params: { connectionId: connection.id } });
 
-  it("§6 a day of calls by the hour, and each time the circuit opened and closed, with why; a failed trial is no news", async () => {
+  it("lists calls per hour and each circuit change with its reason, without failed trials", async () => {
     const fresh = await day();
-    // The test before it was enabled.
+    // The test call before enabling.
     expect(fresh.hours.at(-1)).toMatchObject({ calls: 1, failed: 0 });
     expect(fresh.turns).toEqual([]);
     for (let n = 0; n < 5; n += 1) await call(false);
@@ -121,13 +121,13 @@ describe("What people are told of it", () => {
     ]);
   });
 
-  it("INT-7 the strip names the service and what waits, to whom it concerns, until it is well again", async () => {
+  it("INT-7: the status banner names the degraded service and the queued items until it recovers", async () => {
     const trouble = async (role: "admin" | "nurse" | "admissions") =>
       (await (await facility.as(role)).call(getServiceTrouble)).rows.filter(({ id }) => id === connection.id);
     expect(await trouble("admin")).toEqual([]);
     for (let n = 0; n < 5; n += 1) await call(false);
     expect(await trouble("admin")).toEqual([{ id: connection.id, label: connection.label, waiting: 0 }]);
-    // Mail going out late is nothing a nurse could do something about.
+    // Nurses do not see the mail banner.
     expect(await trouble("nurse")).toEqual([]);
     connection = await open(connection.id);
     facility.clock.advance({ minutes: 16 });
@@ -136,7 +136,7 @@ describe("What people are told of it", () => {
     expect(await trouble("admin")).toEqual([]);
   });
 
-  it("texts concern those who write them, too", async () => {
+  it("users who send texts see the banner for texts", async () => {
     const texts = await givenEnabled(facility, "sms.twilio");
     await facility.system((act) =>
       act.db.updateTable("connections").set({ status: "degraded" }).where("id", "=", texts.id).execute(),
@@ -148,12 +148,12 @@ describe("What people are told of it", () => {
   });
 });
 
-describe("INT-2 a simulated connection", () => {
-  it("needs no contract, and so calls nobody outside, whatever its settings say", async () => {
+describe("INT-2: simulated connection", () => {
+  it("needs no agreements and can call only simulators", async () => {
     const question = { method: "GET", url: "https://example.org/" } as const;
     await expect(callConnection(connection, facts, question)).rejects.toMatchObject({
       kind: "refused",
-      message: "A simulated connection calls simulators only.",
+      message: "A simulated connection can call only simulators.",
     });
   });
 });

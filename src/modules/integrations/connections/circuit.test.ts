@@ -8,13 +8,13 @@ const fail = (circuit: Circuit, times: number, seconds = 0) => {
   return now;
 };
 
-describe("INT-7 the circuit of a connection", () => {
-  it("opens at the fifth failure in a row, not before, and a success in between begins anew", () => {
+describe("INT-7: circuit breaker", () => {
+  it("opens at the fifth consecutive failure; a success resets the count", () => {
     expect(fail(closedCircuit, 4).circuit).toBe("closed");
     expect(fail(closedCircuit, 5).circuit).toBe("open");
     expect(fail(afterCall(fail(closedCircuit, 4), true, at(0)), 4).circuit).toBe("closed");
   });
-  it("lets nobody through for 30 s, then one; two good answers close it", () => {
+  it("blocks calls for 30 s, then allows one; two successes close it", () => {
     const open = fail(closedCircuit, 5);
     expect(mayCall(open, at(29))).toBe(false);
     expect(mayCall(open, at(30))).toBe(true);
@@ -24,7 +24,7 @@ describe("INT-7 the circuit of a connection", () => {
     expect(mayCall({ ...half, retryAt: at(60) }, at(59))).toBe(false);
     expect(afterCall(half, true, at(31))).toEqual(closedCircuit);
   });
-  it("doubles the wait with each failed trial, up to ten minutes", () => {
+  it("doubles the wait after each failed trial, up to 10 minutes", () => {
     let circuit = fail(closedCircuit, 5);
     const waits = [];
     for (let n = 0; n < 7; n += 1) {
@@ -33,17 +33,17 @@ describe("INT-7 the circuit of a connection", () => {
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600]);
   });
-  it("calls that had begun before it opened do not lengthen the wait", () => {
+  it("calls started before it opened do not extend the wait", () => {
     const open = fail(closedCircuit, 5);
     expect(fail(open, 7, 9)).toMatchObject({ circuit: "open", waitSeconds: 30, retryAt: at(30) });
   });
-  it("opens when half of ten calls in a minute fail, though never five in a row; nine are too few to judge", () => {
+  it("opens when half of at least ten calls in a minute fail", () => {
     const one = fail(closedCircuit, 1);
     expect(afterCall(one, false, at(0), { calls: 10, failed: 5 }).circuit).toBe("open");
     expect(afterCall(one, false, at(0), { calls: 10, failed: 4 }).circuit).toBe("closed");
     expect(afterCall(one, false, at(0), { calls: 9, failed: 8 }).circuit).toBe("closed");
   });
-  it("is shaky with more than a fifth of failures among at least ten calls", () => {
+  it("reports degraded when more than 20% of at least ten calls fail", () => {
     expect(isShaky({ calls: 10, failed: 3 })).toBe(true);
     expect(isShaky({ calls: 10, failed: 2 })).toBe(false);
     expect(isShaky({ calls: 3, failed: 3 })).toBe(false);

@@ -1,4 +1,4 @@
-/** How a connection is doing, as its row of `connection_health` holds it. */
+/** A connection's health, as stored in `connection_health`. */
 export interface Circuit {
   circuit: "closed" | "open" | "halfOpen";
   failures: number;
@@ -17,38 +17,38 @@ export const closedCircuit: Circuit = {
 };
 
 const failuresToOpen = 5;
-/** Or half of at least ten calls within a minute: trouble that comes and goes is trouble, too (INT-7). */
+/** The circuit also opens when half of at least ten calls fail within a minute (INT-7). */
 const callsToJudge = 10;
 const badShareToOpen = 0.5;
-/** More than this share of failures in a quarter of an hour, and the connection counts as degraded (ai chapter §3.3). */
+/** Above this failure rate in 15 minutes the connection is degraded. */
 const badShareToDegrade = 0.2;
 const successesToClose = 2;
 const firstWait = 30;
 const longestWait = 600;
-/** How long whoever tries an open circuit keeps others waiting, should it die meanwhile. */
+/** How long a trial call blocks others if its process dies. */
 export const trialSeconds = 30;
 const later = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
 
-/** How many calls there were lately, and how many of them the line failed. */
+/** Recent calls, and how many of them failed. */
 export interface Lately {
   calls: number;
   failed: number;
 }
 const isBad = ({ calls, failed }: Lately, share: number) => calls >= callsToJudge && failed / calls > share;
 
-/** Whether so much went wrong in the last quarter of an hour that people should know. */
+/** Whether the failure rate of the last 15 minutes makes the connection degraded. */
 export function isShaky(quarter: Lately): boolean {
   return isBad(quarter, badShareToDegrade);
 }
 
-/** Whether a call may go now: an open circuit lets one through when its time has come, then the next (INT-7). */
+/** Whether a call may proceed: an open circuit allows one trial at a time after its wait (INT-7). */
 export function mayCall(circuit: Circuit, now: string): boolean {
   return circuit.circuit === "closed" || circuit.retryAt === null || circuit.retryAt <= now;
 }
 
 /**
- * The circuit after a call: five failures in a row, or half of the calls of a minute, open it for 30 s; a failed trial doubles
- * that up to 10 minutes, two good answers close it. What the provider refuses on its merits is no failure of the line.
+ * The circuit after a call: five consecutive failures, or half of a minute's calls, open it for 30 s; a failed trial doubles
+ * the wait up to 10 minutes, two successes close it. A request the provider rejects does not count as a failure.
  */
 export function afterCall(
   circuit: Circuit,
@@ -76,7 +76,7 @@ export function afterCall(
       waitSeconds: firstWait,
     };
   }
-  // A call that had begun before the circuit opened says nothing new: many that end together must not add up to minutes.
+  // Failures of calls started before the circuit opened do not extend the wait.
   if (circuit.circuit === "open" && !mayCall(circuit, now)) return { ...circuit, failures };
   const waitSeconds = Math.min(circuit.waitSeconds * 2, longestWait);
   return { ...circuit, circuit: "open", failures, successes: 0, retryAt: later(now, waitSeconds), waitSeconds };

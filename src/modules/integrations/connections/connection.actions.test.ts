@@ -26,8 +26,8 @@ const open = (id: string) =>
   openConnection(facility.platform, facility.tenant, facility.platform.database.tenant(facility.tenant.id), id);
 const db = () => facility.platform.database.tenant(facility.tenant.id);
 
-describe("Secrets", () => {
-  it("INT-3 a secret is write-only, sealed, and opens in its own place alone", async () => {
+describe("connection secrets", () => {
+  it("INT-3: a secret is write-only, encrypted, and bound to its connection", async () => {
     const secret = "a-very-secret-password-9876";
     const { connection } = await givenConnection(facility, "mail.smtp", { secrets: { password: secret } });
     const { connection: other } = await givenConnection(facility, "mail.smtp", {
@@ -55,7 +55,7 @@ describe("Secrets", () => {
     expect(JSON.stringify(entries)).not.toContain(secret);
   });
 
-  it("INT-3 a replaced secret opens 24 hours more for what comes in", async () => {
+  it("INT-3: a replaced secret stays valid for incoming messages for 24 hours", async () => {
     const { connection } = await givenConnection(facility, "events.signed");
     await admin.call(contract.setConnectionSecret, {
       params: { connectionId: connection.id, name: "signingSecret" },
@@ -67,8 +67,8 @@ describe("Secrets", () => {
   });
 });
 
-describe("Enabling", () => {
-  it("INT-2 a live connection needs its contracts, entered by one and confirmed by another", async () => {
+describe("enabling a connection", () => {
+  it("INT-2: a live connection needs agreements entered by one user and confirmed by another", async () => {
     const { connection } = await givenConnection(facility, "mail.smtp", {
       environment: "live",
       config: {
@@ -96,7 +96,7 @@ describe("Enabling", () => {
     expect((await admin.call(contract.getConnection, { params })).missingAgreements).toEqual(["baa", "qsoa"]);
   });
 
-  it("INT-2 whoever entered a contract cannot confirm it", async () => {
+  it("INT-2: a user cannot confirm an agreement they entered", async () => {
     const owner = await facility.as("owner");
     const { enterAgreement } = await import("../agreements/agreement.contract.ts");
     const own = await owner.call(enterAgreement, {
@@ -108,7 +108,7 @@ describe("Enabling", () => {
     });
   });
 
-  it("INT-2 nothing is enabled with wrong settings or a password the provider refuses", async () => {
+  it("INT-2: rejects invalid settings and a password the provider refuses", async () => {
     await expect(
       givenConnection(facility, "sms.twilio", { config: { accountSid: "XY", from: "+18055550100" } }),
     ).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("Enabling", () => {
     });
   });
 
-  it("SEC-3 an address inside a private network is refused when it is typed", async () => {
+  it("INT-4: rejects an address in a private network when it is entered", async () => {
     await expect(
       givenConnection(facility, "mail.oauth", {
         environment: "live",
@@ -141,7 +141,7 @@ describe("Enabling", () => {
     ).rejects.toMatchObject({ code: "host-not-allowed" });
   });
 
-  it("removing destroys the secrets and keeps the history", async () => {
+  it("removing deletes the secrets and keeps the history", async () => {
     const connection = await givenEnabled(facility);
     await admin.call(contract.removeConnection, {
       params: { connectionId: connection.id },
@@ -159,8 +159,8 @@ describe("Enabling", () => {
   });
 });
 
-describe("The facility's own mail account", () => {
-  it("carries its mail, and the circuit opens after five failures and closes by itself", async () => {
+describe("the facility's mail account", () => {
+  it("INT-7: sends mail; the circuit opens after five failures and closes automatically", async () => {
     const own = await givenFacility();
     const connection = await givenEnabled(own);
     const to = `circuit@${own.tenant.slug}.example`;
@@ -198,8 +198,8 @@ describe("The facility's own mail account", () => {
   });
 });
 
-describe("INT-8 signing in at a provider", () => {
-  it("code flow with PKCE, then mail with the token; the state holds once and in its own session", async () => {
+describe("INT-8: sign-in at a provider", () => {
+  it("uses the code flow with PKCE and sends mail with the token; the state is single-use and bound to its session", async () => {
     const own = await givenFacility();
     const person = await confirmed(own, "admin");
     const { connection } = await givenConnection(own, "mail.oauth");
@@ -218,7 +218,7 @@ describe("INT-8 signing in at a provider", () => {
     expect(await own.outbox({ to })).toHaveLength(1);
   });
 
-  it("a token that ends before its time is renewed, and the mail goes", async () => {
+  it("renews a token that is rejected early and sends the mail", async () => {
     const own = await givenFacility();
     const person = await confirmed(own, "admin");
     const { connection } = await givenConnection(own, "mail.oauth");
@@ -226,7 +226,7 @@ describe("INT-8 signing in at a provider", () => {
     await person.call(contract.finishOauth, { body: await givenCode(own, connection.id) });
     await person.call(contract.enableConnection, { params });
     const before = (await state()).oauthRefreshes;
-    // The provider's word alone: by our own clock the token is good for an hour.
+    // Only the provider rejects the token; by the local clock it is valid for an hour.
     await steer("oauth", { expireAccess: true });
     const { to } = await person.call(contract.sendTestMail, { params });
     await own.runJobs();
@@ -235,13 +235,13 @@ describe("INT-8 signing in at a provider", () => {
     expect(await person.call(contract.getConnection, { params })).toMatchObject({ status: "enabled" });
   });
 
-  it("a state older than ten minutes is refused", async () => {
+  it("rejects a state older than ten minutes", async () => {
     const answer = await givenCode(facility);
     facility.clock.advance({ minutes: 11 });
     await expect(admin.call(contract.finishOauth, { body: answer })).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("two servers renew one sign-in at the same moment: one request; refused later, it needs a person and nothing is lost", async () => {
+  it("two servers renewing one sign-in make one request; after a later refusal the connection needs a new sign-in and keeps its queue", async () => {
     const own = await givenFacility();
     const person = await confirmed(own, "admin");
     const { connection } = await givenConnection(own, "mail.oauth");
@@ -258,7 +258,7 @@ describe("INT-8 signing in at a provider", () => {
     expect(one).toBe(two);
     expect((await state()).oauthRefreshes).toBe(before + 1);
     await second.app.close();
-    // The provider forgets the sign-in.
+    // The provider revokes the sign-in.
     await steer("oauth", { revokeAll: true });
     own.clock.advance({ minutes: 58 });
     await refreshTokensJob.outside(own.platform, own.tenant, {});

@@ -51,7 +51,7 @@ const create = action(contract.createConnection, async (act, { body }) => {
     }
   }
   const unknown = Object.keys(secrets).find((name) => !type.secrets.some((one) => one.name === name));
-  if (unknown) throw new Problem("validation", "This kind of connection has no such secret.");
+  if (unknown) throw new Problem("validation", "This connection type has no such secret.");
   const id = newId();
   const inbound = type.inbound ? newInboundToken() : null;
   const own = `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}`;
@@ -83,7 +83,7 @@ const test = action(contract.testConnection, async (act, { params }) => {
   return outcome;
 });
 
-/** INT-2: settings and secrets complete, the provider answers, and where data of clients flow a contract is in force. */
+/** INT-2: requires complete settings and secrets, a successful test, and agreements in force where client data is sent. */
 const enable = action(contract.enableConnection, async (act, { params }) => {
   const before = await connectionById(act, params.connectionId);
   requireMove(before.status, "enable");
@@ -98,7 +98,7 @@ const enable = action(contract.enableConnection, async (act, { params }) => {
     const wanted = await missingAgreements(act, type, before.id, todayOf(act));
     if (wanted.length > 0)
       throw new Problem("agreement-missing", {
-        detail: `No confirmed ${wanted.join(" and ").toUpperCase()} with this vendor is in force. Enter it under Agreements and have a second person confirm it.`,
+        detail: `No confirmed ${wanted.join(" and ").toUpperCase()} with this vendor is in force. Add it under Agreements and have a second user confirm it.`,
         params: { kinds: wanted },
       });
   }
@@ -118,7 +118,7 @@ const enable = action(contract.enableConnection, async (act, { params }) => {
 
 function requireMove(status: contract.Connection["status"], move: ConnectionMove): void {
   if (!connectionStates.can(status, move))
-    throw new Problem("wrong-state", `This connection is ${connectionStates.label(status).toLowerCase()} already.`);
+    throw new Problem("wrong-state", `This connection is already ${connectionStates.label(status).toLowerCase()}.`);
 }
 
 const suspend = action(contract.suspendConnection, async (act, { params, body }) => {

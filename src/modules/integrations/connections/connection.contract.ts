@@ -5,8 +5,8 @@ import { defineProblems } from "#platform/shared/problems.ts";
 
 defineProblems({
   "integration-config-invalid": [422, "The connection is not complete"],
-  "simulator-in-production": [403, "Simulators do not run here"],
-  "host-not-allowed": [422, "That address may not be called"],
+  "simulator-in-production": [403, "Simulators are not available"],
+  "host-not-allowed": [422, "That address is not allowed"],
 });
 
 export const connectionStatuses = [
@@ -58,7 +58,7 @@ export const Connection = z.strictObject({
   lastOkAt: Instant.nullable(),
   lastErrorAt: Instant.nullable(),
   lastError: z.string().nullable(),
-  /** Write-only (INT-3): that it is there, how it ends, who set it when. */
+  /** Write-only (INT-3): whether it is set, its last characters, who set it and when. */
   secrets: z.array(
     z.strictObject({ name: z.string(), last4: z.string(), setAt: Instant, setBy: z.string().nullable() }),
   ),
@@ -78,21 +78,21 @@ const permission = "integrations.manage" as const;
 export const listIntegrationTypes = endpoint({
   method: "GET",
   path: "/integrations/types",
-  summary: "What Cairn can be connected with",
+  summary: "List connection types",
   permission,
   response: z.strictObject({ rows: z.array(IntegrationTypeInfo), simulators: z.boolean() }),
 });
 export const listConnections = endpoint({
   method: "GET",
   path: "/integrations/connections",
-  summary: "The facility's connections with how they are doing",
+  summary: "List connections with their health",
   permission,
   response: z.strictObject({ rows: z.array(Connection) }),
 });
 export const getConnection = endpoint({
   method: "GET",
   path: "/integrations/connections/:connectionId",
-  summary: "One connection",
+  summary: "Get a connection",
   permission,
   params,
   response: Connection,
@@ -100,12 +100,12 @@ export const getConnection = endpoint({
 export const createConnection = endpoint({
   method: "POST",
   path: "/integrations/connections",
-  summary: "Set up a connection; it does nothing until it is enabled",
+  summary: "Create a connection; it is inactive until enabled",
   permission,
   audit: audit("created"),
   body: z.strictObject({
     typeKey: z.string().max(60),
-    label: z.string().trim().min(1, "Give it a name").max(80),
+    label: z.string().trim().min(1, "Enter a name").max(80),
     environment: z.enum(environments),
     config: Config.default({}),
     secrets: z.record(z.string().max(60), z.string().min(1).max(4_000)).default({}),
@@ -117,7 +117,7 @@ export const createConnection = endpoint({
 export const changeConnection = endpoint({
   method: "PATCH",
   path: "/integrations/connections/:connectionId",
-  summary: "Change name and settings; another address forgets the secrets kept for the former one",
+  summary: "Change name and settings; a new address deletes the stored secrets",
   permission,
   audit: audit("changed"),
   params,
@@ -133,7 +133,7 @@ export const changeConnection = endpoint({
 export const setConnectionSecret = endpoint({
   method: "PUT",
   path: "/integrations/connections/:connectionId/secrets/:name",
-  summary: "Set or replace a secret; it is never shown again",
+  summary: "Set or replace a secret; it is never returned",
   permission,
   audit: { action: "secret.set", subject: "connection" },
   params: z.strictObject({ connectionId: Id, name: z.string().max(60) }),
@@ -144,7 +144,7 @@ export const setConnectionSecret = endpoint({
 export const destroyConnectionSecret = endpoint({
   method: "DELETE",
   path: "/integrations/connections/:connectionId/secrets/:name",
-  summary: "Destroy a secret and the one before it, at once",
+  summary: "Delete a secret and its previous value immediately",
   permission,
   audit: { action: "secret.destroyed", subject: "connection" },
   params: z.strictObject({ connectionId: Id, name: z.string().max(60) }),
@@ -154,17 +154,17 @@ export const destroyConnectionSecret = endpoint({
 export const testConnection = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/test",
-  summary: "Ask the provider whether everything fits",
+  summary: "Test a connection",
   permission,
   audit: audit("tested"),
   params,
-  /** The id stands in the list of calls, and where the provider keeps such ids, there too (INT-11). */
+  /** The id appears in the call list and, if supported, in the provider's logs (INT-11). */
   response: z.strictObject({ ok: z.boolean(), said: z.string(), requestId: z.string() }),
 });
 export const enableConnection = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/enable",
-  summary: "Let data flow",
+  summary: "Enable a connection",
   permission,
   audit: audit("enabled"),
   params,
@@ -175,28 +175,28 @@ export const enableConnection = endpoint({
 export const suspendConnection = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/suspend",
-  summary: "Stop data from flowing; what waits, waits",
+  summary: "Suspend a connection; queued tasks are kept",
   permission,
   audit: audit("suspended"),
   params,
-  body: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  body: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   response: Connection,
   problems: ["wrong-state"],
 });
 export const removeConnection = endpoint({
   method: "DELETE",
   path: "/integrations/connections/:connectionId",
-  summary: "Remove a connection: its secrets are destroyed, its history stays",
+  summary: "Remove a connection: its secrets are deleted, its history stays",
   permission,
   audit: audit("removed"),
   params,
-  query: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  query: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   stepUp: true,
 });
 export const startOauth = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/oauth/start",
-  summary: "Begin a sign-in at the provider",
+  summary: "Start a sign-in at the provider",
   permission,
   audit: audit("sign-in-begun"),
   params,
@@ -205,7 +205,7 @@ export const startOauth = endpoint({
 export const finishOauth = endpoint({
   method: "POST",
   path: "/integrations/oauth/callback",
-  summary: "End a sign-in with the code the provider gave",
+  summary: "Complete a sign-in with the provider's code",
   permission,
   audit: audit("signed-in"),
   body: z.strictObject({ state: z.string().min(20).max(200), code: z.string().min(1).max(2_000) }),
@@ -214,7 +214,7 @@ export const finishOauth = endpoint({
 export const endOauth = endpoint({
   method: "POST",
   path: "/integrations/connections/:connectionId/oauth/disconnect",
-  summary: "Forget the sign-in at the provider; what waits, waits for another one",
+  summary: "Sign out at the provider; queued tasks are kept",
   permission,
   audit: audit("signed-out"),
   params,

@@ -4,9 +4,9 @@ import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
 import { missingAgreements } from "./connections.store.ts";
 import { integrationType } from "./integration-types.ts";
-import { nothingWaits, type Waits, waitsOf } from "./waits.ts";
+import { nothingWaits, type Waits, waitsOf } from "./queue-counts.ts";
 
-/** Today in the facility's zone: agreements begin and end by date. */
+/** Today in the facility's time zone; agreements start and end by date. */
 export function todayOf(view: View): string {
   return nowIn(view.timeZone, view.now).date;
 }

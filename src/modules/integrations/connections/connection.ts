@@ -6,12 +6,12 @@ export type ConnectionMove = "enable" | "suspend" | "remove";
 const off = { enable: "enabled", remove: "removed" } as const;
 const on = { suspend: "suspended", remove: "removed" } as const;
 
-/** ai chapter §3.3. `degraded` and `needsSignIn` are the provider's doing and come and go by themselves. */
+/** `degraded` and `needsSignIn` are set and cleared automatically. */
 export const connectionStates = defineStates<ConnectionStatus, ConnectionMove>({
   draft: { label: "Not enabled", code: 1, tone: "neutral", shape: "ring", moves: off },
-  testing: { label: "Being tested", code: 2, tone: "info", shape: "half", moves: off },
-  enabled: { label: "Working", code: 3, tone: "done", shape: "check", moves: on },
-  degraded: { label: "Not answering", code: 4, tone: "danger", shape: "alert", moves: on },
+  testing: { label: "Testing", code: 2, tone: "info", shape: "half", moves: off },
+  enabled: { label: "Enabled", code: 3, tone: "done", shape: "check", moves: on },
+  degraded: { label: "Degraded", code: 4, tone: "danger", shape: "alert", moves: on },
   needsSignIn: {
     label: "Needs sign-in",
     code: 5,

@@ -12,7 +12,7 @@ import { openFor, sealFor } from "../vault.ts";
 import type { IntegrationType, OpenConnection } from "./integration-type.ts";
 import { integrationType, integrationTypes } from "./integration-types.ts";
 
-/** How long a replaced secret still opens (INT-3). */
+/** How long a replaced secret stays valid (INT-3). */
 const formerHours = 24;
 const placeOf = (connectionId: string, name: string) => `secret|${connectionId}|${name}`;
 
@@ -23,8 +23,8 @@ export function typeOf(platform: Platform, key: string): IntegrationType {
 }
 
 /**
- * The facility's connection for a channel, one that may send now before one that waits for somebody, or null. A suspended one
- * counts: what was to go out through it waits (ai chapter §3.3) and does not leave by another account meanwhile.
+ * The facility's connection for a channel, or null; active ones come before those that need attention. A suspended one
+ * counts, so its tasks stay queued and are not sent through another account.
  */
 export async function connectionFor(db: TenantDb, platform: Platform, channel: string): Promise<string | null> {
   const keys = integrationTypes(platform).filter((type) => type.channel === channel);
@@ -45,7 +45,7 @@ export async function connectionFor(db: TenantDb, platform: Platform, channel: s
   return row?.id ?? null;
 }
 
-/** A connection with its secrets in clear, for one call. Throws `not-found`. */
+/** A connection with decrypted secrets, for one call. Throws `not-found`. */
 export async function openConnection(
   platform: Platform,
   tenant: Tenant,
@@ -87,8 +87,8 @@ export async function openConnection(
 }
 
 /**
- * The same for work that is to go out now: while the connection may carry it. Asked each time, so that a contract that ended at
- * midnight stops what was queued before (AIG-2, INT-2). Throws `OutboundFailure`; what waits for a person uses up no try.
+ * The same for an outgoing task, if the connection may send it now. Checked each time, so that an agreement that ended at
+ * midnight also stops tasks queued earlier (AIG-2, INT-2). Throws `OutboundFailure`; waiting for a user uses no attempt.
  */
 export async function openForWork(
   platform: Platform,
@@ -98,7 +98,7 @@ export async function openForWork(
 ): Promise<OpenConnection> {
   const connection = await openConnection(platform, tenant, db, connectionId).catch((error: unknown) => {
     if (error instanceof Problem && error.code === "not-found")
-      throw new OutboundFailure("refused", "The connection it was to go out through was removed.");
+      throw new OutboundFailure("refused", "The connection was removed.");
     throw error;
   });
   if (!["enabled", "degraded", "needsSignIn"].includes(connection.status))
@@ -114,7 +114,7 @@ export async function openForWork(
   return connection;
 }
 
-/** Puts a secret in; what was there before still opens for 24 hours. Nothing ever reads it back to a screen. */
+/** Stores a secret; the previous value stays valid for 24 hours. No endpoint returns it. */
 export async function setSecret(act: Act, connectionId: string, name: string, plain: string): Promise<void> {
   await act.db
     .deleteFrom("connectionSecrets")
@@ -142,14 +142,14 @@ export async function setSecret(act: Act, connectionId: string, name: string, pl
     .execute();
 }
 
-/** Destroys a connection's secrets, or the one of this name, with those that were replaced. */
+/** Deletes a connection's secrets, or the one of this name, including replaced values. */
 export async function forgetSecrets(act: Act, connectionId: string, name?: string): Promise<void> {
   let gone = act.db.deleteFrom("connectionSecrets").where("connectionId", "=", connectionId);
   if (name !== undefined) gone = gone.where("name", "=", name);
   await gone.execute();
 }
 
-/** Whether a contract of each needed kind is in force today: confirmed by a second person, begun, not ended (INT-2). */
+/** Whether an agreement of each required kind is in force today: confirmed by a second user, started, not ended (INT-2). */
 export async function missingAgreements(
   act: { db: TenantDb; tenant: Tenant },
   type: IntegrationType,
@@ -157,7 +157,7 @@ export async function missingAgreements(
   today: string,
 ): Promise<string[]> {
   if (type.dataClass !== "phi") return [];
-  // A Part 2 program may share with a service organization only under its own contract (42 CFR 2.11, 2.12(c)(4)).
+  // A Part 2 program may share with a service organization only under a QSOA (42 CFR 2.11, 2.12(c)(4)).
   const needed = [...new Set([...type.agreementKinds, ...(act.tenant.part2Program ? (["qsoa"] as const) : [])])];
   const rows = await act.db
     .selectFrom("serviceAgreements")

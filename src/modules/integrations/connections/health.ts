@@ -5,8 +5,8 @@ import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { openConnection, typeOf } from "./connections.store.ts";
 
 /**
- * Every five minutes (INT-10): each enabled connection is asked something cheap that holds nothing of a client, so that
- * trouble is known before it is needed, and an open circuit closes by itself. The call notes how it went.
+ * Every five minutes (INT-10): sends each enabled connection a cheap request without client data, so that
+ * failures are found early and an open circuit closes automatically. The call records the outcome.
  */
 export const healthJob = defineOutsideJob({
   module: "integrations",
@@ -24,7 +24,7 @@ export const healthJob = defineOutsideJob({
       try {
         await typeOf(platform, typeKey).test(await openConnection(platform, tenant, db, id));
       } catch (error) {
-        // One that cannot even be opened keeps no other from being asked.
+        // A connection that cannot be opened does not block the others.
         if (!(error instanceof OutboundFailure))
           platform.log.error("A connection could not be probed.", { event: typeKey, ...errorFields(error) });
       }

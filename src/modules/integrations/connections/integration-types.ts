@@ -4,16 +4,16 @@ import type { IntegrationType } from "./integration-type.ts";
 
 declare module "#platform/server/execution/module.ts" {
   interface ModuleParts {
-    /** Kinds of outside services this module can be connected with. */
+    /** Connection types of this module. */
     integrations?: readonly IntegrationType[];
-    /** What this module asks of services outside; queued with `queueTask()`. */
+    /** Outbound operations of this module, queued with `queueTask()`. */
     outbound?: readonly AnyOutboundOperation[];
   }
 }
 
 type Running = Pick<Platform, "registry">;
 
-/** Every kind of connection the modules declare. */
+/** Connection types of all modules. */
 export function integrationTypes({ registry }: Running): readonly IntegrationType[] {
   return registry.parts("integrations");
 }

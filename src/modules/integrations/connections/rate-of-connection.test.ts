@@ -27,8 +27,8 @@ const left = (tokens: number) =>
       .execute(),
   );
 
-describe("INT-4 how often a connection is asked", () => {
-  it("is what its kind allows in a minute; who comes beyond is told to come again, and it is no failure of the line", async () => {
+describe("INT-4: rate limit of a connection", () => {
+  it("refuses calls above the type's limit per minute, without counting them as failures", async () => {
     await left(2);
     expect([await call(), await call()]).toEqual(["answered", "answered"]);
     const refused = await call().catch((error: unknown) => error);
@@ -40,25 +40,25 @@ describe("INT-4 how often a connection is asked", () => {
       status: "enabled",
       lastErrorAt: null,
     });
-    // One a second drips in again.
+    // One call per second is refilled.
     facility.clock.advance({ seconds: 1 });
     expect(await call()).toBe("answered");
     await expect(call()).rejects.toMatchObject({ kind: "temporary" });
   });
 
-  it("never holds more than a minute's", async () => {
+  it("never holds more than one minute's calls", async () => {
     facility.clock.advance({ hours: 1 });
     for (let n = 0; n < 60; n += 1) await call();
     await expect(call()).rejects.toMatchObject({ waits: true });
   });
 
-  it("two at the same moment do not both take the last one", async () => {
+  it("two concurrent calls cannot both take the last token", async () => {
     await left(1);
     const both = await Promise.allSettled([call(), call()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("what is to go out waits without using up a try, and goes by itself", async () => {
+  it("queued tasks wait without using an attempt and are sent automatically", async () => {
     await left(0);
     const { taskId } = await facility.system((act) =>
       sendMail(act, { to: "a@x.example", subject: "Hi", text: "Hi.", purpose: "account", kind: "test.hi" }),

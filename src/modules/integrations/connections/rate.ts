@@ -3,13 +3,13 @@ import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { typeOf } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
 
-/** Nobody who was sent away comes back sooner: a queue of a thousand would ask the database all the time. */
+/** Shortest retry delay, so that a long queue does not poll the database. */
 const leastWaitSeconds = 5;
 
 /**
- * Takes one call out of the bucket of this connection (INT-4), which all processes share: as many at once as it holds for a
- * minute, then as they drip in. Throws `temporary` that waits: what is to go out goes later and uses up no try, and a person
- * is told that the service is busy. Kinds without a rate are asked as often as needed.
+ * Takes one token from the connection's bucket (INT-4), shared by all processes: it holds one minute's calls and refills
+ * steadily. Throws `temporary` with a wait: tasks are sent later without using an attempt, and a user
+ * sees that the service is busy. Types without a rate are not limited.
  */
 export async function requireRate(connection: OpenConnection): Promise<void> {
   const { platform, tenant, id } = connection;
@@ -26,7 +26,7 @@ export async function requireRate(connection: OpenConnection): Promise<void> {
   if (rows.length > 0) return;
   throw new OutboundFailure(
     "temporary",
-    `${connection.label} was asked as often as it allows in a minute; the rest goes by itself.`,
+    `${connection.label} reached its rate limit. Queued items will be sent automatically.`,
     Math.max(Math.ceil(60 / perMinute), leastWaitSeconds),
     true,
   );

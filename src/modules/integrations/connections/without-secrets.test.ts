@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { withoutSecrets } from "./without-secrets.ts";
 
-describe("INT-11 what a capture leaves out", () => {
+describe("INT-11: redaction of captures", () => {
   const secret = 'p&ss "word" 1';
-  it("takes a secret out as it is, in base64, in an address, in a form and in JSON", () => {
+  it("removes secrets in plain text, base64, URLs, forms and JSON", () => {
     const said = [
       secret,
       Buffer.from(secret).toString("base64"),
@@ -15,23 +15,23 @@ describe("INT-11 what a capture leaves out", () => {
     expect(kept).not.toMatch(/p&ss|p%26ss|cCZzcyAi/);
     expect(kept.match(/\[not kept\]/g)).toHaveLength(5);
   });
-  it("takes out fields whose name says it, and leaves the others as they were said", () => {
+  it("redacts fields with sensitive names and keeps the others", () => {
     expect(withoutSecrets('{"access_token": "abc\\"d", "to": "+1805"}', [])).toBe(
-      '{"access_token": "[not kept]", "to": "+1805"}',
+      '{"access_token": "[redacted]", "to": "+1805"}',
     );
     expect(withoutSecrets("grant=x&client_secret=abc&To=%2B1805", [])).toBe(
-      "grant=x&client_secret=[not kept]&To=%2B1805",
+      "grant=x&client_secret=[redacted]&To=%2B1805",
     );
     expect(withoutSecrets("GET https://x.example/a?api_key=abc&page=2", [])).toBe(
-      "GET https://x.example/a?api_key=[not kept]&page=2",
+      "GET https://x.example/a?api_key=[redacted]&page=2",
     );
   });
-  it("takes out a sign-in to a mail server", () => {
+  it("redacts SMTP credentials", () => {
     expect(withoutSecrets("EHLO here\nAUTH PLAIN AGFiYwBkZWY=\nMAIL FROM:<a@x.example>", [])).toBe(
-      "EHLO here\nAUTH PLAIN [not kept]\nMAIL FROM:<a@x.example>",
+      "EHLO here\nAUTH PLAIN [redacted]\nMAIL FROM:<a@x.example>",
     );
   });
-  it("does not blank what merely holds a very short secret's letters", () => {
+  it("does not redact text that happens to contain a very short secret", () => {
     expect(withoutSecrets("an answer", ["an"])).toBe("an answer");
   });
 });

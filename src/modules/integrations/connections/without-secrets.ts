@@ -1,16 +1,16 @@
-/** Names of headers and fields that hold what opens something, in whatever protocol. */
+/** Header and field names that hold credentials, in any protocol. */
 const secretName =
   /authori[sz]ation|cookie|password|passwd|secret|token|signature|assertion|api-?_?key|access-?_?key|private-?_?key|credential|^code$|code_verifier/i;
-export const notKept = "[not kept]";
+export const notKept = "[redacted]";
 
-/** Whether a header or field of this name is left out of a capture. */
+/** Whether a header or field with this name is redacted. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
 /**
- * A text as it may be kept: every secret of the connection is taken out wherever it stands, as it is and as it travels
- * (base64, in an address, in JSON), and so is the value of each field whose name says that it is one.
+ * Redacts a text for storage: removes every secret of the connection, in plain text and encoded
+ * (base64, URL, JSON), and the value of each field with a sensitive name.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
@@ -24,7 +24,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
       Buffer.from(secret).toString("base64"),
       Buffer.from(secret).toString("base64url"),
     ]);
-  // The longest first: one may begin with another.
+  // Longest first, because one secret may start with another.
   for (const way of [...new Set(ways)].sort((a, b) => b.length - a.length)) clean = clean.replaceAll(way, notKept);
   return clean
     .replace(/"([^"\\]{1,60})"(\s*:\s*)"(?:[^"\\]|\\.)*"/g, (all, name: string, colon: string) =>

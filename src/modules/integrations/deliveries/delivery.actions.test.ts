@@ -36,8 +36,8 @@ async function givenDoor() {
   return { id: connection.id, token: inboundPath?.split("/").pop() ?? "" };
 }
 
-describe("Webhooks in", () => {
-  it("WHI-1 WHI-2 valid is taken, replayed is taken once, changed, stale and unknown are refused", async () => {
+describe("inbound deliveries", () => {
+  it("WHI-1, WHI-2: accepts a valid delivery, ignores a replay, and rejects changed, stale and unknown ones", async () => {
     const { id, token } = await givenDoor();
     const message = signedMessage(facility, { type: "lab.result", data: { id: "1" } });
     expect(await deliver(token, message)).toMatchObject({ status: 200, received: true });
@@ -55,7 +55,7 @@ describe("Webhooks in", () => {
     expect(rows.map(({ verdict }) => verdict).sort()).toEqual(["rejected", "rejected", "valid"]);
   });
 
-  it("settled deliveries leave after 180 days, what waits does not", async () => {
+  it("deletes settled deliveries after 180 days and keeps queued ones", async () => {
     const { id, token } = await givenDoor();
     const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
     const states = async () =>
@@ -76,7 +76,7 @@ describe("Webhooks in", () => {
     await facility.runJobs();
   });
 
-  it("WHI-1 more than a megabyte is refused, and the database is not asked", async () => {
+  it("WHI-1: rejects more than 1 MB before querying the database", async () => {
     const { token } = await givenDoor();
     const body = Buffer.alloc(2 * 1024 * 1024, 32);
     expect(await deliver(token, { headers: { "content-type": "application/json" }, body })).toMatchObject({
@@ -84,7 +84,7 @@ describe("Webhooks in", () => {
     });
   });
 
-  it("WHI-3 is worked on once, as an event; the body lies sealed", async () => {
+  it("WHI-3: processes a delivery once, as an event, and stores the body encrypted", async () => {
     const { id, token } = await givenDoor();
     await deliver(token, signedMessage(facility, { type: "bed.sensor", data: { room: "not in clear" } }));
     const before = await db()
@@ -105,10 +105,10 @@ describe("Webhooks in", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("WHI-4 what cannot be worked on is tried eight times, kept as a dead letter, and processed again after a mending", async () => {
+  it("WHI-4: retries eight times, then keeps a dead letter that can be processed again", async () => {
     const { id, token } = await givenDoor();
     await deliver(token, signedMessage(facility, { type: "broken", data: {} }));
-    // Something of ours is broken: the connection's kind is unknown for a while.
+    // Simulates a bug: the connection type is unknown for a while.
     const type = (key: string) =>
       facility.system((act) => act.db.updateTable("connections").set({ typeKey: key }).where("id", "=", id).execute());
     await type("events.broken");
@@ -133,7 +133,7 @@ describe("Webhooks in", () => {
   });
 });
 
-describe("Texts", () => {
+describe("text messages", () => {
   const grant = (address: string) => agreesToTexts(facility, address);
   const send = (to: string) =>
     facility.system((act) =>
@@ -145,7 +145,7 @@ describe("Texts", () => {
     await givenEnabled(facility, "sms.twilio");
   });
 
-  it("go out with consent, and not without", async () => {
+  it("CNT-1: are sent only with consent", async () => {
     const without = await send("8055550120");
     await facility.runJobs();
     expect(await task(without.taskId)).toMatchObject({
@@ -161,7 +161,7 @@ describe("Texts", () => {
     ]);
   });
 
-  it("INT-6 a text whose answer was lost is found at the provider and not sent twice", async () => {
+  it("INT-6: a text whose response was lost is found at the provider and not sent twice", async () => {
     const to = "+18055550122";
     await grant(to);
     await fault({ simulator: "sms", match: to, kind: "after", times: 1 });
@@ -174,7 +174,7 @@ describe("Texts", () => {
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it("INT-4 Retry-After is honoured", async () => {
+  it("INT-4: honors Retry-After", async () => {
     const to = "+18055550123";
     await grant(to);
     await fault({ simulator: "sms", match: to, kind: "limit", times: 1 });
@@ -184,7 +184,7 @@ describe("Texts", () => {
     expect(Date.parse(nextAt) - Date.parse(facility.clock.now())).toBe(90_000);
   });
 
-  it("hear by a signed callback whether they arrived, never backwards", async () => {
+  it("WHI-2: update their status by a signed callback, never backwards", async () => {
     const to = "+18055550124";
     await grant(to);
     const { taskId } = await send(to);
@@ -210,8 +210,8 @@ describe("Texts", () => {
   });
 });
 
-describe("Push", () => {
-  it("reaches a subscribed browser encrypted, and a browser that is gone is dropped", async () => {
+describe("web push", () => {
+  it("reaches a subscribed browser encrypted, and drops a browser that is gone", async () => {
     const nurse = await facility.as("nurse");
     const { pushToken } = await nurse.call(subscribePush, { body: { simulated: true } });
     expect(nurse.cookies.get("pushToken")).toBe(pushToken);
@@ -232,7 +232,7 @@ describe("Push", () => {
     await facility.runJobs();
     expect(await push()).toBe(0);
   });
-  it("stops when the person says so", async () => {
+  it("stops when the user unsubscribes", async () => {
     const nurse = await facility.as("nurse", "second");
     await nurse.call(subscribePush, { body: { simulated: true } });
     await nurse.call(unsubscribePush);

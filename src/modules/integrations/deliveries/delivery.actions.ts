@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
-import { carriersOf, waitsOf } from "../connections/waits.ts";
+import { carriersOf, waitsOf } from "../connections/queue-counts.ts";
 import { processInboundJob, receiveDelivery } from "../inbound/receive.ts";
 import { deliverJob } from "../outbound/deliver.ts";
 import * as contract from "./delivery.contract.ts";
@@ -87,7 +87,7 @@ const list = query(contract.listDeliveries, async (view, { query: { only, connec
   const { dead = 0, waiting = 0 } = connectionId ? (waits?.get(connectionId) ?? {}) : (counts.rows[0] ?? {});
   return { rows: rows.slice(0, 100), dead, waiting };
 });
-/** Without a connection, mail goes by the operator's account or the simulator, and a push to the service it was answered by. */
+/** Without a connection, mail uses the operator's account or the simulator, and push the subscription's service. */
 function isSimulated(
   { simulators, smtpUrl }: OutsideSettings,
   channel: string,

@@ -8,11 +8,11 @@ export const Delivery = z.strictObject({
   channel: z.string(),
   kind: z.string(),
   connectionLabel: z.string().nullable(),
-  /** By a simulator: nobody outside was reached (INT-11). */
+  /** Sent to a simulator; nothing left the installation (INT-11). */
   simulated: z.boolean(),
   status: z.string(),
   attempts: z.number().int(),
-  /** The provider's own word: `delivered`. */
+  /** The provider's own status: `delivered`. */
   remoteStatus: z.string().nullable(),
   error: z.string().nullable(),
   nextAt: Instant.nullable(),
@@ -23,20 +23,20 @@ export type Delivery = z.infer<typeof Delivery>;
 export const listDeliveries = endpoint({
   method: "GET",
   path: "/integrations/deliveries",
-  summary: "What went out and came in, newest first; or the dead letters alone",
+  summary: "List outgoing and incoming deliveries, newest first; or only dead letters",
   permission: "integrations.manage",
   query: z.strictObject({
     only: z.enum(["all", "waiting", "dead"]).default("all"),
-    /** Of one connection alone, with what names none and goes out by it. */
+    /** Only this connection, including tasks without a connection that it would send. */
     connectionId: Id.optional(),
   }),
   response: z.strictObject({ rows: z.array(Delivery), dead: z.number().int(), waiting: z.number().int() }),
 });
-const Chosen = z.strictObject({ ids: z.array(Id).min(1, "Choose something").max(200) });
+const Chosen = z.strictObject({ ids: z.array(Id).min(1, "Choose at least one").max(200) });
 export const retryDeadLetters = endpoint({
   method: "POST",
   path: "/integrations/dead-letters/retry",
-  summary: "Send or process again what had been given up",
+  summary: "Retry dead letters",
   permission: "integrations.manage",
   audit: { action: "delivery.retried", subject: "delivery" },
   body: Chosen,
@@ -45,16 +45,16 @@ export const retryDeadLetters = endpoint({
 export const ignoreDeadLetters = endpoint({
   method: "POST",
   path: "/integrations/dead-letters/ignore",
-  summary: "Let it rest, with a reason",
+  summary: "Dismiss dead letters, with a reason",
   permission: "integrations.manage",
   audit: { action: "delivery.ignored", subject: "delivery" },
-  body: Chosen.extend({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  body: Chosen.extend({ reason: z.string().trim().min(3, "Enter a reason").max(300) }),
   response: z.strictObject({ ignored: z.number().int() }),
 });
 export const receiveWebhook = endpoint({
   method: "POST",
   path: "/integrations/webhooks/:token",
-  summary: "Where connected services post to; believed by their signature",
+  summary: "Receive a signed delivery from a connected service",
   permission: "public",
   switch: null,
   audit: { action: "delivery.received", subject: "connection" },

@@ -13,21 +13,21 @@ import { openConnection, typeOf } from "../connections/connections.store.ts";
 import { openFor, sealFor } from "../vault.ts";
 
 const hash = (text: string | Buffer) => createHash("sha256").update(text).digest();
-/** 8 tries over six hours, then it waits for a person (WHI-4). */
+/** 8 attempts over six hours, then a dead letter (WHI-4). */
 const waits = [5, 30, 120, 600, 1_800, 5_400, 12_600] as const;
 const leaseSeconds = 120;
-/** Headers that say nothing of the sender's secrets are kept with the delivery. */
+/** Headers stored with the delivery; none contains the sender's secrets. */
 const keptHeaders = ["content-type", "user-agent", "webhook-id", "webhook-timestamp"];
 
-/** A new address for a provider to post to; the token in it is shown once and kept as a hash. */
+/** A new inbound URL; its token is shown once and stored as a hash. */
 export function newInboundToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hash(token) };
 }
 
 /**
- * Takes a delivery (WHI-1 to WHI-3): signature over the raw bytes first, then whether it came before, then it is stored,
- * and worked on by a job. Throws `not-found` for an unknown token, `signature-invalid` for a wrong or stale signature.
+ * Accepts a delivery (WHI-1, WHI-2, WHI-3): verifies the signature over the raw bytes, checks for duplicates, stores it,
+ * and queues a job. Throws `not-found` for an unknown token, `signature-invalid` for a wrong or stale signature.
  */
 export async function receiveDelivery(
   act: Act,
@@ -58,7 +58,7 @@ export async function receiveDelivery(
       .values({ ...delivery, kind: "unknown", verdict: "rejected", status: "rejected" })
       .execute();
     await warnOfRejections(act, connection.label, row.id);
-    act.refuseAndCommit(new Problem("signature-invalid", "The signature does not fit this message."));
+    act.refuseAndCommit(new Problem("signature-invalid", "The signature does not match this message."));
   }
   const fresh = await act.db
     .insertInto("inboundSeen")
@@ -102,7 +102,7 @@ async function warnOfRejections(act: Act, label: string, connectionId: string): 
   });
 }
 
-/** Works on one delivery; what fails is tried again, and at the end kept as a dead letter with its reason. */
+/** Processes one delivery; failures are retried, then kept as a dead letter with the reason. */
 export const processInboundJob = defineOutsideJob({
   module: "integrations",
   name: "process-inbound",

@@ -5,18 +5,18 @@ import { secretBytes, verifySigned } from "./standard-webhooks.ts";
 
 const Body = z.object({ type: z.string().min(1).max(100), data: z.record(z.string(), z.unknown()).default({}) });
 
-/** Another system tells Cairn something, signed by Standard Webhooks; modules hear it as an event. */
+/** Receives messages signed by Standard Webhooks and raises them as events. */
 export const signedInboundType: IntegrationType = {
   key: "events.signed",
   label: "Signed messages from another system",
-  summary: "An address that takes messages signed by Standard Webhooks and hands them on as events.",
+  summary: "Receives messages signed with Standard Webhooks and raises them as events.",
   category: "events",
   channel: null,
   auth: "apiKey",
   dataClass: "phi",
   agreementKinds: ["baa"],
   configSchema: z.strictObject({ sender: z.string().trim().min(2).max(120) }),
-  fields: [{ name: "sender", label: "Who sends", kind: "text", required: true }],
+  fields: [{ name: "sender", label: "Sender", kind: "text", required: true }],
   secrets: [{ name: "signingSecret", label: "Signing secret (whsec_…)", required: true }],
   simulator: () => ({
     config: { sender: "Simulator" },
@@ -24,11 +24,11 @@ export const signedInboundType: IntegrationType = {
   }),
   test: async ({ secrets }) => {
     if (!secrets.signingSecret?.startsWith("whsec_"))
-      throw new OutboundFailure("needsAttention", "The signing secret begins with whsec_.");
-    // The standard asks for 24 bytes: what can be guessed proves nothing.
+      throw new OutboundFailure("needsAttention", "The signing secret must start with whsec_.");
+    // The standard requires at least 24 bytes.
     if (secretBytes(secrets.signingSecret).length < 24)
-      throw new OutboundFailure("needsAttention", "The signing secret is too short: 24 bytes at least.");
-    return "The secret is in place; the sender can begin.";
+      throw new OutboundFailure("needsAttention", "The signing secret is too short. Use at least 24 bytes.");
+    return "The signing secret is set. The sender can start.";
   },
   inbound: {
     verify: ({ secrets, formerSecrets }, { headers, body, now }) => {

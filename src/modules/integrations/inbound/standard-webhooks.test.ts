@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signature, signedHeaders, verifySigned } from "./standard-webhooks.ts";
 
-/** The example its own libraries are tested with (standardwebhooks.com). */
+/** The standard's own test vector (standardwebhooks.com). */
 const example = {
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -18,21 +18,21 @@ const headers = {
 const bytes = Buffer.from(example.body);
 const later = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
 
-describe("WHO-1 Standard Webhooks", () => {
-  it("signs and believes the standard's own example", () => {
+describe("WHO-1: Standard Webhooks", () => {
+  it("signs and verifies the standard's test vector", () => {
     expect(signature(example.secret, example.id, example.timestamp, example.body)).toBe(example.signed);
     expect(signedHeaders([example.secret], example.id, now, example.body)).toEqual(headers);
     expect(verifySigned([example.secret], headers, bytes, now)).toBe(example.id);
   });
 
-  it("WHI-2 five minutes either way, and not a second more", () => {
+  it("WHI-2: accepts timestamps within five minutes", () => {
     for (const seconds of [300, -300])
       expect(verifySigned([example.secret], headers, bytes, later(seconds))).not.toBeNull();
     for (const seconds of [301, -301])
       expect(verifySigned([example.secret], headers, bytes, later(seconds))).toBeNull();
   });
 
-  it("WHI-1 one of several signatures is enough; one byte, another secret, another id or no header at all is not", () => {
+  it("WHI-1: accepts one valid signature of several; rejects a changed byte, secret, id or missing header", () => {
     const many = { ...headers, "webhook-signature": `v1,AAAA v2,${example.signed} ${example.signed}` };
     expect(verifySigned(["whsec_AAAA", example.secret], many, bytes, now)).toBe(example.id);
     expect(verifySigned([example.secret], headers, Buffer.from(`${example.body} `), now)).toBeNull();

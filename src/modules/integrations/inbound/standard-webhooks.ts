@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Standard Webhooks (standardwebhooks.com): what we sign, and what we believe. */
+/** Standard Webhooks (standardwebhooks.com): signing and verification. */
 const toleranceSeconds = 300;
 
-/** The bytes of a secret written `whsec_<base64>`. */
+/** The bytes of a `whsec_<base64>` secret. */
 export function secretBytes(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 }
@@ -12,7 +12,7 @@ export function signature(secret: string, id: string, timestamp: string, body: B
   return `v1,${createHmac("sha256", secretBytes(secret)).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }
 
-/** The three headers of a message; several secrets sign while one replaces another (WHO-1). */
+/** The three headers of a message; during secret rotation both secrets sign (WHO-1). */
 export function signedHeaders(
   secrets: readonly string[],
   id: string,
@@ -27,7 +27,7 @@ export function signedHeaders(
   };
 }
 
-/** The message's id when one of the secrets signed it within five minutes either way (WHI-2); else null. Constant time. */
+/** The message id if one of the secrets signed it within five minutes (WHI-2), else null. Constant time. */
 export function verifySigned(
   secrets: readonly string[],
   headers: Readonly<Record<string, string>>,

@@ -6,13 +6,13 @@ const plain = (text: string) => text.replace(/[&<>"]/g, (letter) => escaped[lett
 const linked = (text: string) =>
   plain(text).replace(/https?:\/\/[^\s<]+[^\s<.,;:]/g, (address) => `<a href="${address}">${address}</a>`);
 
-/** The colour a mail is drawn in where the facility has none: Cairn's own. */
+/** Default accent color. */
 const usual = "#2a7068";
 
 /**
- * The words of a mail under the facility's logo, or its name, and colour. Tables and inline styles, because that is all that
- * mail programs agree on; the text stays the whole of what is said. The picture is the facility's own and carries no mark
- * of the reader, so that opening a mail tells nobody anything.
+ * An HTML email with the facility's logo or name and color. Uses tables and inline styles for compatibility with
+ * email clients; the plain text has the same content. The logo URL has no
+ * recipient id, so it does not track opens.
  */
 export function brandedMail(act: Act, text: string): string {
   const { tenant } = act;

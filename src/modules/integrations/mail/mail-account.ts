@@ -8,8 +8,8 @@ import type { MailPayload } from "./mail-operation.ts";
 import type { SmtpAccount } from "./smtp.ts";
 
 /**
- * The account that sends: the facility's own connection, else what the operator set, else the simulator. Throws
- * `OutboundFailure` `notConfigured` when there is none, and `needsAttention` while its sign-in is due; the mail waits.
+ * The sending account: the facility's connection, else the operator's account, else the simulator. Throws
+ * `OutboundFailure` `notConfigured` when there is none, and `needsAttention` while it needs a sign-in; the mail stays queued.
  */
 export async function mailAccount(
   job: Pick<OutboundJob<MailPayload>, "platform" | "tenant" | "connectionId">,
@@ -34,10 +34,10 @@ export async function mailAccount(
       },
       connection: null,
     };
-  throw new OutboundFailure("notConfigured", "No mail account is connected. Connect one in Settings, Integrations.");
+  throw new OutboundFailure("notConfigured", "No mail account connected. Add one in Settings, Integrations.");
 }
 
-/** Where and as whom a connected mail account sends. A simulator's address is the running process's own. */
+/** Server and sender of a connected mail account. A simulator's address comes from the running process. */
 export async function accountOfConnection(connection: OpenConnection): Promise<SmtpAccount> {
   const { config, secrets, environment, platform } = connection;
   const text = (name: string) => String(config[name] ?? "");
@@ -51,7 +51,7 @@ export async function accountOfConnection(connection: OpenConnection): Promise<S
   if (environment === "simulator") {
     const { simulators } = platform.outside;
     if (!simulators)
-      throw new OutboundFailure("notConfigured", "This connection speaks to a simulator, and none runs here.");
+      throw new OutboundFailure("notConfigured", "This connection needs a simulator, and none is running.");
     return { ...hostAndPort(simulators.smtp), security: "none", from, auth, publicOnly: false };
   }
   return {
@@ -79,7 +79,7 @@ function accountOfUrl(text: string, from: string | null, name: string): SmtpAcco
   };
 }
 
-/** A token may end before its time: it is renewed once, and only a fresh one that is refused too needs a person (INT-8). */
+/** Renews a rejected token once; only a second refusal requires a new sign-in (INT-8). */
 export async function signedIn<T>(
   account: SmtpAccount,
   connection: OpenConnection | null,

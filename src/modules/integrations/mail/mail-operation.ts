@@ -16,7 +16,7 @@ export const MailPayload = z.object({
 });
 export type MailPayload = z.infer<typeof MailPayload>;
 
-/** Mail by SMTP. A repeated try carries the same Message-ID, by which mail systems drop the second copy. */
+/** Mail by SMTP. Retries use the same Message-ID, so mail systems drop duplicates. */
 export const mailOperation: OutboundOperation<MailPayload> = {
   operation: "mail.send",
   channel: "mail",

@@ -6,21 +6,21 @@ import { checkSmtp } from "./smtp.ts";
 
 const sender = {
   fromName: z.string().trim().max(80).default(""),
-  fromAddress: z.email("Write the address mail comes from"),
+  fromAddress: z.email("Enter the sender address"),
 };
 const server = {
-  host: z.string().trim().min(1, "Write the server's name").max(253).default("smtp.example.org"),
+  host: z.string().trim().min(1, "Enter the server name").max(253).default("smtp.example.org"),
   port: z.coerce.number().int().min(1).max(65_535).default(587),
   security: z.enum(["starttls", "tls"]).default("starttls"),
 };
 const senderFields: readonly ConfigField[] = [
-  { name: "fromAddress", label: "Mail comes from", kind: "email", required: true },
+  { name: "fromAddress", label: "Sender address", kind: "email", required: true },
   {
     name: "fromName",
-    label: "Sender's name",
+    label: "Sender name",
     kind: "text",
     required: false,
-    help: "The facility's name when left empty.",
+    help: "Leave empty to use the facility's name.",
   },
 ];
 const serverFields: readonly ConfigField[] = [
@@ -43,7 +43,7 @@ async function testAccount(connection: OpenConnection): Promise<string> {
   const host = `${account.host}:${account.port}`;
   const facts = { operation: "mail.test", channel: "mail", method: "SMTP", host, pathTemplate: "NOOP" };
   await withCircuit(connection, facts, (tape) => signedIn(account, connection, (as) => checkSmtp(as, tape)));
-  return `The server took our sign-in; mail comes from ${account.from.address}.`;
+  return `Signed in. Mail is sent from ${account.from.address}.`;
 }
 
 const common = {
@@ -51,7 +51,7 @@ const common = {
   channel: "mail",
   dataClass: "phi",
   agreementKinds: ["baa"],
-  // Hosts of mail accounts refuse who sends faster, and keep refusing for a while.
+  // Mail hosts throttle faster senders and keep refusing for a while.
   perMinute: 60,
   test: testAccount,
 } as const;
@@ -60,7 +60,7 @@ export const smtpType: IntegrationType = {
   ...common,
   key: "mail.smtp",
   label: "Mail account",
-  summary: "Sends mail by SMTP with a name and a password.",
+  summary: "Sends email by SMTP with a user name and password.",
   auth: "basic",
   configSchema: z.strictObject({ ...sender, ...server, user: z.string().trim().max(254).default("") }),
   fields: [...senderFields, ...serverFields, { name: "user", label: "User name", kind: "text", required: false }],
@@ -81,13 +81,13 @@ export const smtpType: IntegrationType = {
 export const oauthMailType: IntegrationType = {
   ...common,
   key: "mail.oauth",
-  label: "Mail account with sign-in",
-  summary: "Sends mail by SMTP after a person has signed in at the provider once (OAuth 2); no password is kept.",
+  label: "Mail account (OAuth)",
+  summary: "Sends email by SMTP after a one-time sign-in at the provider (OAuth 2). No password is stored.",
   auth: "oauth2Code",
   configSchema: z.strictObject({
     ...sender,
     ...server,
-    user: z.email("Write the account's address"),
+    user: z.email("Enter the account's email address"),
     authorizeUrl: z.url(),
     tokenUrl: z.url(),
     clientId: z.string().trim().min(1).max(300),
@@ -97,9 +97,9 @@ export const oauthMailType: IntegrationType = {
     ...senderFields,
     ...serverFields,
     { name: "user", label: "Account", kind: "email", required: true },
-    { name: "authorizeUrl", label: "Sign-in address", kind: "url", required: true },
-    { name: "tokenUrl", label: "Token address", kind: "url", required: true },
-    { name: "clientId", label: "Client id", kind: "text", required: true },
+    { name: "authorizeUrl", label: "Authorization URL", kind: "url", required: true },
+    { name: "tokenUrl", label: "Token URL", kind: "url", required: true },
+    { name: "clientId", label: "Client ID", kind: "text", required: true },
     { name: "scope", label: "Scope", kind: "text", required: false },
   ],
   secrets: [{ name: "clientSecret", label: "Client secret", required: true }],

@@ -28,8 +28,8 @@ const sweep = async () => {
   await facility.runJobs();
 };
 
-describe("Mail goes out by SMTP", () => {
-  it("INT-6 after the commit, once, and the payload is wiped", async () => {
+describe("sending mail by SMTP", () => {
+  it("INT-6: sends once after the commit and wipes the payload", async () => {
     const to = addressOf("once");
     const { taskId } = await send(to, { html: "<p>Open the link.</p>" });
     expect(await facility.outbox({ to })).toEqual([]);
@@ -43,7 +43,7 @@ describe("Mail goes out by SMTP", () => {
     expect(await task(taskId)).toMatchObject({ status: "done", payloadCipher: null, attempts: 1 });
   });
 
-  it("INT-6 not at all when the transaction is rolled back", async () => {
+  it("INT-6: sends nothing when the transaction rolls back", async () => {
     const to = addressOf("never");
     await expect(
       facility.system(async (act) => {
@@ -55,7 +55,7 @@ describe("Mail goes out by SMTP", () => {
     expect(await facility.outbox({ to })).toEqual([]);
   });
 
-  it("INT-6 the same key twice is one mail", async () => {
+  it("INT-6: sends one mail for the same key", async () => {
     const to = addressOf("same");
     const first = await send(to, { idempotencyKey: "reset:0001:v1" });
     const second = await send(to, { idempotencyKey: "reset:0001:v1" });
@@ -64,7 +64,7 @@ describe("Mail goes out by SMTP", () => {
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it("INT-5 a busy server is asked again later, and what waits is readable to nobody", async () => {
+  it("INT-5: retries a busy server later and keeps the queued payload encrypted", async () => {
     const to = addressOf("busy");
     await fault(to, "busy", 2);
     const { taskId } = await send(to);
@@ -83,7 +83,7 @@ describe("Mail goes out by SMTP", () => {
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it("INT-5 eight tries, then it is dead, kept, and somebody is told", async () => {
+  it("INT-5: after eight attempts keeps a dead letter and notifies staff", async () => {
     const to = addressOf("away");
     await fault(to, "busy", 20);
     const { taskId } = await send(to);
@@ -102,16 +102,16 @@ describe("Mail goes out by SMTP", () => {
     expect(events).toEqual([{ type: "integrations.dead-lettered" }]);
   });
 
-  it("INT-9 an unknown mailbox is refused at once and not tried again", async () => {
+  it("INT-9: does not retry an unknown mailbox", async () => {
     const { taskId } = await send(addressOf("gone+nobody"));
     await facility.runJobs();
     expect(await task(taskId)).toMatchObject({ status: "dead", attempts: 1, errorKind: "refused" });
   });
 
-  it("a process that dies with a task in hand: another sends it once more under the same key", async () => {
+  it("after a process dies, another one sends its task again with the same key", async () => {
     const to = addressOf("crash");
     const { taskId } = await send(to);
-    // Taken, and the process dies before it tells anyone.
+    // The process dies after taking the task.
     await facility.system((act) =>
       act.db
         .updateTable("outboundTasks")
@@ -128,7 +128,7 @@ describe("Mail goes out by SMTP", () => {
     expect(await task(taskId)).toMatchObject({ status: "done", attempts: 2 });
   });
 
-  it("a copy sent twice, because the first answer was lost, carries the same Message-ID", async () => {
+  it("a copy sent after a lost response has the same Message-ID", async () => {
     const to = addressOf("twice");
     await fault(to, "after", 1);
     const { taskId } = await send(to);
@@ -142,14 +142,14 @@ describe("Mail goes out by SMTP", () => {
     expect((await task(taskId)).remoteId).toBe(copies[0]?.headers["message-id"]);
   });
 
-  it("two workers with one task send it once", async () => {
+  it("two workers with the same task send it once", async () => {
     const to = addressOf("race");
     const { taskId } = await send(to);
     await Promise.all([1, 2, 3].map(() => deliverNow(facility.platform, facility.tenant, taskId)));
     expect(await facility.outbox({ to })).toHaveLength(1);
   });
 
-  it("refuses an address that is none and a second line in the subject", async () => {
+  it("rejects an invalid address and a line break in the subject", async () => {
     await expect(send("nobody at all")).rejects.toMatchObject({ code: "validation" });
     await expect(send(addressOf("inject"), { subject: "Hello\r\nBcc: a@b.example" })).rejects.toMatchObject({
       code: "validation",

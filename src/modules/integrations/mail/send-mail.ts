@@ -13,11 +13,11 @@ export async function queueMail(act: Act, mail: Mail): Promise<{ taskId: string 
   return sendMailThrough(act, null, mail);
 }
 
-/** The same through one connection and no other: for trying it out. */
+/** The same through one specific connection, for tests. */
 export async function sendMailThrough(act: Act, connectionId: string | null, mail: Mail): Promise<{ taskId: string }> {
   const to = Address.safeParse(mail.to.trim());
-  if (!to.success) throw new Problem("validation", "That e-mail address cannot be written to.");
-  if (/[\r\n]/.test(mail.subject)) throw new Problem("validation", "A subject is one line.");
+  if (!to.success) throw new Problem("validation", "Enter a valid email address.");
+  if (/[\r\n]/.test(mail.subject)) throw new Problem("validation", "The subject can't contain line breaks.");
   const { taskId } = await queueTask(act, mailOperation, {
     payload: {
       to: to.data,

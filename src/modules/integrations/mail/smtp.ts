@@ -3,15 +3,15 @@ import { HostRefused, isPrivateAddress, publicLookup } from "#platform/server/ht
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Tape } from "../connections/capture.ts";
 
-/** One mail account: where, how secured, who signs in. */
+/** One mail account: server, security and credentials. */
 export interface SmtpAccount {
   host: string;
   port: number;
-  /** `tls` from the first byte (465), `starttls` upgraded before anything is said (587), `none` on the own machine only. */
+  /** `tls` (port 465), `starttls` upgraded first (port 587), `none` only on the local machine. */
   security: "tls" | "starttls" | "none";
   from: { name: string; address: string };
   auth: { user: string; password: string } | { user: string; accessToken: string } | null;
-  /** Typed by a facility, not by whoever runs the installation: a host inside the own network is not called (INT-4). */
+  /** Entered by a facility, not by the operator: hosts in private networks are refused (INT-4). */
   publicOnly: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface OutgoingMail {
 }
 
 /**
- * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
- * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, `unknownEffect` when it was given
- * the mail and did not answer, else `temporary`.
+ * Sends one mail; 3 s to connect, 10 s per response (INT-4). Throws `OutboundFailure`: `refused`
+ * on a permanent error (5xx), `needsAttention` when the sign-in is refused, `unknownEffect` when the server received
+ * the mail and did not respond, else `temporary`.
  */
 export async function sendBySmtp(
   account: SmtpAccount,
@@ -56,7 +56,7 @@ export async function sendBySmtp(
   }
 }
 
-/** Connects and signs in, and says goodbye. Throws `OutboundFailure` as `sendBySmtp` does. */
+/** Connects, signs in and quits. Throws `OutboundFailure` as `sendBySmtp` does. */
 export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null): Promise<void> {
   const transport = await transportOf(account, tape);
   try {
@@ -71,7 +71,7 @@ export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null):
 const nothing = () => {};
 
 async function transportOf(account: SmtpAccount, tape: Tape | null, given: () => void = nothing) {
-  // Loaded with the first mail: the server itself never needs it.
+  // Loaded with the first mail, because most processes never send one.
   const { createTransport } = await import("nodemailer");
   const { auth } = account;
   return createTransport({
@@ -101,8 +101,8 @@ async function transportOf(account: SmtpAccount, tape: Tape | null, given: () =>
 }
 
 /**
- * The client's log is written nowhere. It is the one place that says when the whole message went over the line; and while a
- * capture runs the conversation goes from it on the tape: signing in is masked by the library, and once more before it is kept.
+ * The SMTP client's log is not written. It shows when the message was fully sent, and while a
+ * capture is active it feeds the tape. The library masks credentials, and they are redacted again before storage.
  */
 function listening(tape: Tape | null, given: () => void) {
   const kindOf = (entry: unknown) => (entry as { tnx?: string }).tnx;
@@ -118,7 +118,7 @@ function listening(tape: Tape | null, given: () => void) {
   return { level: nothing, trace: nothing, debug, info, warn: nothing, error: nothing, fatal: nothing };
 }
 
-/** Opens the line itself, so that the address is judged when it is called and not before (DNS may have changed). */
+/** Opens the socket itself, so that the resolved address is checked at connection time (DNS may change). */
 function connectOutside(
   { host = "", port = 587 }: { host?: string; port?: number | string },
   done: (error: Error | null, line?: { connection: Socket }) => void,
@@ -132,7 +132,7 @@ function connectOutside(
     line.destroy();
     done(error);
   };
-  line.setTimeout(3_000, () => end(new Error("The server did not answer in time.")));
+  line.setTimeout(3_000, () => end(new Error("The server timed out.")));
   line.once("error", end);
   line.once("connect", () => {
     line.setTimeout(0);
@@ -143,13 +143,13 @@ function connectOutside(
 }
 
 function asFailure(error: unknown, given = false): OutboundFailure {
-  if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is inside a private network.");
+  if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is in a private network.");
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
+  if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server refused the sign-in.");
   if (responseCode !== undefined && responseCode >= 500)
     return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
   if (responseCode !== undefined)
-    return new OutboundFailure("temporary", `The mail server asks us to come again (${responseCode}).`);
-  if (given) return new OutboundFailure("unknownEffect", "The mail server took the message and did not answer.");
-  return new OutboundFailure("temporary", "The mail server does not answer.");
+    return new OutboundFailure("temporary", `The mail server asked to retry later (${responseCode}).`);
+  if (given) return new OutboundFailure("unknownEffect", "The mail server received the message but did not respond.");
+  return new OutboundFailure("temporary", "The mail server is not responding.");
 }

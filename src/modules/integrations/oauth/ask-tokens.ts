@@ -13,14 +13,14 @@ const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** The provider has ended the sign-in (`invalid_grant`): nothing but a person can begin another. */
+/** The provider revoked the sign-in (`invalid_grant`); a user must sign in again. */
 export class SignInLost extends OutboundFailure {
   constructor(connection: OpenConnection) {
-    super("needsAttention", `${connection.label} no longer accepts our sign-in.`);
+    super("needsAttention", `${connection.label} no longer accepts the sign-in.`);
   }
 }
 
-/** Shorter than the transaction it is asked in may stand idle: a token that was rotated must be saved. */
+/** Shorter than the idle-in-transaction timeout, so that a rotated token is always saved. */
 const tokenTimeoutMs = 6_000;
 
 /** Throws `SignInLost`, or `OutboundFailure` `temporary` or `needsAttention`. */
@@ -42,16 +42,16 @@ export async function askTokens(connection: OpenConnection, form: Record<string,
   if (tokens.success) return tokens.data;
   const refusal = Refusal.safeParse(said);
   if (refusal.success && refusal.data.error === "invalid_grant") throw new SignInLost(connection);
-  // Our own name and secret there, or what we ask for: the sign-in itself is kept, for it holds once that is put right.
+  // A wrong client ID, secret or scope: the sign-in is kept, because it works once that is corrected.
   if (refusal.success && reply.status < 500 && !passing.includes(refusal.data.error))
     throw new OutboundFailure(
       "needsAttention",
-      `${connection.label} refuses to renew the sign-in (${refusal.data.error}). Check client id and secret.`,
+      `${connection.label} refuses to renew the sign-in (${refusal.data.error}). Check the client ID and secret.`,
     );
   throw new OutboundFailure("temporary", `${connection.label} cannot renew the sign-in now (${reply.status}).`);
 }
 
-/** RFC 6749, section 5.2: a code word, which is said to staff; nothing else of the answer is. */
+/** RFC 6749, section 5.2: only the error code is shown to staff. */
 const Refusal = z.object({ error: z.string().regex(/^[a-z_]{3,40}$/) });
 const passing = ["temporarily_unavailable", "server_error", "slow_down"];
 
@@ -66,6 +66,6 @@ function json(body: Buffer): unknown {
 /** Throws `wrong-state` for a kind of connection without a sign-in. */
 export function oauthOf(connection: OpenConnection) {
   const type = integrationType(connection.platform, connection.typeKey);
-  if (!type?.oauth) throw new Problem("wrong-state", "This kind of connection has no sign-in at the provider.");
+  if (!type?.oauth) throw new Problem("wrong-state", "This connection type has no sign-in at the provider.");
   return type.oauth(connection);
 }

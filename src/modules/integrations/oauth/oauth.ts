@@ -21,8 +21,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const place = (connectionId: string, part: string) => `oauth|${connectionId}|${part}`;
 
 /**
- * Begins a sign-in at the provider (INT-8): code flow with PKCE S256 and a `state` that holds once, for ten minutes, in
- * this session alone. Gives the address to send the person to.
+ * Starts a sign-in at the provider (INT-8): code flow with PKCE S256 and a single-use `state`, valid for ten minutes in
+ * this session. Returns the authorization URL.
  */
 export async function startSignIn(act: Act, connection: OpenConnection, redirectUri: string): Promise<string> {
   const oauth = oauthOf(connection);
@@ -53,7 +53,7 @@ export async function startSignIn(act: Act, connection: OpenConnection, redirect
   return url.toString();
 }
 
-/** Ends it: the code becomes tokens, kept sealed. Throws `validation` for a state that is unknown, used, old or another session's. */
+/** Exchanges the code for tokens, stored encrypted. Throws `validation` for a state that is unknown, used, expired or another session's. */
 export async function finishSignIn(
   act: Act,
   answer: { state: string; code: string; redirectUri: string },
@@ -66,7 +66,7 @@ export async function finishSignIn(
     .executeTakeFirst();
   const stale = new Problem(
     "validation",
-    "This sign-in is over or was begun elsewhere. Begin again in Settings, Integrations.",
+    "This sign-in expired or was started elsewhere. Start again in Settings, Integrations.",
   );
   if (!grant?.verifierCipher || (grant.stateExpiresAt ?? "") <= act.now) throw stale;
   if (grant.stateSessionId !== act.actor.sessionId) throw stale;
@@ -88,7 +88,7 @@ export async function finishSignIn(
   return { connectionId: connection.id };
 }
 
-/** A good access token, refreshed when its end is near. Throws `OutboundFailure` `needsAttention` when a person must sign in. */
+/** A valid access token, refreshed when it expires soon. Throws `OutboundFailure` `needsAttention` when a user must sign in. */
 export async function accessToken(connection: OpenConnection): Promise<string> {
   const { platform, tenant, id } = connection;
   const grant = await grantOf(platform, tenant, id);
@@ -98,7 +98,7 @@ export async function accessToken(connection: OpenConnection): Promise<string> {
   try {
     return await refresh(connection);
   } catch (error) {
-    // It is renewed ahead of its end: while the provider cannot, the one we hold is still good for a moment.
+    // Tokens are renewed early, so the current one still works if the provider fails now.
     const isGood = secondsBetween(platform.clock.now(), grant.expiresAt ?? platform.clock.now()) > 30;
     if (isGood && error instanceof OutboundFailure && error.kind !== "needsAttention") return held;
     throw error;
@@ -106,8 +106,8 @@ export async function accessToken(connection: OpenConnection): Promise<string> {
 }
 
 /**
- * Renews the tokens once, however many processes ask at the same moment: whoever comes second waits for the lock and finds
- * them new. A rotated refresh token is saved before the new access token is used.
+ * Renews the tokens once across processes: a second caller waits for the lock and finds
+ * the new tokens. A rotated refresh token is saved before the new access token is used.
  */
 export async function refresh(connection: OpenConnection, force = false): Promise<string> {
   const { platform, tenant, id } = connection;
@@ -141,7 +141,7 @@ export async function refresh(connection: OpenConnection, force = false): Promis
   return outcome;
 }
 
-/** Forgets the tokens; whatever is to go out waits for another sign-in. */
+/** Deletes the tokens; tasks stay queued until the next sign-in. */
 export async function disconnect(act: Act, connectionId: string): Promise<void> {
   await act.db
     .updateTable("oauthGrants")
@@ -150,13 +150,13 @@ export async function disconnect(act: Act, connectionId: string): Promise<void> 
     .execute();
   await act.db
     .updateTable("connections")
-    .set({ status: "needsSignIn", statusReason: "Somebody here signed out of the provider." })
+    .set({ status: "needsSignIn", statusReason: "A user signed out at the provider." })
     .where("id", "=", connectionId)
     .where("status", "in", ["enabled", "degraded"])
     .execute();
 }
 
-/** Each minute: tokens that end within five minutes (or half of their life, when that is short) are renewed beforehand. */
+/** Every minute: renews tokens that expire within five minutes (or half their lifetime, if shorter). */
 export const refreshTokensJob = defineOutsideJob({
   module: "integrations",
   name: "refresh-tokens",
@@ -175,7 +175,7 @@ export const refreshTokensJob = defineOutsideJob({
       try {
         await refresh(await openConnection(platform, tenant, db, grant.connectionId));
       } catch (error) {
-        // The grant's state and the notice say it already; the next minute tries again, and no grant holds up another.
+        // Already visible in the grant's state and the notification; retried next minute, without blocking other grants.
         if (!(error instanceof OutboundFailure))
           platform.log.error("A sign-in could not be renewed.", errorFields(error));
       }
@@ -239,7 +239,7 @@ async function loseSignIn(act: Act, connection: OpenConnection, grantId: string)
     .execute();
   await act.db
     .updateTable("connections")
-    .set({ status: "needsSignIn", statusReason: "The provider no longer accepts our sign-in." })
+    .set({ status: "needsSignIn", statusReason: "The provider no longer accepts the sign-in." })
     .where("id", "=", connection.id)
     .where("status", "in", ["enabled", "degraded"])
     .execute();
@@ -255,5 +255,8 @@ async function loseSignIn(act: Act, connection: OpenConnection, grantId: string)
 }
 
 function signInNeeded(connection: OpenConnection): OutboundFailure {
-  return new OutboundFailure("needsAttention", `Sign in to ${connection.label} again; what waits goes out by itself.`);
+  return new OutboundFailure(
+    "needsAttention",
+    `Sign in to ${connection.label} again. Queued items will be sent automatically.`,
+  );
 }

@@ -13,7 +13,7 @@ import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
 import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
 
-/** Longer than any call may take: who holds a task past this has died with it. */
+/** Longer than any call may take; a task held longer belongs to a dead process. */
 const leaseSeconds = 180;
 
 interface Claimed {
@@ -22,8 +22,8 @@ interface Claimed {
 }
 
 /**
- * Sends one task. Taking it, sending it and noting the outcome are three steps, the first and last committed: a process
- * that dies in between leaves a lease that runs out, and the task goes once more under the same key (at least once).
+ * Sends one task in three steps: take (committed), send, record the outcome (committed). If a process
+ * dies in between, its lease expires and the task is sent again with the same key (at least once).
  */
 export const deliverJob = defineOutsideJob({
   module: "integrations",
@@ -37,7 +37,7 @@ export const deliverJob = defineOutsideJob({
   },
 });
 
-/** Every minute: what is due and has no job of its own any more, and what a dead process held. */
+/** Every minute: tasks that are due without a job, and tasks held by a dead process. */
 export const sweepJob = defineJob({
   module: "integrations",
   name: "sweep",
@@ -121,10 +121,10 @@ async function attempt({ operation, job }: Claimed): Promise<OutboundResult | Ou
     return await operation.send(job);
   } catch (error) {
     if (error instanceof OutboundFailure) return error;
-    // A fault of ours, not of theirs: the log has its place, the task tries on.
+    // An adapter bug, not a provider failure: log it and retry.
     job.platform.log.error("An adapter failed.", { event: operation.operation, ...errorFields(error) });
     job.platform.onFault(error);
-    return new OutboundFailure("temporary", "Something went wrong on our side while sending.");
+    return new OutboundFailure("temporary", "Sending failed because of an internal error.");
   }
 }
 
@@ -150,7 +150,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
         remoteStatus: outcome.remoteStatus ?? null,
         ...(outcome.connectionId ? { connectionId: outcome.connectionId } : {}),
       };
-  // Whoever came late, after the lease ran out and another process took over, changes nothing.
+  // A process that finishes after its lease expired changes nothing.
   const settled = await act.db
     .updateTable("outboundTasks")
     .set({ ...change, leaseUntil: null })
@@ -175,7 +175,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
   }
 }
 
-/** Looked at again every so often while somebody must act first. */
+/** Rechecked periodically while a user must act first. */
 const waitSeconds = 300;
 
 function againAt(
@@ -189,7 +189,7 @@ function againAt(
   return nextTry(operation.waits, job.attempt, now, failure.retryAfterSeconds);
 }
 
-/** For tests and tools: one task at once, as the job would. */
+/** For tests and tools: sends one task immediately, as the job would. */
 export function deliverNow(platform: Platform, tenant: Tenant, taskId: string): Promise<void> {
   return deliverJob.outside(platform, tenant, { taskId });
 }

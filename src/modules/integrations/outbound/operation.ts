@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import type { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 
-/** One task as its adapter sees it. The same `idempotencyKey` comes again after a crash or a failure. */
+/** One task as its adapter sees it. Retries use the same `idempotencyKey`. */
 export interface OutboundJob<P> {
   platform: Platform;
   tenant: Tenant;
@@ -12,45 +12,45 @@ export interface OutboundJob<P> {
   connectionId: string | null;
   kind: string;
   attempt: number;
-  /** Something may have reached the provider already, also when somebody had it sent again after all tries. */
+  /** Whether an earlier attempt may have reached the provider, including manual retries. */
   triedBefore: boolean;
   now: string;
   payload: P;
 }
 
 export interface OutboundResult {
-  /** The provider's own id of what was made. */
+  /** The provider's id of the message. */
   remoteId?: string;
   remoteStatus?: string;
-  /** The connection that carried it, where the task left it open. */
+  /** The connection that sent it, if the task named none. */
   connectionId?: string | undefined;
 }
 
-/** One thing that can be asked of the world outside. Modules give theirs in `defineModule({ outbound: […] })`. */
+/** One outgoing operation. Modules register theirs in `defineModule({ outbound: […] })`. */
 export interface OutboundOperation<P> {
-  /** `mail.send`, unique in the house. */
+  /** `mail.send`; unique across modules. */
   readonly operation: string;
-  /** `mail`, `sms`, `push`, `webhook` … : which connection carries it, and how it is grouped on screens. */
+  /** `mail`, `sms`, `push`, `webhook`: determines the connection and the grouping on screens. */
   readonly channel: string;
   readonly payload: z.ZodType<P>;
-  /** Seconds before the second, third … try; when they are used up the task is dead. */
+  /** Seconds before each retry; afterwards the task is a dead letter. */
   readonly waits: readonly number[];
-  /** Asked in the statement's transaction that takes the task: a reason not to send after all (CNT-1), or null. */
+  /** Checked in the transaction that takes the task: a reason not to send (CNT-1), or null. */
   readonly mayGo?: (act: Act, payload: P, task: { kind: string; purpose: string | null }) => Promise<string | null>;
-  /** Asks the provider. At most 120 s; no transaction is open. Throws `OutboundFailure`. */
+  /** Calls the provider. At most 120 s, without an open transaction. Throws `OutboundFailure`. */
   readonly send: (job: OutboundJob<P>) => Promise<OutboundResult>;
-  /** In the transaction that notes success or the end of all tries. */
+  /** Runs in the transaction that records success or the final failure. */
   readonly settled?: (act: Act, job: OutboundJob<P>, outcome: OutboundResult | OutboundFailure) => Promise<void>;
 }
-// biome-ignore lint/suspicious/noExplicitAny: a list of operations of every payload cannot name their payloads
+// biome-ignore lint/suspicious/noExplicitAny: operations in one list have different payload types
 export type AnyOutboundOperation = OutboundOperation<any>;
 
-/** 10 tries over 24 hours (INT-5). */
+/** 10 attempts over 24 hours (INT-5). */
 export const overADay = [5, 30, 120, 600, 1_800, 3_600, 7_200, 21_600, 50_000] as const;
-/** 8 tries over 21 hours, for messages to people. */
+/** 8 attempts over 21 hours, for messages to people. */
 export const eightTries = [30, 120, 600, 1_800, 7_200, 21_600, 43_200] as const;
 
-/** When to try again after `attempt` tries (the first is 1); null when that was the last. */
+/** The time of the next retry after `attempt` (the first is 1); null after the last. */
 export function nextTry(
   waits: readonly number[],
   attempt: number,

@@ -6,9 +6,9 @@ import type { OutboundOperation } from "./operation.ts";
 
 export interface TaskRequest<P> {
   payload: P;
-  /** What it is, as staff would say it, without names: `account.password-reset`, `sms.appointment-reminder`. */
+  /** The kind of message, without names: `account.password-reset`, `sms.appointment-reminder`. */
   kind: string;
-  /** The same key twice in one channel is one task: the second call gives the first one's id. */
+  /** A key is unique per channel: a second call returns the first task's id. */
   idempotencyKey?: string;
   connectionId?: string | null;
   purpose?: string;
@@ -18,8 +18,8 @@ export interface TaskRequest<P> {
 }
 
 /**
- * Writes work for the world outside in the caller's transaction (INT-6): it goes out if and only if this commits, and
- * then until it is done, dead or cancelled. The payload lies encrypted and is wiped when done.
+ * Queues an outgoing task in the caller's transaction (INT-6): it is sent if and only if the transaction commits,
+ * and retried until done, dead or cancelled. The payload is encrypted and wiped when done.
  */
 export async function queueTask<P>(
   act: Act,

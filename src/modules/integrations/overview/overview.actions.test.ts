@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await confirmed(facility, "admin");
 });
 
-describe("INT-10 how the outside services are doing", () => {
-  it("says how each answers, what waits and what was given up", async () => {
+describe("INT-10: health of outside services", () => {
+  it("shows each connection's status, queue and failures", async () => {
     const connection = await givenEnabled(facility);
     await admin.call(suspendConnection, { params: { connectionId: connection.id }, body: { reason: "Being moved" } });
     await facility.system((act) =>
@@ -37,7 +37,7 @@ describe("INT-10 how the outside services are doing", () => {
     expect(calls).toMatchObject([{ operation: "mail.test", method: "SMTP", pathTemplate: "NOOP", outcome: "ok" }]);
   });
 
-  it("what names no connection counts for the one that carries its channel, also in the list of what waits", async () => {
+  it("counts tasks without a connection toward the channel's default connection", async () => {
     const own = await givenFacility();
     const boss = await confirmed(own, "admin");
     const mail = await givenEnabled(own);
@@ -62,7 +62,7 @@ describe("INT-10 how the outside services are doing", () => {
     expect(await listed(texts.id, "waiting")).toEqual({ ids: [], waiting: 0, dead: 0 });
   });
 
-  it("INT-11 a test says its request id, by which its call is found in the list", async () => {
+  it("INT-11: a test returns its request id, which appears in the call list", async () => {
     const own = await givenFacility();
     const boss = await confirmed(own, "admin");
     const texts = await givenEnabled(own, "sms.twilio");
@@ -72,7 +72,7 @@ describe("INT-10 how the outside services are doing", () => {
     expect(rows.filter((row) => row.requestId === requestId)).toMatchObject([{ operation: "sms.test" }]);
   });
 
-  it("lists every service, program and address that data can reach, also as CSV, and writes down that it was taken", async () => {
+  it("lists every service, API client and webhook with access to data, also as an audited CSV export", async () => {
     const { client } = await givenApiKey(facility);
     const { webhook } = await givenWebhook(facility);
     const compliance = await facility.as("compliance");
@@ -87,7 +87,7 @@ describe("INT-10 how the outside services are doing", () => {
       clientData: false,
       hosts: [new URL(webhook.url).host],
     });
-    // A simulator takes nothing of anybody.
+    // A simulator sends nothing outside.
     expect(rows.find(({ way }) => way === "connection")).toMatchObject({ clientData: false });
     const csv = await compliance.send(contract.exportServiceInventory, {});
     expect(csv.headers["content-type"]).toContain("text/csv");

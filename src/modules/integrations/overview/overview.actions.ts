@@ -20,7 +20,7 @@ function lineOf(view: View, row: InventoryRow): contract.ServiceLine {
       ? (type?.summary ?? row.typeKey ?? "")
       : way === "program"
         ? `${(row.purpose ?? "").replace(/[.!]?$/, ".")} May: ${row.permissions.join(", ")}.`
-        : `Is told of ${row.purpose}, by ids.`;
+        : `Receives ${row.purpose} (ids only).`;
   return {
     id,
     way,
@@ -38,13 +38,13 @@ const linesOf = async (view: View) => (await inventoryRows(view)).map((row) => l
 
 const inventory = query(contract.getServiceInventory, async (view) => ({ rows: await linesOf(view) }));
 
-const ways = { connection: "Connection", program: "Program with a key", webhook: "Webhook" } as const;
+const ways = { connection: "Connection", program: "API client", webhook: "Webhook" } as const;
 
 const exported = query(contract.exportServiceInventory, async (view) => {
   const rows = await linesOf(view);
   view.readSubject = { subjectId: null, detail: { lines: rows.length } };
   const text = toCsv(
-    ["Kind", "Name", "What it is", "Vendor", "Hosts", "Client data", "State", "Contracts"],
+    ["Type", "Name", "Description", "Vendor", "Hosts", "Client data", "Status", "Agreements"],
     rows.map((row) => [
       ways[row.way],
       row.name,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, exportLimit, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { callLine } from "../connections/call-line.contract.ts";
+import { callLine } from "../connections/call-entry.contract.ts";
 import { connectionStatuses, environments } from "../connections/connection.contract.ts";
 
 export const ConnectionHealth = z.strictObject({
@@ -14,7 +14,7 @@ export const ConnectionHealth = z.strictObject({
   retryAt: Instant.nullable(),
   lastOkAt: Instant.nullable(),
   lastErrorAt: Instant.nullable(),
-  /** Of the last 24 hours; null without a call. */
+  /** Over the last 24 hours; null without calls. */
   calls: z.number().int(),
   errorShare: z.number().nullable(),
   p50Ms: z.number().nullable(),
@@ -30,13 +30,13 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 export const getIntegrationsHealth = endpoint({
   method: "GET",
   path: "/integrations/health",
-  summary: "How each connection is doing: answers, errors, what waits and what ends",
+  summary: "List connection health: status, errors, queue and expiring agreements",
   permission: "settings.view",
   response: z.strictObject({ rows: z.array(ConnectionHealth) }),
 });
 
 const HourOfCalls = z.strictObject({
-  /** When the hour begins. */
+  /** Start of the hour. */
   at: Instant,
   calls: z.number().int(),
   failed: z.number().int(),
@@ -54,7 +54,7 @@ export type CircuitTurn = z.infer<typeof CircuitTurn>;
 export const getConnectionDay = endpoint({
   method: "GET",
   path: "/integrations/connections/:connectionId/day",
-  summary: "How a connection answered in each of the last 24 hours, and when its circuit opened and closed in 30 days",
+  summary: "Get a connection's calls per hour for 24 hours and its circuit changes for 30 days",
   permission: "integrations.manage",
   params: z.strictObject({ connectionId: Id }),
   response: z.strictObject({ hours: z.array(HourOfCalls).length(24), turns: z.array(CircuitTurn) }),
@@ -65,10 +65,10 @@ export const ServiceLine = z.strictObject({
   way: z.enum(["connection", "program", "webhook"]),
   name: z.string(),
   what: z.string(),
-  /** Who is behind it, as its contracts or settings say; hosts it speaks with. */
+  /** Vendor per its agreements or settings, and the hosts it connects to. */
   vendor: z.string().nullable(),
   hosts: z.array(z.string()),
-  /** Whether data of clients can flow there. */
+  /** Whether client data can be sent there. */
   clientData: z.boolean(),
   state: z.string(),
   agreements: z.string(),
@@ -78,14 +78,15 @@ export type ServiceLine = z.infer<typeof ServiceLine>;
 export const getServiceInventory = endpoint({
   method: "GET",
   path: "/integrations/inventory",
-  summary: "Every outside service, program and address that data can reach, for the risk analysis (45 CFR 164.308)",
+  summary:
+    "List every outside service, API client and webhook with access to data, for the risk analysis (45 CFR 164.308)",
   permission: "settings.view",
   response: z.strictObject({ rows: z.array(ServiceLine) }),
 });
 export const exportServiceInventory = endpoint({
   method: "GET",
   path: "/integrations/inventory/export",
-  summary: "The same as CSV",
+  summary: "Export the inventory as CSV",
   permission: "settings.view",
   audit: { action: "integration.inventory-exported", subject: "integration" },
   limit: exportLimit,
@@ -97,7 +98,7 @@ export type OutboundCall = z.infer<typeof OutboundCall>;
 export const listConnectionCalls = endpoint({
   method: "GET",
   path: "/integrations/connections/:connectionId/calls",
-  summary: "The last hundred calls of a connection: how each went, never what was in it",
+  summary: "List a connection's last 100 calls with their outcome, never their contents",
   permission: "integrations.manage",
   params: z.strictObject({ connectionId: Id }),
   response: z.strictObject({ rows: z.array(OutboundCall) }),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
-import { nothingWaits, type Waits, waitsOf } from "../connections/waits.ts";
+import { nothingWaits, type Waits, waitsOf } from "../connections/queue-counts.ts";
 import type { CircuitTurn, ConnectionHealth, getConnectionDay } from "./overview.contract.ts";
 
 const daySeconds = 86_400;
@@ -15,7 +15,7 @@ interface Called {
   p95: number;
 }
 
-/** As many questions to the database, however many connections there are. */
+/** One query, regardless of the number of connections. */
 export async function healthRows(view: View): Promise<ConnectionHealth[]> {
   const waits = await waitsOf(view.db, view.platform);
   const [stood, called] = await Promise.all([
@@ -50,7 +50,7 @@ export async function healthRows(view: View): Promise<ConnectionHealth[]> {
 
 type HourOfCalls = Answer<typeof getConnectionDay>["hours"][number];
 
-/** The last 24 hours, the running one last; an hour without a call is there, too. */
+/** The last 24 hours, oldest first, including hours without calls. */
 export async function hoursOf(view: View, connectionId: string): Promise<HourOfCalls[]> {
   const { rows } = await sql<HourOfCalls>`
     SELECT g.at, count(o.id)::int AS calls,
@@ -76,7 +76,7 @@ export function turnsOf(view: View, connectionId: string): Promise<CircuitTurn[]
     .execute();
 }
 
-/** Contracts with whom, what kind, until when: `Example Mail, Inc.: BAA to 2027-01-01`. */
+/** Vendor, kind and end date of agreements: `Example Mail, Inc.: BAA to 2027-01-01`. */
 const contractsOf = (column: "c.id" | "p.agreement_id") => sql<string>`coalesce((SELECT string_agg(
     a.vendor || ': ' || upper(array_to_string(a.kinds, ', ')) || coalesce(' to ' || a.expires_on::text, '')
     || CASE WHEN a.confirmed_at IS NULL THEN ' (not confirmed)' ELSE '' END, '; ' ORDER BY a.effective_on)

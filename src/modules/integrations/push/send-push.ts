@@ -18,7 +18,7 @@ const PushPayload = z.object({
 type PushPayload = z.infer<typeof PushPayload>;
 const daySeconds = 86_400;
 
-/** Web push (RFC 8030) encrypted for the browser (RFC 8291). A subscription the service no longer knows is dropped. */
+/** Web push (RFC 8030), encrypted for the browser (RFC 8291). Expired subscriptions are deleted. */
 export const pushOperation: OutboundOperation<PushPayload> = {
   operation: "push.send",
   channel: "push",
@@ -50,7 +50,7 @@ export const pushOperation: OutboundOperation<PushPayload> = {
         vapidDetails: { subject: "mailto:push@cairn.example", ...vapidKeys(platform) },
         TTL: daySeconds,
         urgency: payload.urgent ? "high" : "normal",
-        // A copy sent twice replaces the first while it waits at the service.
+        // A second copy replaces the first one at the push service.
         topic: job.taskId.replaceAll("-", "").slice(0, 32),
       },
     );

@@ -3,13 +3,13 @@ import type { View } from "#platform/server/execution/context.ts";
 import { ask } from "#platform/server/http/ask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
-const notRunning = "The simulators are not running. They start with npm start.";
+const notRunning = "The simulators are not running. Start them with npm start.";
 
 const Reason = z.object({ error: z.string() });
 
 /**
- * Asks the simulators' own door. Throws `not-found` where none run or they know no such thing, `wrong-state`
- * with their reason, `upstream-failed` when silent.
+ * Calls the simulators' control endpoint. Throws `not-found` where none run or the request is unknown, `wrong-state`
+ * with their reason, `upstream-failed` when they don't respond.
  */
 export async function askControl<T>(
   view: Pick<View, "platform">,

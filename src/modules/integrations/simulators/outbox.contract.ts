@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { OutboxMessage } from "./outbox-message.contract.ts";
 
-/** Answers where simulators run, which no real installation does; then all accounts and addresses are made up (INT-11). */
+/** Available only where simulators run, never in production; all accounts and addresses there are fictional (INT-11). */
 export const getSimulatorOutbox = endpoint({
   method: "GET",
   path: "/integrations/simulators/outbox",
-  summary: "Mail, texts and push messages the simulators received for this facility",
+  summary: "List email, texts and push messages the simulators received for this facility",
   permission: "public",
   switch: null,
   response: z.strictObject({ rows: z.array(OutboxMessage) }),
@@ -30,7 +30,7 @@ export type CollectedSpan = z.infer<typeof CollectedSpan>;
 export const getSimulatorTraces = endpoint({
   method: "GET",
   path: "/integrations/simulators/traces",
-  summary: "Spans the simulated collector received: all facilities', since a span names none",
+  summary: "List spans the simulated collector received, of all facilities",
   permission: "public",
   switch: null,
   response: z.strictObject({ collecting: z.boolean(), rows: z.array(CollectedSpan) }),

@@ -27,7 +27,7 @@ export const textOperation: OutboundOperation<TextPayload> = {
     if (!id)
       throw new OutboundFailure(
         "notConfigured",
-        "No account for texts is connected. Connect one in Settings, Integrations.",
+        "No text message account connected. Add one in Settings, Integrations.",
       );
     const connection = await openForWork(platform, tenant, db, id);
     const callback = connection.config.statusCallback;

@@ -9,13 +9,13 @@ import { twilioSignature } from "./twilio-signature.ts";
 
 const Created = z.object({ sid: z.string(), status: z.string() });
 const Found = z.object({ messages: z.array(Created.extend({ body: z.string() })) });
-const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Write the number with +, like +18055550100");
+const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Enter the number with +, for example +18055550100");
 
 function baseOf({ environment, platform }: OpenConnection): string {
   if (environment !== "simulator") return "https://api.twilio.com";
   const { simulators } = platform.outside;
   if (!simulators)
-    throw new OutboundFailure("notConfigured", "This connection speaks to a simulator, and none runs here.");
+    throw new OutboundFailure("notConfigured", "This connection needs a simulator, and none is running.");
   return simulators.sms;
 }
 
@@ -46,8 +46,8 @@ const factsOf = ({ taskId, attempt }: OutgoingText) => ({
 });
 
 /**
- * Sends one text by the Messages resource. The provider takes no idempotency key, so before another try it is asked whether it
- * has this text already; while it cannot say so, nothing is sent (INT-6).
+ * Sends one text by the Messages resource. The provider has no idempotency keys, so before a retry it is queried for
+ * this text; nothing is sent until it answers (INT-6).
  */
 export async function sendByTwilio(connection: OpenConnection, text: OutgoingText): Promise<SentText> {
   const before = text.triedBefore ? await findSent(connection, text) : null;
@@ -69,11 +69,15 @@ export async function sendByTwilio(connection: OpenConnection, text: OutgoingTex
   );
   if (reply.status !== 201) throw failureOf(reply.status, reply.headers, connection.label);
   const made = readable(Created, reply.body);
-  if (!made) throw new OutboundFailure("unknownEffect", `${connection.label} took the text and answered unreadably.`);
+  if (!made)
+    throw new OutboundFailure(
+      "unknownEffect",
+      `${connection.label} accepted the text but returned an unreadable response.`,
+    );
   return { remoteId: made.sid, remoteStatus: made.status };
 }
 
-/** The same text to the same number that is no other task's. Throws `OutboundFailure` while the provider does not say. */
+/** An identical text to the same number that belongs to no other task. Throws `OutboundFailure` if the provider does not answer. */
 async function findSent(connection: OpenConnection, text: OutgoingText): Promise<SentText | null> {
   const query = new URLSearchParams({ To: text.to, PageSize: "20" });
   const reply = await callConnection(
@@ -84,7 +88,7 @@ async function findSent(connection: OpenConnection, text: OutgoingText): Promise
   if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
   const found = readable(Found, reply.body);
   if (!found)
-    throw new OutboundFailure("unknownEffect", `${connection.label} cannot say whether the text went out before.`);
+    throw new OutboundFailure("unknownEffect", `${connection.label} can't confirm whether the text was already sent.`);
   const same = found.messages.filter(({ body }) => body === text.body);
   if (same.length === 0) return null;
   const { platform, tenant } = connection;
@@ -112,28 +116,28 @@ function readable<T>(shape: z.ZodType<T>, body: Buffer): T | null {
   }
 }
 
-/** From here on a message does not go back (a late `sent` after `delivered` changes nothing). */
+/** Final statuses; a late `sent` after `delivered` changes nothing. */
 const rank = ["accepted", "queued", "sending", "sent", "delivered", "undelivered", "failed"];
 
 export const twilioType: IntegrationType = {
   key: "sms.twilio",
   label: "Text messages",
-  summary: "Sends texts by Twilio's Messages API, and hears whether they arrived.",
+  summary: "Sends texts by Twilio's Messages API and receives their delivery status.",
   category: "messages",
   channel: "sms",
   concerns: "crm.message",
-  // A long number of the US sends about one message a second; beyond that Twilio only queues them itself.
+  // A US long code sends about one message per second; Twilio queues the rest.
   perMinute: 60,
   auth: "basic",
   dataClass: "phi",
   agreementKinds: ["baa"],
   configSchema: z.strictObject({
-    accountSid: z.string().regex(/^AC[0-9a-f]{32}$/, "An account id begins with AC and has 34 characters"),
+    accountSid: z.string().regex(/^AC[0-9a-f]{32}$/, "An account SID starts with AC and has 34 characters"),
     from: E164,
   }),
   fields: [
-    { name: "accountSid", label: "Account id", kind: "text", required: true },
-    { name: "from", label: "Texts come from", kind: "phone", required: true },
+    { name: "accountSid", label: "Account SID", kind: "text", required: true },
+    { name: "from", label: "Sender number", kind: "phone", required: true },
   ],
   secrets: [{ name: "authToken", label: "Auth token", required: true }],
   simulator: (tenant) => ({
@@ -149,12 +153,12 @@ export const twilioType: IntegrationType = {
         method: "GET",
         url: `${baseOf(connection)}/2010-04-01/Accounts/${account}.json`,
         headers: { authorization: signIn(connection) },
-        // A person waits, in a transaction.
+        // A user waits, with an open transaction.
         timeoutMs: 8_000,
       },
     );
     if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
-    return `The account answers; texts come from ${String(connection.config.from)}.`;
+    return `Connected. Texts are sent from ${String(connection.config.from)}.`;
   },
   inbound: {
     verify: ({ secrets, formerSecrets }, { url, headers, body }) => {
@@ -178,8 +182,8 @@ export const twilioType: IntegrationType = {
         .where("channel", "=", "sms")
         .where("remoteId", "=", form.get("MessageSid") ?? "")
         .executeTakeFirst();
-      // The answer to the request itself may still be on its way: tried again, it will be there.
-      if (!task) throw new Problem("not-found", "No text of ours has this id yet.");
+      // The send response may still be pending; a retry finds it.
+      if (!task) throw new Problem("not-found", "No text has this id yet.");
       if (rank.indexOf(status) <= rank.indexOf(task.remoteStatus ?? "accepted")) return;
       await act.db.updateTable("outboundTasks").set({ remoteStatus: status }).where("id", "=", task.id).execute();
       await act.raise("integrations.text-status", { taskId: task.id, status });

@@ -3,7 +3,7 @@ import { ConnectionsPart } from "../connections/web/connections-part.tsx";
 import { DeliveriesPart } from "../deliveries/web/deliveries-part.tsx";
 import { HealthPart } from "../overview/web/health-part.tsx";
 import { InventoryPart } from "../overview/web/inventory-part.tsx";
-import { type PanelPart, PartsPanel } from "./parts-panel.tsx";
+import { type PanelPart, PartsPanel } from "./section-panel.tsx";
 
 const parts: readonly PanelPart[] = [
   { value: "connections", label: "Connections", permission: "integrations.manage", Part: ConnectionsPart },
@@ -13,7 +13,7 @@ const parts: readonly PanelPart[] = [
   { value: "inventory", label: "Inventory", permission: "settings.view", Part: InventoryPart },
 ];
 
-/** What this facility is connected with: services, what went out and came in, contracts, and how it all does. */
+/** Connections, deliveries, agreements, health and inventory. */
 export function IntegrationsPanel() {
-  return <PartsPanel label="Part of the integrations" parts={parts} />;
+  return <PartsPanel label="Integrations" parts={parts} />;
 }

@@ -6,14 +6,14 @@ import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility } from "#testing/facility.ts";
 import { PushPanel } from "./push-panel.tsx";
 
-it("CFG-1 this device is subscribed with what /config tells a session, also on a page that had asked before the sign-in", async () => {
+it("subscribes this device with the key from /config, also when the page loaded before sign-in", async () => {
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   const desk = await sittingDown(facility, nurse);
   const { hands } = desk.show(<PushPanel />, "/profile");
   queryClient.setQueryData(keyOf(getConfig, {}), await facility.stranger().call(getConfig));
   await hands.click(await screen.findByRole("button", { name: "Turn on" }, { timeout: 10_000 }));
-  // The cookie that a browser would keep stays with the answer here: the server's row says that it is subscribed.
+  // Tests have no cookie jar for this response; the server's row proves the subscription.
   const subscribed = () =>
     facility.platform.database
       .tenant(facility.tenant.id)

@@ -6,13 +6,13 @@ import { Chip, ErrorState, PageSection, Skeletons } from "#ui/index.ts";
 import classes from "./integrations.module.css";
 import { subscribeBrowser } from "./subscribe-browser.ts";
 
-/** Notices on this device while Cairn is closed. They never say about whom. */
+/** Push notifications on this device. They never name a client. */
 export function PushPanel() {
   const read = useRead(getPushSubscription, {});
   const config = useSessionConfig();
   const outdated = { invalidates: [getPushSubscription] };
-  const subscribe = useAction(subscribePush, { ...outdated, done: "This device is told from now on" });
-  const stop = useAction(unsubscribePush, { ...outdated, done: "This device is told nothing more" });
+  const subscribe = useAction(subscribePush, { ...outdated, done: "Notifications are on for this device" });
+  const stop = useAction(unsubscribePush, { ...outdated, done: "Notifications are off for this device" });
   const [refused, setRefused] = useState<string | null>(null);
   const failed = [read, config].find(({ error }) => error);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -23,15 +23,12 @@ export function PushPanel() {
     setRefused(null);
     const outcome = await subscribeBrowser(known.vapidKey);
     if ("endpoint" in outcome) subscribe.go({ body: outcome });
-    // Where simulators run, a browser without a push service of its own can use theirs.
+    // Where simulators run, a browser without a push service uses the simulated one.
     else if (known.features.simulators) subscribe.go({ body: { simulated: true } });
     else setRefused(outcome.why);
   };
   return (
-    <PageSection
-      title="Notices on this device"
-      note="Shown also while Cairn is closed. They say that something waits, never about whom."
-    >
+    <PageSection title="Notifications on this device" note="Shown even when Cairn is closed. They never name a client.">
       <div className={classes.row}>
         <Chip tone={subscribed ? "done" : "neutral"} shape={subscribed ? "check" : "ring"}>
           {subscribed ? "On" : "Off"}

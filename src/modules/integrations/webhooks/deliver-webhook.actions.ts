@@ -19,8 +19,8 @@ const Payload = z.object({ messageId: z.string() });
 type Payload = z.infer<typeof Payload>;
 
 /**
- * A public event becomes one message for each webhook that asked for it; twice heard is once written. A disabled one is told
- * nothing, but what it misses is listed, to be sent once it answers again (§3.3).
+ * Writes one message per subscribed webhook for a public event, once per event. A disabled webhook gets
+ * nothing, but its missed messages are listed and can be resent later.
  */
 export async function fanOut(act: Act, event: EventEnvelope): Promise<void> {
   const hooks = await act.db
@@ -62,7 +62,7 @@ export async function queueMessage(act: Act, messageId: string, key: string): Pr
   });
 }
 
-/** The secrets that sign now: the present one, and the former during a change (WHO-1). */
+/** The signing secrets: the current one, and the previous one during rotation (WHO-1). */
 export function signingSecrets(
   platform: Platform,
   tenant: Tenant,
@@ -74,7 +74,7 @@ export function signingSecrets(
   return [open(hook.secretCipher), ...former];
 }
 
-/** One signed POST, answered within 10 s; the address is checked again at every delivery (WHO-4). */
+/** One signed POST with a 10 s timeout; the address is checked at every delivery (WHO-4). */
 export function post(
   platform: Platform,
   message: { url: string; secrets: readonly string[]; id: string; body: string; timeoutMs?: number },
@@ -134,9 +134,9 @@ export const webhookOperation: OutboundOperation<Payload> = {
       async (reply) => {
         await note(job, message.endpointId, { status: reply.status, ms: reply.ms, error: null });
         if (reply.status < 300) return null;
-        if (reply.status === 410) return new OutboundFailure("refused", "The receiver says it is gone (410).");
+        if (reply.status === 410) return new OutboundFailure("refused", "The receiver no longer exists (410).");
         const wait = retryAfterOf(reply.headers);
-        return new OutboundFailure("temporary", `The receiver answered ${reply.status}.`, wait);
+        return new OutboundFailure("temporary", `The receiver returned ${reply.status}.`, wait);
       },
       async (error: unknown) => {
         if (!(error instanceof OutboundFailure)) throw error;
@@ -236,7 +236,7 @@ async function disable(act: Act, endpointId: string, why: "webhook.gone" | "webh
   });
 }
 
-/** Hourly: webhooks whose receiver has been silent for five days, also when nothing happened to tell it. */
+/** Hourly: disables webhooks whose receiver has not responded for five days. */
 export const disableWebhooksJob = defineJob({
   module: "integrations",
   name: "webhooks.disable",

@@ -39,8 +39,8 @@ const hookOf = async (id: string) =>
 const messagesOf = async (webhookId: string) =>
   (await (await facility.as("admin")).call(contract.listWebhookMessages, { params: { webhookId } })).rows;
 
-describe("Webhooks out", () => {
-  it("WHO-1 WHO-2 a fact is told once, signed, by ids only", async () => {
+describe("webhooks", () => {
+  it("WHO-1, WHO-2: sends an event once, signed, with ids only", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     await happen();
     await facility.system((act) => act.raise("clients.created", { clientId: newId(), demographicId: newId() }));
@@ -58,7 +58,7 @@ describe("Webhooks out", () => {
     expect(await messagesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 1, lastStatus: 204 }]);
   });
 
-  it("WHO-1 during a change of secrets both verify", async () => {
+  it("WHO-1: during secret rotation both secrets verify", async () => {
     const { webhook, secret, box } = await givenWebhook(facility, ["clients.discharged"]);
     const admin = await facility.as("admin");
     const rotated = await admin.call(contract.rotateWebhook, { params: { webhookId: webhook.id } });
@@ -77,7 +77,7 @@ describe("Webhooks out", () => {
     expect(verifySigned([rotated.secret], after?.headers ?? {}, Buffer.from(after?.body ?? ""), now)).toBe(after?.id);
   });
 
-  it("WHO-3 a receiver that is down for 13 hours gets it once it is up, under the same id", async () => {
+  it("WHO-3: a receiver that was down for 13 hours gets the message under the same id", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     await fault(box, "busy", 7);
     await happen();
@@ -100,7 +100,7 @@ describe("Webhooks out", () => {
     expect(await hookOf(webhook.id)).toMatchObject({ status: "active", consecutiveFailures: 0 });
   });
 
-  it("WHO-3 410 disables at once; what was missed is listed and sent again after a ping", async () => {
+  it("WHO-3: 410 disables the webhook; missed messages are listed and resent after a ping", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
@@ -120,12 +120,12 @@ describe("Webhooks out", () => {
     expect((await received(box)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("messages and their attempts leave after 30 days, what waits to be sent does not", async () => {
+  it("deletes messages and attempts after 30 days and keeps pending ones", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
     await happen();
     await facility.runJobs();
-    // A receiver that is away at the moment: its message waits for the next try.
+    // The receiver is down, so its message waits for the next attempt.
     await fault(box, "busy", 1);
     await happen();
     await facility.runJobs();
@@ -137,7 +137,7 @@ describe("Webhooks out", () => {
     expect(await messagesOf(webhook.id)).toMatchObject([{ status: "pending" }]);
   });
 
-  it("WHO-3 five days of silence disable it", async () => {
+  it("WHO-3: five days without a response disable the webhook", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     await fault(box, "busy", 50);
     for (let day = 0; day < 6; day += 1) {
@@ -147,7 +147,7 @@ describe("Webhooks out", () => {
     }
     expect(await hookOf(webhook.id)).toMatchObject({
       status: "disabled",
-      statusReason: "It has not answered for five days.",
+      statusReason: "The receiver has not responded for five days.",
     });
   });
 
@@ -157,14 +157,14 @@ describe("Webhooks out", () => {
     "https://192.168.4.4/x",
     "https://localhost/x",
     "https://[::1]/x",
-  ])("WHO-4 %s is refused", async (url) => {
+  ])("WHO-4: rejects %s", async (url) => {
     const admin = await facility.as("admin");
     await expect(
       admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } }),
     ).rejects.toMatchObject({ code: "webhook-url-refused" });
   });
 
-  it("WHO-4 nothing is sent before a ping was answered", async () => {
+  it("WHO-4: sends nothing before a ping is answered", async () => {
     const admin = await facility.as("admin");
     const url = `${facility.platform.outside.simulators?.sink}/in/never-pinged`;
     await admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } });
@@ -173,7 +173,7 @@ describe("Webhooks out", () => {
     expect(await received("never-pinged")).toEqual([]);
   });
 
-  it("§3.3 while it is disabled nothing is sent, what happens is listed, and goes by time once it answers again", async () => {
+  it("WHO-3: while disabled, events are listed and can be resent by time range later", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
@@ -181,9 +181,9 @@ describe("Webhooks out", () => {
     const { version = 0 } = (await hookOf(webhook.id)) ?? {};
     expect(await admin.call(contract.changeWebhook, { params, body: { version, pause: true } })).toMatchObject({
       status: "disabled",
-      statusReason: "Paused by a person.",
+      statusReason: "Paused by a user.",
     });
-    // What was queued a moment before does not go either, and does not count as on its way for ever.
+    // A message queued just before is not sent either, and does not stay pending.
     await facility.runJobs();
     facility.clock.advance({ hours: 1 });
     const since = facility.clock.now();
@@ -198,7 +198,7 @@ describe("Webhooks out", () => {
     expect(await received(box)).toHaveLength(1);
   });
 
-  it("WHO-4 another address is told nothing before it answers a ping, and a private one is refused", async () => {
+  it("WHO-4: a new address gets nothing before it answers a ping, and a private one is rejected", async () => {
     const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
@@ -215,7 +215,7 @@ describe("Webhooks out", () => {
     expect(await received(`${box}-elsewhere`)).toEqual([]);
   });
 
-  it("is told of the places chosen and of no others", async () => {
+  it("sends events of the selected locations only", async () => {
     const admin = await facility.as("admin");
     const { webhook, box } = await givenWebhook(facility, ["clients.location-changed"]);
     const params = { webhookId: webhook.id };

@@ -10,9 +10,9 @@ import { post, queueMessage, signingSecrets } from "./deliver-webhook.actions.ts
 import * as contract from "./webhook.contract.ts";
 
 const dayMs = 86_400_000;
-/** A person waits for it, in a transaction that may not stand idle for ten seconds. */
+/** Short, because a user waits and the transaction must not idle for ten seconds. */
 const pingMs = 8_000;
-/** Replayed at once at most; whoever needs more takes a shorter time. */
+/** Most messages resent in one request. */
 const replayMost = 1_000;
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
@@ -55,7 +55,7 @@ const list = query(contract.listWebhooks, async (view) => {
   return { rows: rows.map(asAnswer), eventTypes: [...view.platform.registry.publicEvents] };
 });
 
-/** Throws `webhook-url-refused`, `validation`, or the refusal of a place out of the actor's reach. */
+/** Throws `webhook-url-refused`, `validation`, or `out-of-scope` for a location outside the actor's. */
 function checkTarget(
   act: Act,
   {
@@ -68,7 +68,7 @@ function checkTarget(
   if (refusal)
     throw new Problem("webhook-url-refused", { detail: refusal, errors: [{ path: "body.url", message: refusal }] });
   const unknown = eventTypes?.find((type) => !act.platform.registry.publicEvents.includes(type));
-  if (unknown) throw new Problem("validation", `"${unknown}" is no event that can be sent.`);
+  if (unknown) throw new Problem("validation", `"${unknown}" is not a public event.`);
   for (const locationId of locationIds ?? []) act.requireLocation(locationId);
 }
 
@@ -90,13 +90,13 @@ const change = action(contract.changeWebhook, async (act, { params, body }) => {
   const { version: _, pause, ...changes } = body;
   checkTarget(act, changes);
   if (pause && before.status !== "active" && before.status !== "failing")
-    throw new Problem("wrong-state", "It is told nothing as it is.");
+    throw new Problem("wrong-state", "This webhook is already inactive.");
   const isElsewhere = body.url !== undefined && body.url !== before.url;
   await act.db
     .updateTable("webhookEndpoints")
     .set({
       ...changes,
-      ...(pause ? { status: "disabled", statusReason: "Paused by a person." } : {}),
+      ...(pause ? { status: "disabled", statusReason: "Paused by a user." } : {}),
       ...(isElsewhere ? { status: "pendingVerification", statusReason: null } : {}),
     })
     .where("id", "=", before.id)
@@ -130,7 +130,10 @@ async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Pr
       timeoutMs: pingMs,
     });
     const ok = status >= 200 && status < 300;
-    return { ok, said: ok ? `It answered ${status}.` : `It answered ${status}; only 200 to 299 counts.` };
+    return {
+      ok,
+      said: ok ? `The receiver returned ${status}.` : `The receiver returned ${status}. Expected 200 to 299.`,
+    };
   } catch (error) {
     if (error instanceof OutboundFailure) return { ok: false, said: error.message };
     throw error;
@@ -195,7 +198,7 @@ const messages = query(contract.listWebhookMessages, async (view, { params }) =>
 const replay = action(contract.replayWebhook, async (act, { params, body }) => {
   const hook = await hookById(act, params.webhookId);
   if (hook.status !== "active" && hook.status !== "failing")
-    throw new Problem("wrong-state", "Ping the address first: it must answer before anything is sent to it.");
+    throw new Problem("wrong-state", "Ping the webhook first. It must answer before events are sent.");
   const { ids, since = "", until = act.now } = body;
   const oldest = new Date(Date.parse(act.now) - 30 * dayMs).toISOString();
   let wanted = act.db
@@ -203,12 +206,12 @@ const replay = action(contract.replayWebhook, async (act, { params, body }) => {
     .select("id")
     .where("endpointId", "=", hook.id)
     .where("createdAt", ">", oldest)
-    // What is on its way already goes once.
+    // Pending messages are not queued twice.
     .where("status", "<>", "pending");
   wanted = ids ? wanted.where("id", "in", ids) : wanted.where("createdAt", ">=", since).where("createdAt", "<=", until);
   const chosen = await wanted.limit(replayMost + 1).execute();
   if (chosen.length > replayMost)
-    throw new Problem("validation", `That is more than ${replayMost} messages. Choose a shorter time.`);
+    throw new Problem("validation", `That is more than ${replayMost} messages. Choose a shorter time range.`);
   if (chosen.length === 0) {
     act.audit({ subjectId: hook.id, detail: { count: 0 } });
     return { replayed: 0 };
@@ -223,7 +226,7 @@ const replay = action(contract.replayWebhook, async (act, { params, body }) => {
     )
     .returning(["id", "attempts"])
     .execute();
-  // The message's own id stays: a receiver that has it already sees that it is the same.
+  // The message keeps its id, so the receiver can detect duplicates.
   for (const { id } of rows) await queueMessage(act, id, `${id}:again:${act.now}`);
   act.audit({ subjectId: hook.id, detail: { count: rows.length } });
   return { replayed: rows.length };

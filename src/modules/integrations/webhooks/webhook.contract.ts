@@ -3,7 +3,7 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 
-defineProblems({ "webhook-url-refused": [422, "That address cannot take webhooks"] });
+defineProblems({ "webhook-url-refused": [422, "That URL can't receive webhooks"] });
 
 export const webhookStatuses = ["pendingVerification", "active", "failing", "disabled", "removed"] as const;
 export const Webhook = z.strictObject({
@@ -11,7 +11,7 @@ export const Webhook = z.strictObject({
   url: z.string(),
   description: z.string(),
   eventTypes: z.array(z.string()),
-  /** Only what happens there; null: everywhere. */
+  /** Only events of these locations; null for all. */
   locationIds: z.array(Id).nullable(),
   status: z.enum(webhookStatuses),
   statusReason: z.string().nullable(),
@@ -41,13 +41,13 @@ const WithSecret = z.strictObject({ webhook: Webhook, secret: z.string() });
 export const listWebhooks = endpoint({
   method: "GET",
   path: "/developer/webhooks",
-  summary: "Addresses that are told what happens, and the events there are",
+  summary: "List webhooks and the available events",
   permission,
   response: z.strictObject({ rows: z.array(Webhook), eventTypes: z.array(z.string()) }),
 });
-const url = z.url("Write the whole address, with https").max(500);
+const url = z.url("Enter a full URL starting with https").max(500);
 const description = z.string().trim().max(200);
-const eventTypes = z.array(z.string().max(80)).min(1, "Choose what it is told").max(100);
+const eventTypes = z.array(z.string().max(80)).min(1, "Choose at least one event").max(100);
 const locationIds = z.array(Id).min(1).nullable();
 export const NewWebhook = z.strictObject({
   url,
@@ -58,7 +58,7 @@ export const NewWebhook = z.strictObject({
 export const createWebhook = endpoint({
   method: "POST",
   path: "/developer/webhooks",
-  summary: "Tell an address what happens; its secret is shown this once, and it must answer a ping first",
+  summary: "Create a webhook; its secret is shown only in this response, and it must answer a ping first",
   permission,
   audit: audit("created"),
   body: NewWebhook,
@@ -69,7 +69,7 @@ export const createWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: "PATCH",
   path: "/developer/webhooks/:webhookId",
-  summary: "Change what it is told and where, or pause it; another address must answer a ping first",
+  summary: "Change a webhook's URL or events, or pause it; a new URL must answer a ping first",
   permission,
   audit: audit("changed"),
   params,
@@ -79,7 +79,7 @@ export const changeWebhook = endpoint({
     description: description.optional(),
     eventTypes: eventTypes.optional(),
     locationIds: locationIds.optional(),
-    /** What happens meanwhile is listed, and a ping makes it active again. */
+    /** Missed events are listed, and a ping reactivates it. */
     pause: z.literal(true).optional(),
   }),
   response: Webhook,
@@ -88,7 +88,7 @@ export const changeWebhook = endpoint({
 export const pingWebhook = endpoint({
   method: "POST",
   path: "/developer/webhooks/:webhookId/ping",
-  summary: "Send a signed ping; a good answer makes the webhook active",
+  summary: "Send a signed ping; a successful response activates the webhook",
   permission,
   audit: audit("pinged"),
   params,
@@ -97,7 +97,7 @@ export const pingWebhook = endpoint({
 export const rotateWebhook = endpoint({
   method: "POST",
   path: "/developer/webhooks/:webhookId/rotate",
-  summary: "A new secret; for 24 hours both sign",
+  summary: "Rotate the signing secret; both secrets sign for 24 hours",
   permission,
   audit: audit("rotated"),
   params,
@@ -106,7 +106,7 @@ export const rotateWebhook = endpoint({
 export const removeWebhook = endpoint({
   method: "DELETE",
   path: "/developer/webhooks/:webhookId",
-  summary: "Tell this address nothing more",
+  summary: "Remove a webhook",
   permission,
   audit: audit("removed"),
   params,
@@ -114,7 +114,7 @@ export const removeWebhook = endpoint({
 export const listWebhookMessages = endpoint({
   method: "GET",
   path: "/developer/webhooks/:webhookId/messages",
-  summary: "What was sent there, newest first, with the last answer",
+  summary: "List a webhook's messages, newest first, with the last response",
   permission,
   params,
   response: z.strictObject({ rows: z.array(WebhookMessage) }),
@@ -122,20 +122,20 @@ export const listWebhookMessages = endpoint({
 export const replayWebhook = endpoint({
   method: "POST",
   path: "/developer/webhooks/:webhookId/replay",
-  summary: "Send messages of the last 30 days again",
+  summary: "Resend messages of the last 30 days",
   permission,
   audit: audit("replayed"),
   params,
   body: z
     .strictObject({
-      ids: z.array(Id).min(1, "Choose something").max(500).optional(),
-      /** Everything told from this instant on, instead of single messages. */
+      ids: z.array(Id).min(1, "Choose at least one").max(500).optional(),
+      /** All messages since this instant, instead of single ones. */
       since: Instant.optional(),
       until: Instant.optional(),
     })
     .refine(({ ids, since }) => (ids === undefined) !== (since === undefined), {
       path: ["since"],
-      message: "Choose messages, or a time from which on",
+      message: "Choose messages or a start time",
     }),
   response: z.strictObject({ replayed: z.number().int() }),
   problems: ["wrong-state"],

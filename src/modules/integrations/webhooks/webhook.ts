@@ -2,10 +2,10 @@ import { defineStates } from "#platform/shared/state-table.ts";
 
 export type WebhookStatus = "pendingVerification" | "active" | "failing" | "disabled" | "removed";
 
-/** ai chapter §3.3, WHO-3, WHO-4. */
+/** States of a webhook (WHO-3, WHO-4). */
 export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
   pendingVerification: {
-    label: "Waits for a ping",
+    label: "Not verified",
     code: 1,
     tone: "info",
     shape: "clock",
@@ -13,7 +13,7 @@ export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
   },
   active: { label: "Active", code: 2, tone: "done", shape: "check", moves: { verify: "active", remove: "removed" } },
   failing: {
-    label: "Not answering",
+    label: "Failing",
     code: 3,
     tone: "attention",
     shape: "alert",
@@ -31,18 +31,18 @@ export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
 
 export type MessageStatus = "pending" | "delivered" | "failed";
 export const messageStates = defineStates<MessageStatus, never>({
-  pending: { label: "On its way", code: 1, tone: "info", shape: "clock", moves: {} },
+  pending: { label: "Pending", code: 1, tone: "info", shape: "clock", moves: {} },
   delivered: { label: "Delivered", code: 2, tone: "done", shape: "check", moves: {} },
-  failed: { label: "Given up", code: 3, tone: "danger", shape: "cross", moves: {} },
+  failed: { label: "Failed", code: 3, tone: "danger", shape: "cross", moves: {} },
 });
 
-/** A message as it will look, for whoever writes the receiver. */
+/** A sample message for receiver developers. */
 export function sampleMessage(type: string): string {
   const id = "0198d2a4-5c3e-7b1a-9f42-6d1c0e8a7b35";
   return messageBody({ type, at: "2026-11-20T18:00:00.000Z", id, version: 3, locationId: null });
 }
 
-/** What a receiver gets: ids only, it fetches with its own key what it may see (WHO-2). */
+/** The payload: ids only; the receiver fetches details with its own API key (WHO-2). */
 export function messageBody(message: {
   type: string;
   at: string;
@@ -54,6 +54,6 @@ export function messageBody(message: {
   return JSON.stringify({ type, timestamp: at, data: { id, version, locationId } });
 }
 
-/** Seconds before the further tries: at 10 s, 1, 5, 30 min, 2, 6, 12, 24 h (WHO-3). */
+/** Retry delays in seconds: 10 s, 1, 5, 30 min, 2, 6, 12, 24 h (WHO-3). */
 export const webhookWaits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const;
 export const disableAfterDays = 5;

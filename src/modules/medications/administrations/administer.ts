@@ -6,7 +6,7 @@ import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
 import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
 import type { PrnRefusal } from "./prn.ts";
-import { isReasonOf, outcomeReasons } from "./reasons.ts";
+import { isReasoned, isReasonOf } from "./reasons.ts";
 
 export interface OrderToGive {
   orderStatus: number;
@@ -131,7 +131,7 @@ function checkClock(charting: Charting, zone: string, mayVoidAny: boolean, now: 
 }
 
 function checkReason({ result, reasonCode, comment }: Charting): void {
-  if (!(result in outcomeReasons)) return;
+  if (!isReasoned(result)) return;
   if (!reasonCode || !isReasonOf(result, reasonCode)) throw fieldProblem("body.reasonCode", "Choose a reason.");
   if (reasonCode === "other" && !comment) throw fieldProblem("body.comment", "Enter the reason as a comment.");
 }

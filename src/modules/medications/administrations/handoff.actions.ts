@@ -14,7 +14,7 @@ export const dosesNotGiven: HandOverProvider = {
   label: "Doses refused, held or missed",
   permission: "medications.view",
   load: async (view, span) => {
-    const reach = view.inReach("medications.view", "client", sql<string>`g.client_id`);
+    const reach = view.inReach("medications.view", "client", sql.ref("g.client_id"));
     const rows = await dosesNotGivenIn(view.db, { ...span, reach, limit: shown });
     return handoffGroup(rows, ({ product, result, reasonCode }) =>
       [product, outcomes.label(result), outcomeReasonLabel(reasonCode)].filter(Boolean).join(" · "),
@@ -28,7 +28,7 @@ export const newOrders: HandOverProvider = {
   label: "New orders",
   permission: "medications.view",
   load: async (view, span) => {
-    const reach = view.inReach("medications.view", "client", sql<string>`o.client_id`);
+    const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
     const rows = await ordersEnteredIn(view.db, { ...span, reach, limit: shown });
     return handoffGroup(rows, (row) => {
       const isAcknowledged = row.takenAt !== null;

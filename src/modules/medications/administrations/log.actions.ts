@@ -1,264 +1,71 @@
 import { requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
-import type { Act, Witness } from "#platform/server/execution/context.ts";
-import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
+import { verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
-import { ingredientAmounts } from "../orders/dose-amount.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
-import { isSingle } from "../orders/sig.ts";
-import { acknowledgeByGiving, completeWhenGiven, reopenWhenVoided } from "../orders/single-order.actions.ts";
-import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
-import { type DoseContext, doseContext } from "./dose-context.store.ts";
-import { recordDoseOnTimeline } from "./dose-timeline.actions.ts";
-import {
-  administerDose,
-  type DoseAdministration,
-  type DoseObservation,
-  type MedicationLog,
-  observeDose,
-  readMar,
-  recheckDose,
-  voidLog,
-} from "./log.contract.ts";
-import { liveLog, logForUpdate, type NewLog, saveRecheck, saveVoid, writeLog } from "./log.store.ts";
+import { reopenWhenVoided } from "../orders/single-order.actions.ts";
+import { reopenDose } from "../schedules/schedule.store.ts";
+import { readMar, recheckDose, voidLog } from "./log.contract.ts";
+import { type LogRecord, medicationLogs } from "./log.store.ts";
 import { marDoses, marLogs } from "./mar.store.ts";
-import { wasTaken } from "./outcome.ts";
-import { recheckMinutes } from "./prn.ts";
-import { requirePrnLimits } from "./prn-limits.actions.ts";
-
-/**
- * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
- * first entry (MED-50). PRN limits hold for doses charted at the same time (MED-36).
- */
-async function record(
-  act: Act<"medication-log">,
-  orderId: string,
-  body: DoseAdministration | DoseObservation,
-): Promise<MedicationLog> {
-  const performedBy = actingClinician(act);
-  const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
-  act.requireLocation(context.locationId);
-  const occurredAt = body.occurredAt ?? act.now;
-  const charting = { ...body, occurredAt };
-  const mayVoidAny = act.can("medications.voidAny");
-  const isPrn = context.scheduleKind === "prn";
-  if (!isPrn && context.scheduleId === null)
-    throw new Problem("validation", {
-      detail: "Choose the dose of this order.",
-      errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
-    });
-  if (context.state === "documented" && context.scheduleId) throw await alreadyDocumentedProblem(act, context);
-  const charted = isPrn
-    ? chartPrn(context, charting, mayVoidAny, act.now)
-    : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
-  if (isPrn && wasTaken(body.result)) await requirePrnLimits(act, context, charting);
-  const witness =
-    "witnessTicket" in body && body.witnessTicket
-      ? await act.spendWitnessTicket(body.witnessTicket, {
-          permission: "medications.witness",
-          locationId: context.locationId,
-        })
-      : null;
-  const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
-  // Locks the order before its dose, as every order change does, to prevent deadlocks.
-  const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
-  const { logged, closed } = await writeLog(act.db, log);
-  if (!logged) throw await alreadyDocumentedProblem(act, context);
-  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
-  if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
-  await tell(act, context, log);
-  return answerOf(log, context, witness);
-}
-
-function doseToGive(context: DoseContext) {
-  return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
-}
-
-async function alreadyDocumentedProblem(
-  act: Act,
-  { scheduleId, originalDueAt, timeZone }: DoseContext,
-): Promise<Problem> {
-  const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
-  if (!first) return new Problem("already-documented", "Someone else just documented this dose. Reload the list.");
-  return alreadyDocumented(first, timeZone);
-}
-
-function newLog(
-  act: Act,
-  context: DoseContext,
-  body: DoseAdministration | DoseObservation,
-  charted: Charted,
-  occurredAt: string,
-  performedBy: string,
-  witness: Witness | null,
-): NewLog {
-  const isTaken = wasTaken(body.result);
-  const recheckDue = isTaken && context.scheduleKind === "prn";
-  return {
-    id: newId(),
-    partitionAt: context.scheduleId === null ? occurredAt : context.originalDueAt,
-    scheduleId: context.scheduleId,
-    orderId: context.orderId,
-    demographicId: context.demographicId,
-    clientId: context.clientId,
-    locationId: context.locationId,
-    result: body.result,
-    dueAt: context.scheduleId === null ? null : context.dueAt,
-    occurredAt,
-    at: act.now,
-    timing: charted.timing,
-    timingReason: body.timingReason ?? body.recheckSkippedReason ?? null,
-    lateEntry: charted.lateEntry,
-    doseGiven: charted.doseGiven,
-    unit: isTaken ? context.doseUnit : null,
-    quantityGiven: charted.quantityGiven,
-    routeCode: context.routeCode,
-    reasonCode: body.reasonCode ?? null,
-    comment: body.comment ?? null,
-    identification: body.identification ?? null,
-    ingredientAmounts:
-      charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
-    performedBy,
-    witnessId: witness?.clinicianId ?? null,
-    witnessAt: witness?.at ?? null,
-    prnReasonCode: body.prnReasonCode ?? null,
-    painBefore: body.painBefore ?? null,
-    recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
-    correctsId: body.correctsId ?? null,
-    idempotencyKey: act.request.idempotencyKey ?? newId(),
-  };
-}
-
-async function tell(act: Act<"medication-log">, context: DoseContext, log: NewLog): Promise<void> {
-  const { clientId, demographicId } = context;
-  act.audit({
-    subjectId: log.id,
-    clientId,
-    locationId: context.locationId,
-    detail: { orderId: context.orderId, result: log.result, timing: log.timing, lateEntry: log.lateEntry },
-  });
-  const options = {
-    subject: { type: "medication-log", id: log.id },
-    topics: [passTopic(context.locationId), `record:medications:${demographicId}`],
-  };
-  const { result, occurredAt } = log;
-  const ids = { clientId, demographicId, logId: log.id };
-  await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
-  if (result === "refused") await act.raise("medications.dose-refused", ids, options);
-  await recordDoseOnTimeline(act, context, log);
-}
-
-function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {
-  return {
-    id: log.id,
-    scheduleId: log.scheduleId,
-    orderId: log.orderId,
-    clientId: log.clientId,
-    demographicId: log.demographicId,
-    result: log.result,
-    dueAt: log.dueAt,
-    occurredAt: log.occurredAt,
-    chartedAt: log.at,
-    receivedAt: log.at,
-    timing: log.timing as MedicationLog["timing"],
-    timingReason: log.timingReason,
-    lateEntry: log.lateEntry,
-    doseGiven: log.doseGiven,
-    unit: log.unit,
-    quantityGiven: log.quantityGiven,
-    routeCode: log.routeCode,
-    reasonCode: log.reasonCode,
-    comment: log.comment,
-    identification: log.identification,
-    performedByName: context.performedByName,
-    performedByInitials: context.performedByInitials,
-    witnessName: witness?.name ?? null,
-    prnReasonCode: log.prnReasonCode,
-    painBefore: log.painBefore,
-    recheckDueAt: log.recheckDueAt,
-    recheckAt: null,
-    effect: null,
-    painAfter: null,
-    correctsId: log.correctsId,
-    voidedAt: null,
-    voidReason: null,
-    version: 1,
-  };
-}
-
-export const administerDoseAction = action(administerDose, (act, { params, body }) =>
-  record(act, params.orderId, body),
-);
-export const observeDoseAction = action(observeDose, (act, { params, body }) => record(act, params.orderId, body));
 
 /** Records the effect of a PRN dose (MED-37), once. */
-export const recheckDoseAction = action(recheckDose, async (act, { params, body }) => {
-  const log = await logForUpdate(act.db, params.logId);
-  act.requireLocation(log.locationId);
-  act.requireVersion(log, body.version);
-  if (log.voidedAt !== null || log.recheckDueAt === null || log.recheckAt !== null)
-    throw new Problem("wrong-state", "The effect of this entry is already recorded, or not required.");
-  const change = {
-    recheckAt: act.now,
-    recheckBy: actingClinician(act),
-    effect: body.effect,
-    painAfter: body.painAfter ?? null,
-  };
-  await saveRecheck(act.db, log.id, change);
-  act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, detail: { effect: body.effect } });
-  if (body.effect === "not_effective" || body.effect === "adverse")
-    await act.raise("medications.prn-ineffective", idsOf(log), topicsFor(log));
-  const { locationId: _, performedBy: __, ...answer } = log;
-  return { ...answer, ...withoutBy(change), version: log.version + 1 };
-});
-
-function withoutBy({
-  recheckBy: _,
-  ...rest
-}: {
-  recheckBy: string;
-  recheckAt: string;
-  effect: MedicationLog["effect"] & string;
-  painAfter: number | null;
-}) {
-  return rest;
-}
+export const recheckDoseAction = verb(
+  recheckDose,
+  medicationLogs,
+  (act, log, { body }) => {
+    if (log.voidedAt !== null || log.recheckDueAt === null || log.recheckAt !== null)
+      throw new Problem("wrong-state", "The effect of this entry is already recorded, or not required.");
+    const { effect, painAfter = null } = body;
+    act.auditDetail({ effect });
+    return { recheckAt: act.now, recheckBy: actingClinician(act), effect, painAfter };
+  },
+  {
+    afterSave: async (act, log) => {
+      if (log.effect === "not_effective" || log.effect === "adverse")
+        await act.raise("medications.prn-ineffective", idsOf(log), liveOptions(log));
+    },
+  },
+);
 
 /**
  * Voids an entry. It stays visible, struck through, and the dose is due again. Users void their own entries within 24
  * hours; `medications.voidAny` voids any.
  */
-export const voidLogAction = action(voidLog, async (act, { params, body }) => {
-  const log = await logForUpdate(act.db, params.logId);
-  act.requireLocation(log.locationId);
-  act.requireVersion(log, body.version);
-  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry is already voided.");
-  await refuseOnHold(act, { type: "medication-log", id: log.id, clientId: log.clientId });
-  const own = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
-  if (!own && !act.can("medications.voidAny"))
-    throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");
-  const change = { voidedAt: act.now, voidedBy: actingClinician(act), voidReason: body.reason };
-  const order = await orderForUpdate(act.db, log.orderId);
-  await saveVoid(act.db, log.id, change);
-  await reopenWhenVoided(act, order);
-  await voidChartEvents(act, { subjectType: "medication-log", subjectId: log.id, reason: body.reason });
-  act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, fields: ["voidedAt"] });
-  await act.raise("medications.dose-voided", { ...idsOf(log), reason: "voided" }, topicsFor(log));
-  const { locationId: _, performedBy: __, ...answer } = log;
-  return { ...answer, voidedAt: act.now, voidReason: body.reason, version: log.version + 1 };
-});
+export const voidLogAction = verb(
+  voidLog,
+  medicationLogs,
+  async (act, log, { body }) => {
+    if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry is already voided.");
+    await refuseOnHold(act, { type: "medication-log", id: log.id, clientId: log.clientId });
+    const isOwn = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
+    if (!isOwn && !act.can("medications.voidAny"))
+      throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");
+    // Locks the order before the entry changes, in the order that documenting a dose uses, to prevent deadlocks.
+    await orderForUpdate(act.db, log.orderId);
+    return { voidedAt: act.now, voidedBy: actingClinician(act), voidReason: body.reason };
+  },
+  {
+    afterSave: async (act, log, { input }) => {
+      await reopenDose(act.db, log.id, act.now);
+      await reopenWhenVoided(act, await orderForUpdate(act.db, log.orderId));
+      await voidChartEvents(act, { subjectType: "medication-log", subjectId: log.id, reason: input.body.reason });
+      await act.raise("medications.dose-voided", { ...idsOf(log), reason: "voided" }, liveOptions(log));
+    },
+  },
+);
 
-function idsOf(log: { clientId: string; demographicId: string; id: string }) {
-  return { clientId: log.clientId, demographicId: log.demographicId, logId: log.id };
+function idsOf({ id, clientId, demographicId }: LogRecord) {
+  return { clientId, demographicId, logId: id };
 }
-function topicsFor(log: { id: string; locationId: string; demographicId: string }) {
+function liveOptions({ id, locationId, demographicId }: LogRecord) {
   return {
-    subject: { type: "medication-log", id: log.id },
-    topics: [passTopic(log.locationId), `record:medications:${log.demographicId}`],
+    subject: { type: "medication-log", id },
+    topics: [passTopic(locationId), `record:medications:${demographicId}`],
   };
 }
 

@@ -72,9 +72,9 @@ const entry = {
   occurredAt: Instant.optional(),
   /** Must equal the ordered dose. */
   doseGiven: DoseText.optional(),
-  reasonCode: z.enum(reasonCodes as unknown as [string, ...string[]]).optional(),
+  reasonCode: z.enum(reasonCodes).optional(),
   comment: z.string().trim().min(1).max(2000).optional(),
-  timingReason: z.enum(timingReasonCodes as [string, ...string[]]).optional(),
+  timingReason: z.enum(timingReasonCodes).optional(),
   identification: z.enum(["barcode", "photo_dob", "photo_name_mrn"]).optional(),
   prnReasonCode: z.enum(prnReasonCodes).optional(),
   painBefore: z.number().int().min(0).max(10).optional(),

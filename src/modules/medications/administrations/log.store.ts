@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { MedicationLogEffect } from "#platform/shared/columns.generated.ts";
+import { record } from "#platform/server/execution/index.ts";
+import type { MedicationLogTiming } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull } from "../orders/dose-amount.ts";
 import type { MedicationLog } from "./log.contract.ts";
@@ -18,7 +19,7 @@ export interface NewLog {
   dueAt: string | null;
   occurredAt: string;
   at: string;
-  timing: string;
+  timing: MedicationLogTiming;
   timingReason: string | null;
   lateEntry: boolean;
   doseGiven: string | null;
@@ -135,15 +136,15 @@ type LogRow = Awaited<ReturnType<ReturnType<typeof selectLogs>["executeTakeFirst
 export function logOf(row: LogRow): MedicationLog {
   return {
     ...row,
-    result: row.result as Outcome,
-    timing: row.timing as MedicationLog["timing"],
-    effect: row.effect as MedicationLog["effect"],
     doseGiven: decimalOrNull(row.doseGiven),
     quantityGiven: decimalOrNull(row.quantityGiven),
   };
 }
 
-export async function logForUpdate(db: TenantDb, logId: string) {
+/** An entry with who made it and where. */
+export type LogRecord = MedicationLog & { locationId: string; performedBy: string };
+
+async function logForUpdate(db: TenantDb, logId: string): Promise<LogRecord> {
   const row = await selectLogs(db)
     .select(["l.locationId", "l.performedBy"])
     .where("l.id", "=", logId)
@@ -153,23 +154,12 @@ export async function logForUpdate(db: TenantDb, logId: string) {
   return { ...logOf(row), locationId: row.locationId, performedBy: row.performedBy };
 }
 
-export async function saveRecheck(
-  db: TenantDb,
-  logId: string,
-  change: { recheckAt: string; recheckBy: string; effect: MedicationLogEffect; painAfter: number | null },
-): Promise<void> {
-  await db.updateTable("medicationLogs").set(change).where("id", "=", logId).execute();
-}
-
-/** Voids the entry. Its dose becomes planned again or, past its late cutoff, not documented. */
-export async function saveVoid(
-  db: TenantDb,
-  logId: string,
-  change: { voidedAt: string; voidedBy: string; voidReason: string },
-): Promise<void> {
-  await db.updateTable("medicationLogs").set(change).where("id", "=", logId).execute();
-  await sql`
-    UPDATE medication_schedules SET log_id = NULL,
-      state = CASE WHEN late_cutoff_at <= ${change.voidedAt} THEN 'undocumented' ELSE 'planned' END
-    WHERE log_id = ${logId} AND state = 'documented'`.execute(db);
-}
+/** MAR entries. Only re-check and void columns can be updated, each once. */
+export const medicationLogs = record({
+  table: "medicationLogs",
+  subject: "medication-log",
+  key: "logId",
+  load: logForUpdate,
+  scope: (act, log) => act.requireLocation(log.locationId),
+  view: (_act, { locationId: _, performedBy: __, ...log }) => log,
+});

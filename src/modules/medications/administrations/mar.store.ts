@@ -1,6 +1,5 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { decimalOrNull } from "../orders/dose-amount.ts";
-import type { DoseRecordState } from "../schedules/dose-state.ts";
 import type { MarDose, MedicationLog } from "./log.contract.ts";
 import { logOf, selectLogs } from "./log.store.ts";
 
@@ -16,7 +15,6 @@ export async function marDoses(db: TenantDb, demographicId: string, from: string
     .execute();
   return rows.map((row) => ({
     ...row,
-    state: row.state as DoseRecordState,
     doseValue: decimalOrNull(row.doseValue) ?? "0",
   }));
 }

@@ -17,7 +17,7 @@ export const nextDose: GlanceProvider = {
     const rows = await nextDoses(view.db, clientIds, {
       from: addMinutes(view.now, -overdueMinutes),
       now: view.now,
-      reach: view.inReach("medications.view", "client", sql<string>`c.id`),
+      reach: view.inReach("medications.view", "client", sql.ref("c.id")),
     });
     return new Map(
       rows.map(({ clientId, mrNo, at, product, late }) => [

@@ -31,19 +31,24 @@ export const outcomeReasons = {
 } as const;
 export type ReasonedOutcome = keyof typeof outcomeReasons;
 export const reasonCodes = [
-  ...new Set(Object.values(outcomeReasons).flatMap((list) => list.map((reason) => reason.code))),
-] as const;
-const labels = new Map<string, string>(
-  Object.values(outcomeReasons).flatMap((list) => list.map((reason) => [reason.code, reason.label] as const)),
+  ...new Set(Object.values(outcomeReasons).flatMap((list) => list.map(({ code }): string => code))),
+];
+const labels = new Map(
+  Object.values(outcomeReasons).flatMap((list) => list.map(({ code, label }): [string, string] => [code, label])),
 );
 
 export function outcomeReasonLabel(code: string | null): string {
   return code === null ? "" : (labels.get(code) ?? code);
 }
 
+/** Whether an outcome needs a reason. */
+export function isReasoned(outcome: string): outcome is ReasonedOutcome {
+  return outcome in outcomeReasons;
+}
+
 /** Whether the reason is one of the outcome's. */
 export function isReasonOf(outcome: string, code: string): boolean {
-  return outcome in outcomeReasons && outcomeReasons[outcome as ReasonedOutcome].some((reason) => reason.code === code);
+  return isReasoned(outcome) && outcomeReasons[outcome].some((reason) => reason.code === code);
 }
 
 /** Reasons a dose is early or late (MED-33). */
@@ -56,4 +61,4 @@ export const timingReasons = [
   { code: "client_asked", label: "Client request" },
   { code: "prescriber", label: "Prescriber request" },
 ] as const;
-export const timingReasonCodes = timingReasons.map((reason) => reason.code);
+export const timingReasonCodes = timingReasons.map(({ code }): string => code);

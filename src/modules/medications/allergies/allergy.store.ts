@@ -6,6 +6,12 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Allergy, ClientAllergies } from "./allergy.contract.ts";
 import type { AllergyState, ReviewOutcome } from "./allergy.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "client_allergies.reactions": Allergy["reactions"];
+  }
+}
+
 const columns = [
   "id",
   "clientId",
@@ -35,7 +41,7 @@ export async function allergiesOfClient(db: TenantDb, clientId: string): Promise
     .orderBy(sql`status <> 'active'`)
     .orderBy("statusSince", "desc")
     .execute();
-  return rows as unknown as Allergy[];
+  return rows;
 }
 
 export async function lastReview(db: TenantDb, clientId: string): Promise<ClientAllergies["review"]> {
@@ -50,9 +56,7 @@ export async function lastReview(db: TenantDb, clientId: string): Promise<Client
     .limit(1)
     .select(["r.outcome", "r.reviewedAt", "r.demographicId", "who.fullName as reviewedByName"])
     .executeTakeFirst();
-  return row
-    ? { ...row, outcome: row.outcome as ReviewOutcome, reviewedByName: row.reviewedByName ?? "Unknown" }
-    : null;
+  return row ? { ...row, reviewedByName: row.reviewedByName ?? "Unknown" } : null;
 }
 
 /** Locks a client's allergies, so that "none known" and a new allergy cannot be recorded at the same time. */
@@ -96,7 +100,7 @@ export async function allergyForUpdate(db: TenantDb, clientId: string, allergyId
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found");
-  return row as unknown as Allergy;
+  return row;
 }
 
 export async function saveAllergyState(

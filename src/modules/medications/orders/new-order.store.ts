@@ -13,6 +13,13 @@ import type {
 import { newId } from "#platform/shared/ids.ts";
 import type { Ingredient } from "./dose-amount.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "orders.ingredients": readonly Ingredient[];
+    "orders.read_back": ReadBack;
+  }
+}
+
 /** The facility's next order number. The counter row is locked, so numbers are taken one at a time. */
 export async function nextOrderNo(db: TenantDb): Promise<number> {
   const row = await db
@@ -84,8 +91,8 @@ export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> 
       ...order,
       // A CHECK constraint rejects schedule I.
       deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
-      ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
-      readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
+      ingredients: jsonb(order.ingredients),
+      readBack: order.readBack === null ? null : jsonb(order.readBack),
     })
     .execute();
   await db

@@ -1,7 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { openDosesDue } from "../schedules/schedule.store.ts";
 import { ordersOfStay } from "./order.store.ts";
-import { currentOrderStates, isOrderIn, unsignedOrderStates } from "./order-states.ts";
+import { isOrderIn, unsignedOrderStates } from "./order-states.ts";
 
 /** Medication work of a stay that is not finished: shown before a discharge. */
 export interface OpenMedicationWork {
@@ -9,8 +9,6 @@ export interface OpenMedicationWork {
   undocumented: { product: string; dueAt: string }[];
   /** Products of orders that are not signed. */
   unsigned: string[];
-  /** Number of active and held orders. The discharge stops them. */
-  running: number;
 }
 
 /** Reads only; the caller has opened the chart. */
@@ -21,6 +19,5 @@ export async function openMedicationWork(view: View, demographicId: string): Pro
   return {
     undocumented: doses.map(({ orderId, dueAt }) => ({ product: names.get(orderId) ?? "Medication", dueAt })),
     unsigned: orders.filter((order) => isOrderIn(order, unsignedOrderStates)).map((order) => order.productText),
-    running: orders.filter((order) => isOrderIn(order, currentOrderStates)).length,
   };
 }

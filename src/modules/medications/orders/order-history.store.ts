@@ -3,6 +3,12 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { OrderAlert } from "./order.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "order_events.snapshot": Record<string, string | number | null>;
+  }
+}
+
 export interface OrderEventEntry {
   orderId: string;
   action: string;

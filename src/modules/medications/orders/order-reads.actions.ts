@@ -1,11 +1,18 @@
 import { sql } from "kysely";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
-import { listOrders, type OrderRow, orderCounts, readOrder } from "./order.contract.ts";
+import {
+  listOrders,
+  type OrderAbility,
+  type OrderRow,
+  orderAbilities,
+  orderCounts,
+  readOrder,
+} from "./order.contract.ts";
 import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";
 import { countOrders, type OrderReader, pageOfOrders } from "./order-list.store.ts";
-import { isOrderIn, needsCosignature, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import { isOrderIn, needsCosignature, orderStateOf, orderStates } from "./order-states.ts";
 
 function readerOf(view: View): OrderReader {
   const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
@@ -30,14 +37,13 @@ const permissionOf = {
   resume: "medications.holdOrder",
   discontinue: "medications.enterOrder",
   complete: "medications.completeOrder",
-} as const;
-type Ability = keyof typeof permissionOf;
+} as const satisfies Record<OrderAbility, string>;
 
 /** The moves the reader may make with this order now. The screen offers only these. */
-export function abilitiesFor(view: View, order: OrderRow): Ability[] {
+export function abilitiesFor(view: View, order: OrderRow): OrderAbility[] {
   const state = orderStateOf(order.orderStatus);
-  return (Object.keys(permissionOf) as Ability[]).filter((move) => {
-    if (!orderStates.can(state, move satisfies OrderMove) || !view.can(permissionOf[move])) return false;
+  return orderAbilities.filter((move) => {
+    if (!orderStates.can(state, move) || !view.can(permissionOf[move])) return false;
     if (move === "take") return order.takenAt === null;
     if (move === "approve") return isOrderIn(order, ["pending_approval"]) || needsCosignature(order);
     return true;

@@ -231,12 +231,16 @@ export const OrderEvent = z.strictObject({
   reason: z.string().nullable(),
   at: Instant,
 });
+/** Moves a user may be able to make with an order. */
+export const orderAbilities = ["take", "approve", "decline", "hold", "resume", "discontinue", "complete"] as const;
+export type OrderAbility = (typeof orderAbilities)[number];
+
 export const OrderDetail = z.strictObject({
   order: OrderRow,
   events: z.array(OrderEvent),
   alerts: z.array(z.strictObject({ summary: z.string(), overrideReason: z.string().nullable() })),
   /** The moves the user may make now. */
-  abilities: z.array(z.enum(["take", "approve", "decline", "hold", "resume", "discontinue", "complete"])),
+  abilities: z.array(z.enum(orderAbilities)),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

@@ -81,7 +81,6 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectOrders>["executeTakeF
 export function orderOf<R extends Selected>(row: R): R & Order {
   return {
     ...row,
-    signatureState: row.signatureState as Order["signatureState"],
     doseValue: decimalOrNull(row.doseValue),
     quantityPerDose: decimalOrNull(row.quantityPerDose),
     maxAmountPer24h: decimalOrNull(row.maxAmountPer24h),
@@ -192,7 +191,7 @@ export async function openOrderDrugs(db: TenantDb, demographicId: string): Promi
   return rows.map((row) => ({
     orderId: row.id,
     name: row.productText,
-    ingredientNames: (row.ingredients as unknown as { base: string }[]).map((ingredient) => ingredient.base),
+    ingredientNames: row.ingredients.map((ingredient) => ingredient.base),
   }));
 }
 

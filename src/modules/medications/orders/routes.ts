@@ -14,7 +14,7 @@ export const routes = [
   { code: "C38276", label: "intravenous", sig: "into the vein", match: ["injection", "intravenous"] },
 ] as const;
 export type RouteCode = (typeof routes)[number]["code"];
-export const routeCodes = routes.map((route) => route.code) as [RouteCode, ...RouteCode[]];
+export const routeCodes = routes.map((route): RouteCode => route.code);
 const byCode = new Map<string, (typeof routes)[number]>(routes.map((route) => [route.code, route]));
 
 export function routeOf(code: string): (typeof routes)[number] | undefined {

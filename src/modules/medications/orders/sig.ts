@@ -22,7 +22,7 @@ export const prnReasons = [
   { code: "blood_pressure", label: "high blood pressure" },
 ] as const;
 export type PrnReason = (typeof prnReasons)[number]["code"];
-export const prnReasonCodes = prnReasons.map((reason) => reason.code) as [PrnReason, ...PrnReason[]];
+export const prnReasonCodes = prnReasons.map((reason): PrnReason => reason.code);
 const reasonLabels = new Map<string, string>(prnReasons.map((reason) => [reason.code, reason.label]));
 
 export function prnReasonLabel(code: string): string {

@@ -26,7 +26,7 @@ export async function locationRules(db: TenantDb, locationId: string, zone: stri
 function frequencyOf(row: {
   code: string;
   display: string;
-  kind: string;
+  kind: FrequencyKind;
   intervalMin: number | null;
   perDay: number | null;
   defaultTimes: string[];
@@ -35,7 +35,7 @@ function frequencyOf(row: {
   return {
     code: row.code,
     display: row.display,
-    kind: row.kind as FrequencyKind,
+    kind: row.kind,
     times: row.defaultTimes.map(shortTime),
     ...(row.intervalMin !== null ? { intervalMin: row.intervalMin } : {}),
     ...(row.perDay !== null ? { perDay: row.perDay } : {}),
@@ -95,7 +95,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
   return {
     ...rest,
     plan: {
-      kind: scheduleKind as DosePlan["kind"],
+      kind: scheduleKind,
       startAt,
       endAt,
       maxDoses,
@@ -245,4 +245,12 @@ export async function allDosesGiven(db: TenantDb, orderId: string): Promise<bool
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
     WHERE s.order_id = ${orderId} AND s.state <> 'cancelled'`.execute(db);
   return rows[0]?.given ?? false;
+}
+
+/** Makes the dose of a voided entry planned again or, past its late cutoff, not documented. */
+export async function reopenDose(db: TenantDb, logId: string, now: string): Promise<void> {
+  await sql`
+    UPDATE medication_schedules SET log_id = NULL,
+      state = CASE WHEN late_cutoff_at <= ${now} THEN 'undocumented' ELSE 'planned' END
+    WHERE log_id = ${logId} AND state = 'documented'`.execute(db);
 }

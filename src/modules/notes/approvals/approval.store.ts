@@ -67,6 +67,10 @@ export async function noteOfApproval(db: TenantDb, id: string): Promise<string> 
   return row.noteId;
 }
 
+export async function approvalById(db: TenantDb, id: string): Promise<ApprovalRecord> {
+  return db.selectFrom("noteApprovals").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** Locks the approval until commit. Lock the note first, as signing does, to avoid deadlocks. */
 export async function approvalForUpdate(db: TenantDb, id: string): Promise<ApprovalRecord> {
   return db.selectFrom("noteApprovals").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
-import { recordChartEvent } from "#modules/clients/index.ts";
+import { recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
+import { type VoidReason, voidReasonLabels } from "./note.ts";
 
 /** Raises `notes.signed` for a final note and adds it to the chart timeline. */
 export async function announceSigned(act: Act, note: NoteRecord): Promise<void> {
@@ -21,6 +22,34 @@ export async function announceSigned(act: Act, note: NoteRecord): Promise<void> 
     at: note.serviceStart,
     title: note.title,
     summary: note.isLateEntry ? "Signed as a late entry" : "Signed",
+    permission: "notes.read",
+    link: `/notes/${note.id}`,
+  });
+}
+
+/** Raises `notes.voided`, marks the note's timeline events as voided and adds one for the voiding. */
+export async function announceVoided(
+  act: Act,
+  note: NoteRecord,
+  { reasonCode, reasonText }: { reasonCode: VoidReason; reasonText: string },
+): Promise<void> {
+  const { clientId, demographicId } = note;
+  await act.raise(
+    "notes.voided",
+    { noteId: note.id, clientId, demographicId, reason: reasonCode },
+    { topics: [`record:note:${note.id}`] },
+  );
+  await voidChartEvents(act, { subjectType: "note", subjectId: note.id, reason: reasonText });
+  await recordChartEvent(act, {
+    module: "notes",
+    kind: "note.voided",
+    subjectType: "note",
+    subjectId: note.id,
+    clientId,
+    demographicId,
+    at: act.now,
+    title: `${note.title} voided`,
+    summary: voidReasonLabels[reasonCode],
     permission: "notes.read",
     link: `/notes/${note.id}`,
   });

@@ -1,5 +1,6 @@
-import { recordChartEvent, requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
+import { requireEpisode } from "#modules/clients/index.ts";
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import { edit, move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { isSignedAddendum } from "../addenda/addendum.ts";
@@ -7,6 +8,7 @@ import { insertParts } from "../drafts/part.store.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { ensureShippedVersion, templateVersion } from "../templates/template.store.ts";
 import { unknownFieldValues } from "../templates/template.ts";
+import { announceVoided } from "./announce.actions.ts";
 import {
   changeProgressNote,
   createProgressNote,
@@ -16,10 +18,11 @@ import {
   printNote,
   voidNote,
 } from "./note.contract.ts";
-import { insertNote, noteById, noteForUpdate, saveNote, staffById } from "./note.store.ts";
-import { isWritable, moved, noteStates, voidReasonLabels } from "./note.ts";
+import { insertNote, noteById, staffById } from "./note.store.ts";
+import { isWritable, moved } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
 import { listNotesOf } from "./note-list.store.ts";
+import { noteRecord } from "./note-record.actions.ts";
 import { versionById } from "./note-version.store.ts";
 import { requireNoStops, signStops } from "./signing.ts";
 
@@ -89,81 +92,48 @@ function refuseTimes(
 }
 
 /** Changes facts of a draft. Refuses `stale-version` with the current note, and `note-locked` once signed. */
-export const changeProgressNoteAction = action(changeProgressNote, async (act, { params, body }) => {
-  const note = await noteForUpdate(act.db, params.noteId);
-  await act.openChart(note.clientId, "notes");
-  if (!isWritable(note.status)) moved(note.status, "sign");
-  const { version, ...change } = body;
-  if (note.version !== version) act.requireVersion(await noteView(act, note), version);
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (change.fields) {
-    const unknown = unknownFieldValues((await templateVersion(act.db, note.templateVersionId)).fields, change.fields);
-    if (unknown[0]) throw fieldProblem(`body.${unknown[0]}`, "Choose one of the options.");
-  }
-  const after = { ...note, ...given };
-  const episode = await requireEpisode(act, { demographicId: note.demographicId });
-  refuseTimes(after.serviceStart, after.serviceEnd, episode, act.now);
-  const saved = Object.keys(given).length > 0 ? await saveNote(act.db, note.id, given) : note;
-  act.audit({ subjectId: note.id, fields: Object.keys(given) });
-  return noteView(act, saved);
+export const changeProgressNoteAction = edit(changeProgressNote, noteRecord, {
+  beforeSave: async (act, note, change) => {
+    if (!isWritable(note.status)) moved(note.status, "sign");
+    if (change.fields) {
+      const { fields } = await templateVersion(act.db, note.templateVersionId);
+      const [unknown] = unknownFieldValues(fields, change.fields);
+      if (unknown) throw fieldProblem(`body.${unknown}`, "Choose one of the options.");
+    }
+    const { serviceStart = note.serviceStart, serviceEnd = note.serviceEnd } = change;
+    refuseTimes(serviceStart, serviceEnd, await requireEpisode(act, { demographicId: note.demographicId }), act.now);
+  },
 });
 
 /** Discards an unsigned note with a reason. Its text and history are kept; it can no longer be signed. */
-export const discardNoteAction = action(discardNote, async (act, { params, body }) => {
-  const note = await noteForUpdate(act.db, params.noteId);
-  await act.openChart(note.clientId, "notes");
+export const discardNoteAction = verb(discardNote, noteRecord, async (act, note, { body }) => {
   if (note.authorId !== act.actor.clinicianId && !act.can("notes.void"))
     throw new Problem("not-the-author", "Only the author can discard this note.");
   const status = moved(note.status, "discard");
   await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
-  if (note.version !== body.version) act.requireVersion(await noteView(act, note), body.version);
-  const saved = await saveNote(act.db, note.id, { status, discardReason: body.reason, discardedAt: act.now });
-  act.audit({ subjectId: note.id, fields: ["status"] });
-  return noteView(act, saved);
+  return { status, discardReason: body.reason, discardedAt: act.now };
 });
 
 /**
  * Voids a signed note with a reason (NTE-12): it stays readable and is marked as voided on screen and in print. Raises
  * `notes.voided` for billing and the chart.
  */
-export const voidNoteAction = action(voidNote, async (act, { params, body }) => {
-  const note = await noteForUpdate(act.db, params.noteId);
-  await act.openChart(note.clientId, "notes");
-  if (!noteStates.can(note.status, "void"))
-    throw new Problem("wrong-state", "Only a signed note can be voided. Discard the draft instead.");
-  await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
-  if (note.version !== body.version) act.requireVersion(await noteView(act, note), body.version);
-  const { reasonCode, reasonText } = body;
-  const saved = await saveNote(act.db, note.id, {
-    status: moved(note.status, "void"),
-    voidedAt: act.now,
-    voidedBy: act.actor.userId,
-    voidReasonCode: reasonCode,
-    voidReasonText: reasonText,
-  });
-  const { clientId, demographicId } = note;
-  await act.raise(
-    "notes.voided",
-    { noteId: note.id, clientId, demographicId, reason: reasonCode },
-    { topics: [`record:note:${note.id}`] },
-  );
-  await voidChartEvents(act, { subjectType: "note", subjectId: note.id, reason: reasonText });
-  await recordChartEvent(act, {
-    module: "notes",
-    kind: "note.voided",
-    subjectType: "note",
-    subjectId: note.id,
-    clientId,
-    demographicId,
-    at: act.now,
-    title: `${note.title} voided`,
-    summary: voidReasonLabels[reasonCode],
-    permission: "notes.read",
-    link: `/notes/${note.id}`,
-  });
-  act.audit({ subjectId: note.id, detail: { reason: reasonCode } });
-  return noteView(act, saved);
-});
+export const voidNoteAction = move(
+  voidNote,
+  noteRecord,
+  "void",
+  async (act, note, { body }) => {
+    await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
+    act.auditDetail({ reason: body.reasonCode });
+    return {
+      voidedAt: act.now,
+      voidedBy: act.actor.userId,
+      voidReasonCode: body.reasonCode,
+      voidReasonText: body.reasonText,
+    };
+  },
+  { afterSave: (act, note, { input }) => announceVoided(act, note, input.body) },
+);
 
 export const printNoteQuery = query(printNote, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);

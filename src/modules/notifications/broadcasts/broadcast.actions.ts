@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { broadcastNotification } from "../notices/notifications.contract.ts";
 
-/** The places an announcement goes to: those asked for, and never others than the sender's own; null: the whole facility. */
+/** Locations of an announcement: the requested ones within the sender's own; null for the whole facility. */
 function placesOf(act: Act, asked: readonly string[]): readonly string[] | null {
   const reach = act.reach("notifications.broadcast");
   if (reach.kind === "tenant") return asked.length > 0 ? asked : null;
@@ -13,7 +13,7 @@ function placesOf(act: Act, asked: readonly string[]): readonly string[] | null 
   return asked.length > 0 ? asked : act.actor.locationIds;
 }
 
-/** Tells everyone at once, or the people of some roles, places or groups. Kept in the audit log with how many it reached. */
+/** Sends an announcement to everyone, or to selected roles, locations or groups. The audit entry has the recipient count. */
 const broadcastAction = action(broadcastNotification, async (act, { body }) => {
   const places = placesOf(act, body.locationIds ?? []);
   const groups = body.groupIds ?? [];
@@ -34,8 +34,8 @@ const broadcastAction = action(broadcastNotification, async (act, { body }) => {
     .execute();
   if (people.length === 0)
     throw new Problem("validation", {
-      detail: "Nobody of these roles, places and groups is there to be told. Choose others.",
-      errors: [{ path: "body.roles", message: "Nobody would be told." }],
+      detail: "No recipients match these roles, locations and groups. Choose others.",
+      errors: [{ path: "body.roles", message: "No recipients match." }],
     });
   act.notify({
     kind: body.urgent ? "broadcast.urgent" : "broadcast",

@@ -9,9 +9,9 @@ import { localDate } from "#platform/shared/time/index.ts";
 import { mailDigest } from "../notices/mail.ts";
 
 /**
- * Every quarter of an hour, because zones differ by quarters: whoever has had 7:00 AM within the hour, on their own clock, and
- * unread notices from before it gets one mail. Nothing new, no mail. A clock change neither skips nor repeats it (platform §7);
- * run twice it sends once: what went is marked, and the mail has a key.
+ * Every 15 minutes, because time zones differ by quarter hours: users for whom it became 7:00 AM within the hour and who have
+ * earlier unread notifications get one email. A clock change neither skips nor repeats it;
+ * running twice sends once, because sent notifications are marked and the email has a key.
  */
 export const digestJob = defineJob({
   module: "platform",

@@ -5,9 +5,9 @@ import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
-/** The endpoint an answer calls. Throws when there is none, or when it asks for more than a press (PIN, step-up). */
+/** The endpoint an answer calls. Throws if there is none, or if it requires a PIN or step-up. */
 export function answeringHandler(registry: Registry, { call }: OptionCall) {
   const handler = registry.handlers.find(
     ({ contract }) => contract.method === call.method && contract.path === call.path,
@@ -19,9 +19,9 @@ export function answeringHandler(registry: Registry, { call }: OptionCall) {
 }
 
 /**
- * Gives the answer of one notice (NTF-4): runs the endpoint with the person's own permission, in its own transaction and
- * with its own audit entry, then settles the notice for everybody it was put to. When somebody was faster: `wrong-state`
- * 'Already done by Kim Okafor at 2:10 PM'. What the endpoint refuses is passed on as it stands.
+ * Answers one notification (NTF-4): runs the endpoint with the user's permissions, in its own transaction and
+ * with its own audit entry, then marks it done for all recipients. If it was already answered: `wrong-state`
+ * 'Already done by Kim Okafor at 2:10 PM'. Problems of the endpoint are passed on.
  */
 export async function answerNotice(act: Act, id: string, option: string): Promise<void> {
   const notice = await act.db
@@ -40,7 +40,7 @@ export async function answerNotice(act: Act, id: string, option: string): Promis
   const chosen = notice.options.find(({ key }) => key === option);
   if (!chosen)
     throw new Problem("validation", {
-      detail: "This notice has no such answer.",
+      detail: "This notification has no such answer.",
       errors: [{ path: "body.option", message: "Choose one of the answers." }],
     });
   const which = notice.noticeId ? { noticeId: notice.noticeId } : { id };
@@ -48,7 +48,7 @@ export async function answerNotice(act: Act, id: string, option: string): Promis
     await runAnswer(act, id, chosen);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "wrong-state") throw error;
-    // It was settled on another way before the notice came: nobody is asked again, and the reason is told.
+    // The work was done elsewhere: mark it done and return the reason.
     await settle(act, which, null);
     act.refuseAndCommit(error);
   }
@@ -75,14 +75,14 @@ async function runAnswer(act: Act, id: string, chosen: OptionCall): Promise<void
   });
 }
 
-/** Done for everybody it was put to: it leaves their counts and says by whom and when. */
+/** Marks it done for all recipients, with user and time. */
 async function settle(act: Act, which: { noticeId: string } | { id: string }, option: string | null): Promise<void> {
   const rows = await act.db
     .updateTable("notifications")
     .set({ doneAt: act.now, doneBy: act.actor.userId, chosenOption: option })
     .$if("noticeId" in which, (q) => q.where("noticeId", "=", "noticeId" in which ? which.noticeId : ""))
     .$if("id" in which, (q) => q.where("id", "=", "id" in which ? which.id : ""))
-    // The endpoint may have settled them already (settleNotices); then only the answer is missing.
+    // The endpoint may have marked them done (settleNotices); then only the answer is missing.
     .where((eb) => eb.or([eb("doneAt", "is", null), eb("chosenOption", "is", null)]))
     .returning("userId")
     .execute();
@@ -90,8 +90,8 @@ async function settle(act: Act, which: { noticeId: string } | { id: string }, op
 }
 
 /**
- * For a module whose work was done on its own screen: the notices that asked for it are settled in the same transaction,
- * so that nobody answers them again. `subject` as it was given to `notify()`.
+ * For work done on a module's own screen: marks the related notifications done in the same transaction,
+ * so that they cannot be answered again. `subject` as passed to `notify()`.
  */
 export async function settleNotices(
   act: Act,

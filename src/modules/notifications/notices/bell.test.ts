@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 const { tell, rows, titles } = bellsOf(() => facility);
 
-describe("The bell", () => {
-  it("reads, unreads, archives and snoozes; what was snoozed comes back unread", async () => {
+describe("notifications", () => {
+  it("marks read and unread, archives and snoozes; snoozed notifications return unread", async () => {
     const person = await facility.as("utilization_review");
     await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "Later, please" });
     const [notice] = await rows(person);
@@ -42,7 +42,7 @@ describe("The bell", () => {
     ).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("nobody acts on another's notices", async () => {
+  it("users cannot change other users' notifications", async () => {
     await tell({ kind: "broadcast", to: { userIds: [manager.userId] }, title: "Hers" });
     const hers = (await rows(manager)).find((row) => row.title === "Hers");
     await nurse.call(actOnNotifications, { body: { ids: [hers?.id ?? ""], action: "archive" } });
@@ -52,9 +52,9 @@ describe("The bell", () => {
     ).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("PERM-3 an announcement stays within the sender's places, and a group of the purpose hears what is meant for it", async () => {
+  it("an announcement stays within the sender's locations and reaches the selected notification groups", async () => {
     const [away, admin] = [await facility.as("nurse", "away", "other"), await facility.as("admin")];
-    await manager.call(broadcastNotification, { body: { title: "For our house" } });
+    await manager.call(broadcastNotification, { body: { title: "For our location" } });
     const outside = manager.call(broadcastNotification, {
       body: { title: "For theirs", locationIds: [facility.locations.other] },
     });
@@ -69,11 +69,11 @@ describe("The bell", () => {
     await admin.call(broadcastNotification, { body: { title: "For who is on call", groupIds: [onCall, team] } });
     await facility.runJobs();
     const heard = async (person: Person) => (await titles(person)).filter((title) => title.startsWith("For "));
-    expect(await heard(nurse)).toEqual(["For our house"]);
+    expect(await heard(nurse)).toEqual(["For our location"]);
     expect(await heard(away)).toEqual(["For who is on call"]);
   });
 
-  it("an announcement reaches the chosen roles and places, and is refused when that is nobody", async () => {
+  it("an announcement reaches the selected roles and locations, and is rejected without recipients", async () => {
     const { people } = await manager.call(broadcastNotification, {
       body: { title: "Fire drill at 3 PM", roles: ["nurse"], locationIds: [facility.locations.main] },
     });
@@ -86,7 +86,7 @@ describe("The bell", () => {
     ).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("platform scenario 28: the count is answered by one index-only scan", async () => {
+  it("the unread count uses one index-only scan", async () => {
     await manyOldNotices(nurse.userId);
     const plan = await facility.system(async (act) => {
       const { sql, parameters } = unreadCountsQuery({
@@ -104,7 +104,7 @@ describe("The bell", () => {
   });
 });
 
-/** A bell as it is after a month of work, and what autovacuum would have done by then: with three rows any plan is right. */
+/** A month of notifications, vacuumed, because the planner needs realistic data. */
 async function manyOldNotices(userId: string): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await owner.connect();

@@ -5,21 +5,21 @@ export interface DueNotice {
   id: string;
   kind: NotificationKind;
   priority: number;
-  /** How often a critical one was pushed again. */
+  /** Number of repeated pushes of a critical notification. */
   repeats: number;
   userId: string;
   email: string;
-  /** The reader's locale, `es-US`. */
+  /** The user's locale, `es-US`. */
   locale: string;
-  /** The reader's zone. */
+  /** The user's time zone. */
   zone: string;
 }
 export type ChannelName = "email" | "push" | "sms";
 export type Channel = (act: Act, notice: DueNotice) => Promise<void>;
 
 /**
- * What leaves the bell: each channel says that something waits, never what or about whom (NTF-3). Only what was added
- * here is served, and offered in the settings.
+ * Channels outside the app: their messages never contain details or client data (NTF-3). Only channels
+ * registered here are used and offered in the settings.
  */
 const channels = new Map<ChannelName, Channel>();
 

@@ -12,7 +12,7 @@ import { clockIn, isQuiet } from "./quiet.ts";
 addChannel("email", mailAtOnce);
 addChannel("push", pushNotice);
 
-/** One notice over one channel, unless it was read meanwhile, or the person's quiet hours hold it back. */
+/** Sends one notification over one channel, unless it was read or quiet hours delay it. */
 export const deliverJob = defineJob({
   module: "platform",
   name: "notifications.deliver",

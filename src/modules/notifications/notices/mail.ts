@@ -5,7 +5,7 @@ import { kindLabel } from "#platform/server/ports/notification-kinds.ts";
 import { unsubscribeToken } from "../preferences/unsubscribe.ts";
 import type { DueNotice } from "./channels.ts";
 
-/** The address of a page, for a mail that no request caused. `PUBLIC_URL` may hold `{slug}`. */
+/** URL of a page in an email sent outside a request. `PUBLIC_URL` may contain `{slug}`. */
 export function mailAddress(act: Act, path: string): string {
   const base = process.env.PUBLIC_URL?.replace("{slug}", act.tenant.slug).replace(/\/$/, "");
   return `${base ?? `http://${act.tenant.slug}.localhost`}${path}`;
@@ -15,7 +15,7 @@ function unsubscribeAddress(act: Act, userId: string, kind: string): string {
   return mailAddress(act, `/notifications/unsubscribe?token=${unsubscribeToken(act, { userId, kind })}`);
 }
 
-/** A mail leaves the building: it says that something waits and of which kind, never about whom (NTF-3). */
+/** The email names the kind of notification, never a client (NTF-3). */
 export async function mailAtOnce(act: Act, notice: DueNotice): Promise<void> {
   const say = letterIn(notice.locale);
   const { productName: product } = act.tenant;
@@ -41,7 +41,7 @@ export interface DigestLine {
   count: number;
 }
 
-/** The morning's summary: how many of which kind wait, with one link to stop each. */
+/** The daily summary: counts per kind, each with an unsubscribe link. */
 export async function mailDigest(
   act: Act,
   person: { userId: string; email: string; locale: string; day: string },

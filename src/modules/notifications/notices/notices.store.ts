@@ -7,7 +7,7 @@ import type { Notification, NotificationCounts } from "./notifications.contract.
 
 const me = (view: View) => view.actor.userId ?? "";
 
-/** What the bell shows. One statement, answered from the index `notifications_unread` alone. */
+/** The unread counts, from one index-only scan of `notifications_unread`. */
 export async function unreadCounts(view: View): Promise<NotificationCounts> {
   const { rows } = await unreadCountsQuery(view).execute(view.db);
   return {
@@ -32,7 +32,7 @@ export interface ListFilter {
   clientId?: string | undefined;
 }
 
-/** My notices of one state; `narrow` also by kind and client. */
+/** The user's notifications of one state; `narrow` filters by kind and client. */
 function mine(view: View, filter: ListFilter, narrow: boolean) {
   return view.db
     .selectFrom("notifications as n")
@@ -92,7 +92,7 @@ export async function listed(
   };
 }
 
-/** What the list can be narrowed to. Clients out of the person's reach by now are not named. */
+/** Filter options of the list. Clients the user can no longer access are not named. */
 export async function narrowings(view: View, filter: ListFilter) {
   const counted = await mine(view, filter, false)
     .select(["n.kind", "n.clientId", sql<number>`count(*)::int`.as("count")])

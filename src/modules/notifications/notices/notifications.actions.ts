@@ -4,9 +4,9 @@ import { Problem } from "#platform/shared/problems.ts";
 import { answerNotice } from "./answer.ts";
 import { listed, narrowings, unreadCounts } from "./notices.store.ts";
 import * as contract from "./notifications.contract.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
-/** What each act does to a row; `done` with an answer goes its own way. */
+/** Column changes of each action; `done` with an answer is handled separately. */
 function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "done", until: string | undefined) {
   switch (action) {
     case "read":
@@ -15,7 +15,7 @@ function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "
       return { readAt: null, snoozedUntil: null };
     case "archive":
       return { archivedAt: act.now, readAt: act.now };
-    // Comes back as unread, whatever it was.
+    // Always returns as unread.
     case "snooze":
       return { snoozedUntil: until ?? null, readAt: null };
     case "done":
@@ -29,8 +29,8 @@ function requireAhead(act: Act, until: string | undefined): void {
   const ahead = until ? Date.parse(until) - Date.parse(act.now) : 0;
   if (ahead > 0 && ahead <= longestSnoozeDays * 86_400_000) return;
   throw new Problem("validation", {
-    detail: `Choose a time ahead, within ${longestSnoozeDays} days.`,
-    errors: [{ path: "body.until", message: "Choose a time ahead." }],
+    detail: `Choose a time in the next ${longestSnoozeDays} days.`,
+    errors: [{ path: "body.until", message: "Choose a future time." }],
   });
 }
 
@@ -53,8 +53,8 @@ export const notificationHandlers = [
       const [id] = ids === "all" ? [] : ids;
       if (body.action !== "done" || !id || ids.length !== 1)
         throw new Problem("validation", {
-          detail: "One notice is answered at a time.",
-          errors: [{ path: "body.ids", message: "Give one id." }],
+          detail: "Answer one notification at a time.",
+          errors: [{ path: "body.ids", message: "Select one notification." }],
         });
       await answerNotice(act, id, option);
     } else
@@ -65,7 +65,7 @@ export const notificationHandlers = [
         .where("archivedAt", "is", null)
         .$if(ids !== "all", (q) => q.where("id", "in", ids === "all" ? [] : ids))
         .execute();
-    // The other open pages of this person count again.
+    // Refreshes the count on the user's other open pages.
     if (act.actor.userId) ring(act, act.actor.userId);
     return unreadCounts(act);
   }),

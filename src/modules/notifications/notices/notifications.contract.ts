@@ -3,7 +3,7 @@ import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { product } from "#platform/shared/product.ts";
 
-/** An answer that can be given in place; what it calls stays on the server (NTF-4). */
+/** An answer offered with the notification; its endpoint call stays on the server (NTF-4). */
 export const NotificationOption = z.strictObject({ key: z.string(), label: z.string() });
 
 export const Notification = z.strictObject({
@@ -23,7 +23,7 @@ export const Notification = z.strictObject({
   archivedAt: Instant.nullable(),
   snoozedUntil: Instant.nullable(),
   doneAt: Instant.nullable(),
-  /** Who answered it: also another person, when it was put to several. */
+  /** Who answered it; may be another recipient. */
   doneByName: z.string().nullable(),
   createdAt: Instant,
 });
@@ -38,13 +38,13 @@ export type NotificationCounts = z.infer<typeof NotificationCounts>;
 export const listNotifications = endpoint({
   method: "GET",
   path: "/notifications",
-  summary: "My notifications, newest first",
+  summary: "List the user's notifications, newest first",
   permission: "notifications.use",
   switch: null,
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(product.pageSize.notifications),
-    /** Open: neither archived nor put off. */
+    /** Open: neither archived nor snoozed. */
     state: z.enum(["open", "snoozed", "archived"]).default("open"),
     kind: z.string().max(80).optional(),
     clientId: Id.optional(),
@@ -54,7 +54,7 @@ export const listNotifications = endpoint({
     counts: NotificationCounts,
     total: z.number().int(),
     size: z.number().int(),
-    /** What the list can be narrowed to: kinds and clients among my notices of this state. */
+    /** Filter options: kinds and clients of the user's notifications in this state. */
     kinds: z.array(z.strictObject({ kind: z.string(), label: z.string(), count: z.number().int() })),
     clients: z.array(z.strictObject({ clientId: Id, name: z.string(), count: z.number().int() })),
   }),
@@ -62,7 +62,7 @@ export const listNotifications = endpoint({
 export const countNotifications = endpoint({
   method: "GET",
   path: "/notifications/count",
-  summary: "How many unread notifications I have",
+  summary: "Count the user's unread notifications",
   permission: "notifications.use",
   switch: null,
   response: NotificationCounts,
@@ -73,7 +73,7 @@ export const actOnNotifications = endpoint({
   summary: "Mark notifications read, unread or done, archive, snooze or answer them",
   permission: "notifications.use",
   switch: null,
-  unaudited: "the state of one's own bell; an answer is audited by the endpoint that it calls",
+  unaudited: "the state of the user's own notifications; an answer is audited by the endpoint it calls",
   body: z.strictObject({
     ids: z.union([z.literal("all"), z.array(Id).min(1).max(200)]),
     action: z.enum(["read", "unread", "archive", "snooze", "done"]),
@@ -89,17 +89,17 @@ export const actOnNotifications = endpoint({
 export const broadcastNotification = endpoint({
   method: "POST",
   path: "/notifications/broadcast",
-  summary: "Tell everyone within reach, or the people of some roles, places or groups",
+  summary: "Send an announcement to everyone, or to selected roles, locations or groups",
   permission: "notifications.broadcast",
   switch: null,
   idempotent: true,
   audit: { action: "notification.broadcast", subject: "notification" },
   body: z.strictObject({
-    title: z.string().trim().min(3, "Write what it is about.").max(120),
+    title: z.string().trim().min(3, "Enter a subject.").max(120),
     body: z.string().trim().max(1000).optional(),
     roles: z.array(z.string().max(40)).max(20).optional(),
     locationIds: z.array(Id).max(50).optional(),
-    /** Members of these user groups (of the purpose `notification`) alone. */
+    /** Only members of these user groups (of the purpose `notification`). */
     groupIds: z.array(Id).max(20).optional(),
     urgent: z.boolean().default(false),
   }),

@@ -35,15 +35,15 @@ const choose = (person: Person, kind: Partial<KindPreference> & { kind: string }
     },
   });
 
-/** The queue waits by the machine's clock: a year ahead of it nothing that is put off falls due by itself. */
+/** The queue uses the machine's clock, so a test clock a year ahead keeps delayed jobs from running. */
 function aheadOfTheQueue(): string {
   const before = facility.clock.now();
   facility.clock.set(new Date(Date.now() + 365 * 86_400_000).toISOString());
   return before;
 }
 
-describe("Who is told (NTF-1)", () => {
-  it("NTF-1: the permission's holders at the place, and never the one who did it", async () => {
+describe("recipients", () => {
+  it("NTF-1: notifies holders of the permission at the location, except the actor", async () => {
     await facility.as("nurse", "away", "other");
     await facility.system(async (act) => {
       act.jobs.push({
@@ -68,7 +68,7 @@ describe("Who is told (NTF-1)", () => {
     expect(await titles(await facility.as("billing"))).not.toContain("Witness needed");
   });
 
-  it("NTF-1: nobody hears of a chart they may not open", async () => {
+  it("NTF-1: does not notify users about a chart they cannot open", async () => {
     const clientId = newId();
     const billing = await facility.as("billing");
     const marketing = await facility.as("marketing");
@@ -93,7 +93,7 @@ describe("Who is told (NTF-1)", () => {
   });
 });
 
-describe("Many at once (NTF-2)", () => {
+describe("grouping and repetition", () => {
   const form = (n: number): Notice => ({
     kind: "broadcast",
     to: { userIds: [nurse.userId] },
@@ -102,7 +102,7 @@ describe("Many at once (NTF-2)", () => {
     groupTitle: "{count} forms signed by J. R.",
   });
 
-  it("NTF-2: the same groupKey within 10 min collapses while unread; later, or once read, a new one begins", async () => {
+  it("NTF-2: collapses the same groupKey within 10 min while unread, otherwise starts a new notification", async () => {
     for (const n of [1, 2, 3, 4]) await tell(form(n));
     const collapsed = (await rows(nurse)).filter((row) => row.title.includes("signed"));
     expect(collapsed).toMatchObject([{ title: "4 forms signed by J. R.", groupCount: 4 }]);
@@ -117,7 +117,7 @@ describe("Many at once (NTF-2)", () => {
     expect((await titles(nurse)).filter((title) => title.includes("signed"))).toHaveLength(3);
   });
 
-  it("NTF-2: priority 1 is pushed again every 5 min, 3 times, then goes to those the kind names", async () => {
+  it("NTF-2: repeats priority 1 every 5 min, 3 times, then escalates", async () => {
     const admin = await facility.as("admin");
     const before = aheadOfTheQueue();
     await tell({ kind: "audit.chain-broken", to: { userIds: [nurse.userId] }, title: "The log does not verify" });
@@ -139,11 +139,11 @@ describe("Many at once (NTF-2)", () => {
     await facility.system((act) => repeatJob.run(act, { notificationId: id }));
     await facility.runJobs();
     expect((await kept()).escalatedAt).not.toBeNull();
-    expect(await titles(admin)).toContain("Nobody has read: The log does not verify");
+    expect(await titles(admin)).toContain("Unread alert: The log does not verify");
     facility.clock.set(before);
   });
 
-  it("NTF-2: what was read in time is neither repeated nor passed on", async () => {
+  it("NTF-2: does not repeat or escalate a read notification", async () => {
     const before = aheadOfTheQueue();
     await tell({ kind: "audit.chain-broken", to: { userIds: [manager.userId] }, title: "Read at once" });
     const [notice] = await rows(manager, { kind: "audit.chain-broken" });
@@ -158,8 +158,8 @@ describe("Many at once (NTF-2)", () => {
   });
 });
 
-describe("What leaves the house (NTF-3)", () => {
-  it("NTF-3: a mail says that something waits, never what or about whom", async () => {
+describe("email and push", () => {
+  it("NTF-3: an email contains no details and no client data", async () => {
     const person = await facility.as("therapist", "mailed");
     await choose(person, { kind: "broadcast", email: "instant" });
     await tell({
@@ -174,7 +174,7 @@ describe("What leaves the house (NTF-3)", () => {
     expect(`${mail?.subject} ${mail?.text} ${mail?.html ?? ""}`).not.toMatch(/Maria|Delgado|Room 4/);
   });
 
-  it("NTF-3: the summary goes at 7:00 AM on the person's clock, once, and not when there is nothing", async () => {
+  it("NTF-3: sends the daily summary once at 7:00 AM in the user's time zone, only if there is something new", async () => {
     const person = await facility.as("case_manager", "early");
     await choose(person, { kind: "broadcast", email: "digest", inApp: false });
     facility.clock.set("2026-11-22T02:00:00.000Z");
@@ -192,14 +192,14 @@ describe("What leaves the house (NTF-3)", () => {
     expect(mail?.text).toContain("Announcements: 2");
     expect(await run("2026-11-22T15:10:00.000Z")).toHaveLength(1);
     expect(await run("2026-11-23T15:00:00.000Z")).toHaveLength(1);
-    // What comes after seven waits for the next morning, also when the worker comes late.
+    // Later notifications are in the next summary, even if the worker runs late.
     facility.clock.set("2026-11-23T15:20:00.000Z");
     await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "News 3" });
     expect(await run("2026-11-23T15:30:00.000Z")).toHaveLength(1);
     expect(await run("2026-11-24T15:20:00.000Z")).toHaveLength(2);
   });
 
-  it("NTF-3: one click stops a kind, without signing in; a made-up link stops nothing", async () => {
+  it("NTF-3: unsubscribes from a kind with one click without sign-in, and rejects a forged link", async () => {
     const person = await facility.as("therapist", "mailed");
     const [mail] = await facility.outbox({ to: person.email });
     const token = /token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -218,15 +218,15 @@ describe("What leaves the house (NTF-3)", () => {
     });
   });
 
-  it("critical notices ring in the bell whatever was chosen", async () => {
+  it("critical notifications appear in the app regardless of preferences", async () => {
     const admin = await facility.as("admin");
     await choose(admin, { kind: "audit.chain-broken", inApp: false });
-    await tell({ kind: "audit.chain-broken", to: { userIds: [admin.userId] }, title: "Still rings" });
-    expect(await titles(admin)).toContain("Still rings");
+    await tell({ kind: "audit.chain-broken", to: { userIds: [admin.userId] }, title: "Still shown" });
+    expect(await titles(admin)).toContain("Still shown");
   });
 });
 
-describe("Answers (NTF-4)", () => {
+describe("answers", () => {
   const question = (to: string[], title: string): Notice => ({
     kind: "broadcast",
     to: { userIds: to },
@@ -242,7 +242,7 @@ describe("Answers (NTF-4)", () => {
     ],
   });
 
-  it("NTF-4: an answer runs the endpoint as the person, and is done for everybody it was put to", async () => {
+  it("NTF-4: an answer runs the endpoint as the user and is done for all recipients", async () => {
     facility.clock.set("2026-11-24T22:10:00.000Z");
     await tell(question([nurse.userId, manager.userId], "Shall it be bigger?"));
     const mine = async (person: Person) => (await rows(person)).find((row) => row.title === "Shall it be bigger?");
@@ -271,7 +271,7 @@ describe("Answers (NTF-4)", () => {
     });
   });
 
-  it("NTF-4: with the person's own permission: what they may not do, an answer may not either", async () => {
+  it("NTF-4: an answer needs the user's own permission", async () => {
     await tell(question([nurse.userId], "May she?"));
     const id = (await rows(nurse)).find((row) => row.title === "May she?")?.id ?? "";
     await expect(
@@ -283,7 +283,7 @@ describe("Answers (NTF-4)", () => {
     ).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("work done on its own screen settles the notices that asked for it", async () => {
+  it("work done on another screen marks its notifications done", async () => {
     await tell(question([nurse.userId], "Settled elsewhere"));
     await facility.system((act) =>
       settleNotices(act, { kind: "broadcast", subject: { type: "question", id: "Settled elsewhere" } }),

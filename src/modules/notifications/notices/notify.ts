@@ -11,8 +11,8 @@ import { newId } from "#platform/shared/ids.ts";
 import { preferencesOf, type Wanted } from "../preferences/preferences.store.ts";
 import { deliverJob } from "./deliver.ts";
 import { type Reader, recipients } from "./recipients.ts";
+import { ring } from "./refresh-notices.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
-import { ring } from "./ring.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -22,13 +22,13 @@ declare module "#platform/server/database/json-columns.ts" {
 
 const Payload = NotifyRequest.extend({
   actorId: z.string().nullable(),
-  /** When it happened: a queue that was behind tells it late, but not as if it had been later. */
+  /** Time of the event, which may be earlier than its delivery. */
   at: z.string().optional(),
 });
 
 const collapseWithinSeconds = 600;
 
-/** Works out who is to be told, tells them by the bell, and hands what they chose to the other channels. */
+/** Resolves the recipients, stores their notifications and queues the other channels. */
 export const notifyJob = defineJob({
   module: "platform",
   name: "notify",
@@ -62,7 +62,7 @@ async function tell(act: Act, reader: Reader, notice: Notice): Promise<void> {
     act.enqueue(repeatJob, { notificationId: id }, { runAt: later(act.now, repeatEverySeconds), key: `repeat:${id}` });
 }
 
-/** The row in the bell; one that is already there and unread takes it up (NTF-2). Gives the row's id. */
+/** Inserts the notification, or adds it to an unread one of the same group (NTF-2). Returns the row id. */
 async function put(
   act: Act,
   { userId, language }: Reader,
@@ -73,7 +73,7 @@ async function put(
   const { request } = notice;
   const { groupKey } = request;
   if (groupKey)
-    // What was told longer ago stays as it is; a new group begins.
+    // Older notifications are not changed; a new group starts.
     await act.db
       .updateTable("notifications")
       .set({ groupKey: null })
@@ -102,7 +102,7 @@ async function put(
       options: jsonb((request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) }))),
       expiresAt: request.expiresAt ?? null,
       digest: wanted.email === "digest",
-      // Not wanted in the bell, but in the morning mail: kept where the bell does not look.
+      // Wanted only in the daily summary: stored as archived.
       archivedAt: wanted.inApp ? null : act.now,
       createdAt: notice.at,
     })

@@ -5,7 +5,7 @@ import { publishTermsVersion } from "#modules/settings/facility/terms-edit.contr
 import { givenFacility } from "#testing/facility.ts";
 import { listNotifications } from "./notifications.contract.ts";
 
-it("NTF-1 a password set by the mailed link rings the bell of whose it is, in no case that of who did it", async () => {
+it("NTF-1: a password reset by email link notifies the account's user", async () => {
   const facility = await givenFacility();
   const person = await facility.as("billing", "resetting");
   const stranger = facility.stranger();
@@ -21,7 +21,7 @@ it("NTF-1 a password set by the mailed link rings the bell of whose it is, in no
   ]);
 });
 
-it("NTF-1 new terms are told to all staff but to who published them", async () => {
+it("NTF-1: new terms notify all staff except the publisher", async () => {
   const facility = await givenFacility();
   const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
   await admin.call(publishTermsVersion, {

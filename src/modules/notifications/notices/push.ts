@@ -3,7 +3,7 @@ import { letterIn } from "#platform/server/messages/letters.ts";
 import { sendPush } from "../ports.ts";
 import type { DueNotice } from "./channels.ts";
 
-/** On every browser this person subscribed. It lies on a lock screen: that something waits, and no more (NTF-3). */
+/** Pushes to every subscribed browser of the user. Shown on lock screens, so it has no details (NTF-3). */
 export async function pushNotice(act: Act, notice: DueNotice): Promise<void> {
   await sendPush(act, {
     userIds: [notice.userId],

@@ -10,7 +10,7 @@ export interface Reader {
   language: Language;
 }
 
-/** Who is told: named people and holders of a permission, less who did it and who may not open the subject (NTF-1). */
+/** Recipients: named users and holders of a permission, without the actor and users who cannot open the subject (NTF-1). */
 export async function recipients(act: Act, request: NotifyRequest, actorId: string | null): Promise<Reader[]> {
   const users = await asked(act, request);
   if (actorId) users.delete(actorId);
@@ -24,8 +24,8 @@ export async function recipients(act: Act, request: NotifyRequest, actorId: stri
   const chart = chartOf(request);
   if (!chart) return all;
   const told: Reader[] = [];
-  // One after the other: they share the transaction's one connection.
-  // The same rule as opening the chart: nobody learns by a notice what they could not open.
+  // Sequential, because they share the transaction's connection.
+  // The same rule as opening the chart.
   for (const one of all) if (await colleagueReaches(act, one, chart.permission, chart)) told.push(one);
   return told;
 }
@@ -36,7 +36,7 @@ interface Chart {
   permission: Permission;
 }
 
-/** Whose record a notice is about, where it is about a person's. */
+/** The client of the notification's subject, if any. */
 function chartOf({ clientId, subject }: NotifyRequest): Chart | null {
   if (clientId) return { type: "client", id: clientId, permission: "clients.read" };
   if (subject?.type === "client") return { type: "client", id: subject.id, permission: "clients.read" };

@@ -6,14 +6,14 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { deliverJob } from "./deliver.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./refresh-notices.ts";
 
-/** Priority 1 is pushed again every five minutes, three times, until it is read (NTF-2). */
+/** Priority 1 is repeated every five minutes, three times, until read (NTF-2). */
 export const repeatEverySeconds = 300;
 export const repeatsMost = 3;
 const Payload = z.object({ notificationId: z.string() });
 
-/** Rings again, or, when nobody read it, tells those whom the kind names. */
+/** Repeats the notification, or escalates it to the kind's recipients. */
 export const repeatJob: Job<z.infer<typeof Payload>> = defineJob({
   module: "platform",
   name: "notifications.repeat",
@@ -65,7 +65,7 @@ async function escalate(
   },
 ): Promise<void> {
   const { escalateTo } = kindOf(act.platform.registry, notice.kind);
-  // Several people were told and none read it: it goes on once, not once for each of them.
+  // Escalates once per notification, not once per recipient.
   const all = await act.db
     .updateTable("notifications")
     .set({ escalatedAt: act.now })
@@ -80,7 +80,7 @@ async function escalate(
     title: inEachLanguage((say) => say("unread", { title: notice.title })),
     ...(notice.body ? { body: notice.body } : {}),
     ...(notice.link ? { link: notice.link } : {}),
-    // It is still about the same record: those who may not open that hear nothing of it either (NTF-1).
+    // Keeps the subject, so that users who cannot open it are not notified (NTF-1).
     ...(notice.subjectType && notice.subjectId ? { subject: { type: notice.subjectType, id: notice.subjectId } } : {}),
     ...(notice.clientId ? { clientId: notice.clientId } : {}),
     groupKey: `escalated:${notice.noticeId ?? newId()}`,

@@ -24,7 +24,7 @@ async function givenRecordAt(subjectType: "client" | "lead", careTeam: string[] 
   return subjectId;
 }
 
-it("NTF-1 nobody hears of a lead they may not open, whether by place or by permission", async () => {
+it("NTF-1: does not notify users about a lead outside their location or permission", async () => {
   const id = await givenRecordAt("lead");
   const technician = await facility.as("technician");
   const userIds = [near, far, technician].map((one) => one.userId);
@@ -34,7 +34,7 @@ it("NTF-1 nobody hears of a lead they may not open, whether by place or by permi
   expect(await titles(technician)).not.toContain("About a lead");
 });
 
-it("NTF-1, NTF-2 a critical notice that nobody read goes on to those alone who may open its record", async () => {
+it("NTF-1, NTF-2: an unread critical notification escalates only to users who can open its record", async () => {
   const [inside, outside] = [await facility.as("admin", "inside"), await facility.as("admin", "outside")];
   const id = await givenRecordAt("client", [near.clinicianId, inside.clinicianId]);
   const subject = { type: "client", id };
@@ -43,6 +43,6 @@ it("NTF-1, NTF-2 a critical notice that nobody read goes on to those alone who m
   const notificationId = notice?.id ?? "";
   for (let turn = 0; turn < 4; turn += 1) await facility.system((act) => repeatJob.run(act, { notificationId }));
   await facility.runJobs();
-  expect(await titles(inside)).toContain("Nobody has read: About her");
-  expect(await titles(outside)).not.toContain("Nobody has read: About her");
+  expect(await titles(inside)).toContain("Unread alert: About her");
+  expect(await titles(outside)).not.toContain("Unread alert: About her");
 });

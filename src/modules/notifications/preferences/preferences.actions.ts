@@ -12,8 +12,8 @@ export const notificationPreferenceHandlers = [
     const unknown = body.kinds.find(({ kind }) => !act.platform.registry.notificationKinds.has(kind));
     if (unknown)
       throw new Problem("validation", {
-        detail: `There are no notices of the kind "${unknown.kind}".`,
-        errors: [{ path: "body.kinds", message: "Unknown kind." }],
+        detail: `Unknown notification type "${unknown.kind}".`,
+        errors: [{ path: "body.kinds", message: "Unknown type." }],
       });
     for (const one of body.kinds) await keepPreference(act, userId, one);
     await keepQuietHours(act, userId, { quietFrom: body.quietFrom, quietTo: body.quietTo });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 
-/** `HH:mm` in the person's zone. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time like 22:00.");
+/** `HH:mm` in the user's time zone. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 22:00.");
 
-/** What somebody wants to hear of one kind, and where. */
+/** A user's preferences for one kind. */
 export const KindPreference = z.strictObject({
   kind: z.string().max(80),
   inApp: z.boolean(),
@@ -15,10 +15,10 @@ export const KindPreference = z.strictObject({
 export type KindPreference = z.infer<typeof KindPreference>;
 
 export const NotificationPreferences = z.strictObject({
-  /** Where this facility can send to besides the bell. */
+  /** Channels available in this facility besides the app. */
   channels: z.array(z.enum(["email", "push", "sms"])),
   kinds: z.array(KindPreference.extend({ label: z.string(), priority: z.number().int() })),
-  /** Push and text messages rest between these times; priority 1 does not. Null: never. */
+  /** Push and text messages are delayed between these times, except priority 1. Null: no quiet hours. */
   quietFrom: TimeOfDay.nullable(),
   quietTo: TimeOfDay.nullable(),
 });
@@ -27,7 +27,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export const getNotificationPreferences = endpoint({
   method: "GET",
   path: "/notifications/preferences",
-  summary: "What I am told, and where",
+  summary: "Get the user's notification preferences",
   permission: "self",
   switch: null,
   response: NotificationPreferences,
@@ -36,7 +36,7 @@ export const getNotificationPreferences = endpoint({
 export const putNotificationPreferences = endpoint({
   method: "PUT",
   path: "/notifications/preferences",
-  summary: "Change what I am told, and where; kinds left out stay as they are",
+  summary: "Change the user's notification preferences; omitted kinds are unchanged",
   permission: "self",
   switch: null,
   audit: { action: "notification-preferences.changed", subject: "user" },
@@ -48,17 +48,17 @@ export const putNotificationPreferences = endpoint({
     })
     .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
       path: ["quietTo"],
-      message: "Give both times, or none.",
+      message: "Enter both times or neither.",
     }),
   response: NotificationPreferences,
   problems: ["validation"],
 });
 
-/** The link at the foot of a mail: says what it is about, without a session. */
+/** The unsubscribe link of an email, usable without a session. */
 export const readUnsubscribeLink = endpoint({
   method: "GET",
   path: "/notifications/unsubscribe/:token",
-  summary: "Which mails a link stops",
+  summary: "Get the emails an unsubscribe link is for",
   permission: "public",
   switch: null,
   params: z.strictObject({ token: z.string().max(400) }),
@@ -68,7 +68,7 @@ export const readUnsubscribeLink = endpoint({
 export const unsubscribeFromKind = endpoint({
   method: "POST",
   path: "/notifications/unsubscribe/:token",
-  summary: "Stop mails of one kind, by one click and without signing in",
+  summary: "Unsubscribe from emails of one kind, without sign-in",
   permission: "public",
   switch: null,
   audit: { action: "notification-preferences.changed", subject: "user" },

@@ -9,7 +9,7 @@ export type Wanted = KindDefaults;
 
 export interface PersonsPreferences {
   wanted(kind: NotificationKind): Wanted;
-  /** The hours of their own; null: they have set none, and the facility's hold. */
+  /** The user's own quiet hours; null means the facility's apply. */
   hours: QuietHours | null;
 }
 export interface QuietHours {
@@ -17,10 +17,10 @@ export interface QuietHours {
   quietTo: string | null;
 }
 
-/** `*` is the row of what holds for all kinds: the quiet hours. */
+/** The row `*` holds settings for all kinds: the quiet hours. */
 const everything = "*";
 
-/** What somebody chose, over the defaults. Priority 1 always rings the bell. */
+/** The user's preferences over the defaults. Priority 1 is always shown in the app. */
 export async function preferencesOf(view: Pick<View, "db">, userId: string): Promise<PersonsPreferences> {
   const rows = await view.db
     .selectFrom("notificationPreferences")
@@ -42,14 +42,14 @@ export async function preferencesOf(view: Pick<View, "db">, userId: string): Pro
   };
 }
 
-/** When push and text messages rest for somebody: by their own hours, else by the facility's. */
+/** A user's quiet hours: their own, else the facility's. */
 export async function quietHoursOf(view: View, { hours }: PersonsPreferences): Promise<QuietHours> {
   if (hours) return hours;
   const { quietFrom, quietTo } = await settingOf(view, "notifications");
   return { quietFrom, quietTo };
 }
 
-/** The settings page: every kind this person can get, in the order of urgency. */
+/** All kinds the user can receive, by priority. */
 export async function preferencesPage(view: View): Promise<NotificationPreferences> {
   const mine = await preferencesOf(view, view.actor.userId ?? "");
   const kinds = [...view.platform.registry.notificationKinds.values()]

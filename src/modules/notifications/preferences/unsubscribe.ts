@@ -14,13 +14,13 @@ function sign(view: Pick<View, "platform" | "tenant">, payload: string): string 
     .slice(0, 32);
 }
 
-/** The secret of a mail's foot: who stops hearing of which kind by mail. It opens nothing else, so it does not run out. */
+/** The unsubscribe token: user and kind. It grants nothing else, so it does not expire. */
 export function unsubscribeToken(view: Pick<View, "platform" | "tenant">, link: Link): string {
   const payload = Buffer.from(JSON.stringify([link.userId, link.kind])).toString("base64url");
   return `${payload}.${sign(view, payload)}`;
 }
 
-/** Throws `link-expired` for anything that this facility did not write. */
+/** Throws `link-expired` for tokens not issued by this facility. */
 export function readUnsubscribeToken(view: Pick<View, "platform" | "tenant">, token: string): Link {
   const [payload = "", mark = ""] = token.split(".");
   const own = Buffer.from(sign(view, payload));
@@ -28,7 +28,7 @@ export function readUnsubscribeToken(view: Pick<View, "platform" | "tenant">, to
   if (own.length !== given.length || !timingSafeEqual(own, given))
     throw new Problem(
       "link-expired",
-      "This link does not work any more. You can change your mails under Profile, Notifications.",
+      "This link is no longer valid. Change your email preferences in Profile, Notifications.",
     );
   const [userId, kind] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string];
   return { userId, kind };

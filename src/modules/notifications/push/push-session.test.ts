@@ -20,7 +20,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return row?.state;
 }
 
-it("SES-9 a browser's push messages sleep after signing out and wake for the same person alone", async () => {
+it("push pauses after sign-out and resumes only for the same user", async () => {
   const { pushToken } = await nurse.call(subscribePush, {
     body: {
       endpoint: "https://updates.push.services.mozilla.com/wpush/v2/one",

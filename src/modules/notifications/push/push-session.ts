@@ -5,8 +5,8 @@ import type { PushSubscriptionState } from "#platform/shared/columns.generated.t
 const Token = z.uuid();
 
 /**
- * A browser's push subscription sleeps while nobody is signed in there (SES-9) and wakes for the person it belongs to:
- * a shared computer tells nobody of another's work. The cookie stays, so that the browser need not be asked again.
+ * Pauses a browser's push subscription while signed out, and resumes it only for its own user, so that
+ * a shared computer does not show another user's notifications. The cookie stays, so no new subscription is needed.
  */
 export async function pausePush(act: Act): Promise<void> {
   await move(act, "active", "dormant", null);

@@ -29,7 +29,7 @@ const get = query(getPushSubscription, async (view) => {
   return { subscribed: row !== undefined };
 });
 
-/** The one subscription of a browser goes over to whoever subscribes there last: a shared device tells one person. */
+/** A browser has one subscription, which moves to the last user who subscribes. */
 const subscribe = action(subscribePush, async (act, { body }) => {
   const { endpoint, keys } = "simulated" in body ? await simulatedBrowser(act) : body;
   const refusal = refusedHost(act.platform.outside, endpoint);
@@ -82,7 +82,7 @@ async function simulatedBrowser(act: Act): Promise<z.infer<typeof Simulated>> {
     });
     return Simulated.parse(JSON.parse(reply.body.toString()));
   } catch {
-    throw new Problem("upstream-failed", "The simulators are not running. They start with npm start.");
+    throw new Problem("upstream-failed", "The simulators are not running. Start them with npm start.");
   }
 }
 

@@ -6,7 +6,7 @@ const Subscribed = z.strictObject({ pushToken: z.uuid() });
 export const getPushSubscription = endpoint({
   method: "GET",
   path: "/push-subscriptions",
-  summary: "Whether this browser is subscribed",
+  summary: "Get whether this browser is subscribed",
   permission: "self",
   switch: null,
   response: z.strictObject({ subscribed: z.boolean() }),
@@ -14,10 +14,10 @@ export const getPushSubscription = endpoint({
 export const subscribePush = endpoint({
   method: "POST",
   path: "/push-subscriptions",
-  summary: "Send notices to this browser",
+  summary: "Subscribe this browser to push notifications",
   permission: "self",
   switch: null,
-  unaudited: "a person's own browser",
+  unaudited: "a user's own browser",
   body: z.union([
     z.strictObject({
       endpoint: z.url().max(1_000),
@@ -33,8 +33,8 @@ export const subscribePush = endpoint({
 export const unsubscribePush = endpoint({
   method: "DELETE",
   path: "/push-subscriptions",
-  summary: "No more notices to this browser",
+  summary: "Unsubscribe this browser",
   permission: "self",
   switch: null,
-  unaudited: "a person's own browser",
+  unaudited: "a user's own browser",
 });

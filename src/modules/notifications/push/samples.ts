@@ -1,4 +1,4 @@
-import { getServiceTrouble } from "#modules/integrations/connections/trouble.contract.ts";
+import { getServiceTrouble } from "#modules/integrations/connections/service-status.contract.ts";
 import { type Sample, sample } from "#testing/facility.ts";
 import { getPushSubscription, subscribePush, unsubscribePush } from "./push.contract.ts";
 

@@ -72,7 +72,7 @@ const keepYears = (auditYears: number) =>
 const archive = () => archiveAudit(platform, { ownerUrl, masterKey, files: platform.files.place });
 const verified = () => verifyAudit(platform, tenant.id);
 
-it("AUD-4 months older than the years kept go, by whole months", () => {
+it("AUD-4: archives whole months older than the retention period", () => {
   expect(archivableBefore("2026-04-01T00:00:00.000Z", 6)).toBe("2020-04-01");
   expect(archivableBefore("2026-03-31T23:00:00.000Z", 6)).toBe("2020-03-01");
   expect(rangesOf([7, 1, 2, 3, 9, 8])).toEqual([
@@ -81,7 +81,7 @@ it("AUD-4 months older than the years kept go, by whole months", () => {
   ]);
 });
 
-it("AUD-4 old months are written encrypted and detached, their seals stay, and the log verifies and says what is archived", async () => {
+it("AUD-4: writes old months to an encrypted archive, keeps their seals, and the log still verifies", async () => {
   await write("2020-03-10T10:00:00.000Z", "2020-03-10T10:00:00.000Z", "2020-03-11T10:00:00.000Z");
   await seal();
   // One seal over the edge of the month, one that is May's alone.
@@ -134,7 +134,7 @@ it("AUD-4 old months are written encrypted and detached, their seals stay, and t
   expect(await verified()).toMatchObject({ ok: true, events: before.events, archived: { months: 2, events: 7 } });
 });
 
-it("AUD-4 a deletion passed off as an archive, and a row put where one was archived, are found", async () => {
+it("AUD-4: detects a deletion disguised as an archive and a row inserted into an archived range", async () => {
   await here.query("BEGIN; ALTER TABLE audit_archives DISABLE TRIGGER USER");
   await here.query("UPDATE audit_archives SET whole_seqs = '[[1, 99]]' WHERE month = '2020-03-01'");
   await here.query("COMMIT");
@@ -154,7 +154,7 @@ it("AUD-4 a deletion passed off as an archive, and a row put where one was archi
   });
 });
 
-it("AUD-4 a month with entries that no seal covers stays", async () => {
+it("AUD-4: keeps a month that has unsealed entries", async () => {
   await write("2020-06-02T10:00:00.000Z");
   clock.set("2026-07-02T12:00:00.000Z");
   expect(await archive()).toEqual(["2020-05-01"]);

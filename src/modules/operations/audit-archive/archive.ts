@@ -10,7 +10,7 @@ import { ArchiveWriter } from "../backup/archive.ts";
 import { archiveKey } from "../backup/archive-key.ts";
 import { copySettings } from "../backup/tables.ts";
 
-/** The first day of the newest month that may leave the database: all of it older than so many years. Days of UTC, as the months are cut. */
+/** The first day of the newest month that is entirely older than the retention period, in UTC like the partitions. */
 export function archivableBefore(now: string, years: number): string {
   return `${Number(now.slice(0, 4)) - years}-${now.slice(5, 7)}-01`;
 }
@@ -29,14 +29,14 @@ export function rangesOf(numbers: readonly number[]): [number, number][] {
 export interface ArchivePlace {
   ownerUrl: string;
   masterKey: Key;
-  /** Archives lie beside the files, so that backups take them along. */
+  /** Archives are stored with the files, so backups include them. */
   files: FilePlace;
 }
 
 /**
- * Takes the oldest months of the log out of the database once every facility's years have passed (setting `retention`): each
- * facility's rows go into an encrypted file of their own, the record of it is signed, and the month's partition is detached
- * and dropped, in one transaction. A month with rows that no seal covers yet stays. Returns the months, oldest first.
+ * Archives the oldest months of the log once the retention period of every facility has passed (setting `retention`): each
+ * facility's rows are written to their own encrypted file, the archive record is signed, and the month's partition is detached
+ * and dropped, in one transaction. A month with unsealed rows is kept. Returns the months, oldest first.
  */
 export async function archiveAudit(platform: Platform, place: ArchivePlace): Promise<string[]> {
   const client = new pg.Client({ connectionString: place.ownerUrl, options: copySettings });
@@ -58,7 +58,7 @@ export async function archiveAudit(platform: Platform, place: ArchivePlace): Pro
   }
 }
 
-/** One partition holds every facility's month, so the one that keeps longest decides. */
+/** A partition holds all facilities' rows, so the longest retention period applies. */
 async function longestRetention(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ value: unknown }>("SELECT value FROM tenant_settings WHERE key = 'retention'");
   return Math.max(
@@ -101,7 +101,7 @@ async function archiveMonth(
   }
 }
 
-/** How many rows of a month each seal covers, and how many it covers in all. */
+/** The rows of a month per seal, and the seal's total. */
 interface Covered {
   seq: number;
   total: number;
@@ -124,7 +124,7 @@ async function coveredBy(client: pg.Client, partition: string, tenantId: string)
   return rows;
 }
 
-/** The rows of a seal that go while others of it stay. */
+/** The archived rows of a seal that also covers rows outside the month. */
 async function leavesOf(client: pg.Client, partition: string, tenantId: string, seal: Covered): Promise<Leaf[]> {
   const { rows } = await client.query<{ leaf: Leaf }>(
     `SELECT jsonb_build_array(xid::text, id::text, encode(row_hash, 'hex')) AS leaf FROM ${partition} e
@@ -189,7 +189,7 @@ async function archiveFor(
   return file;
 }
 
-/** Lines of JSON, one an entry with all its columns, in the archive form of the backups: zstd under AES-256-GCM. */
+/** JSON lines, one per entry with all columns, in the backup archive format: zstd under AES-256-GCM. */
 async function writeArchive(
   client: pg.Client,
   path: string,

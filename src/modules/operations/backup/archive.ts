@@ -17,7 +17,7 @@ const headerLength = magic.length + checkLength + prefixLength;
 const chunkLength = 1 << 20;
 const tagLength = 16;
 
-/** Tells a wrong key before anything is read, and gives nothing away about the right one. */
+/** Detects a wrong key before reading, without revealing the right one. */
 const keyCheck = (key: Key) => hmac(key, "archive-check").subarray(0, checkLength);
 
 function nonce(prefix: Buffer, counter: number, last: boolean): Buffer {
@@ -29,7 +29,7 @@ function nonce(prefix: Buffer, counter: number, last: boolean): Buffer {
 }
 
 class Sealer extends Transform {
-  // Kept as they came and joined once a chunk is full: joining at each arrival copies every byte dozens of times.
+  // Buffers are joined once a chunk is full, because joining at each write copies every byte many times.
   #waiting: Buffer[] = [];
   #length = 0;
   #counter = 0;
@@ -45,7 +45,7 @@ class Sealer extends Transform {
   override _transform(data: Buffer, _encoding: string, done: TransformCallback): void {
     this.#waiting.push(data);
     this.#length += data.length;
-    // One chunk is kept back: whether it is the last is known only at the end.
+    // Holds back one chunk, because only the end shows which chunk is last.
     if (this.#length > chunkLength) {
       let all = Buffer.concat(this.#waiting, this.#length);
       for (; all.length > chunkLength; all = all.subarray(chunkLength)) this.#seal(all.subarray(0, chunkLength), false);
@@ -101,20 +101,14 @@ class Opener extends Transform {
     }
   }
   override _flush(done: TransformCallback): void {
-    done(
-      this.#ended && this.#waiting.length === 0
-        ? null
-        : new ArchiveError("The archive is cut off: its end is missing."),
-    );
+    done(this.#ended && this.#waiting.length === 0 ? null : new ArchiveError("The archive is truncated."));
   }
 
   #readHeader(): void {
     const header = this.#waiting.subarray(0, headerLength);
-    if (!header.subarray(0, magic.length).equals(magic)) throw new ArchiveError("This file is not a backup of Cairn.");
+    if (!header.subarray(0, magic.length).equals(magic)) throw new ArchiveError("This file is not a Cairn backup.");
     if (!timingSafeEqual(header.subarray(magic.length, magic.length + checkLength), keyCheck(this.#key)))
-      throw new ArchiveError(
-        "This backup was made under another master key. Set MASTER_KEY to the one it was made with.",
-      );
+      throw new ArchiveError("This backup was made under another master key. Set MASTER_KEY to that key.");
     this.#header = Buffer.from(header);
     this.#waiting = this.#waiting.subarray(headerLength);
   }
@@ -133,7 +127,7 @@ class Opener extends Transform {
     try {
       this.push(Buffer.concat([decipher.update(this.#waiting.subarray(5 + tagLength, end)), decipher.final()]));
     } catch {
-      throw new ArchiveError("The archive is damaged: a part of it does not verify.");
+      throw new ArchiveError("The archive is damaged: a chunk failed verification.");
     }
     this.#waiting = this.#waiting.subarray(end);
     this.#counter += 1;
@@ -143,15 +137,15 @@ class Opener extends Transform {
 }
 
 const frames = { header: 1, data: 2, end: 3 } as const;
-/** What goes into the compressor, and comes out of it, at a time. */
+/** Block size of the compressor. */
 const zstdBytes = 1 << 18;
 
-/** Writes an archive entry by entry, at the pace of the disk. `close()` makes it whole; until then it cannot be read. */
+/** Writes an archive entry by entry with backpressure. It is readable only after `close()`. */
 export class ArchiveWriter {
   readonly #zstd = createZstdCompress({ chunkSize: zstdBytes });
   readonly #done: Promise<void>;
-  // Frames are gathered in one block while the compressor works at the other: each handing over has its price, and so has
-  // each new buffer.
+  // Double buffering: frames fill one block while the compressor works on the other, which saves writes and
+  // allocations.
   readonly #blocks = [Buffer.allocUnsafeSlow(zstdBytes), Buffer.allocUnsafeSlow(zstdBytes)] as const;
   #turn: 0 | 1 = 0;
   #used = 0;
@@ -162,7 +156,7 @@ export class ArchiveWriter {
     this.#zstd.pipe(sealer).pipe(file);
     for (const stream of [this.#zstd, sealer]) stream.on("error", (error) => file.destroy(error));
     this.#done = finished(file);
-    // Told by close(); until then it must not end the process.
+    // Reported by close(); must not crash the process earlier.
     this.#done.catch(() => {});
   }
 
@@ -182,7 +176,7 @@ export class ArchiveWriter {
   }
 
   async abort(): Promise<void> {
-    this.#zstd.destroy(new Error("The backup was given up."));
+    this.#zstd.destroy(new Error("The backup was canceled."));
     await this.#done.catch(() => {});
   }
 
@@ -201,7 +195,7 @@ export class ArchiveWriter {
 
   async #handOver(): Promise<void> {
     const block = this.#blocks[this.#turn].subarray(0, this.#used);
-    // Of the block that is filled next nothing may be unread any more.
+    // The next block to fill must be fully consumed.
     await Promise.race([this.#compressed, this.#done]);
     this.#compressed = new Promise((ready) => this.#zstd.write(block, ready));
     this.#turn = this.#turn === 0 ? 1 : 0;
@@ -211,11 +205,11 @@ export class ArchiveWriter {
 
 export interface ArchiveEntry {
   header: { kind: string } & Record<string, unknown>;
-  /** Must be read to its end before the next entry is asked for. */
+  /** Must be read completely before the next entry is requested. */
   data: AsyncIterable<Buffer>;
 }
 
-/** The entries of an archive in their order. Throws `ArchiveError` for another key, and for anything that was changed. */
+/** The entries of an archive in order. Throws `ArchiveError` for a wrong key or any modification. */
 export async function* readArchive(path: string, key: Key): AsyncGenerator<ArchiveEntry> {
   const file = createReadStream(path);
   const opener = new Opener(key);
@@ -248,7 +242,7 @@ export async function* readArchive(path: string, key: Key): AsyncGenerator<Archi
   }
 }
 
-/** Bytes of a stream in the lengths that are asked for. */
+/** Reads a stream in requested lengths. */
 class Parts {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -256,7 +250,7 @@ class Parts {
     this.#source = stream[Symbol.asyncIterator]();
   }
 
-  /** Null only where the stream may end, and does. */
+  /** Null only at a permitted end of the stream. */
   async take(length: number, mayEnd = false): Promise<Buffer | null> {
     const parts = [this.#rest];
     let have = this.#rest.length;
@@ -264,7 +258,7 @@ class Parts {
       const { value, done } = await this.#source.next();
       if (done) {
         if (have === 0 && mayEnd) return null;
-        throw new ArchiveError("The archive is cut off.");
+        throw new ArchiveError("The archive is truncated.");
       }
       parts.push(value);
       have += value.length;

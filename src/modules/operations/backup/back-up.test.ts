@@ -73,9 +73,9 @@ const into = async (archive: string, more: { ownerUrl?: string; key?: Buffer } =
   return { ...result, ...target };
 };
 
-describe("Backup and restore (OPS-4)", () => {
-  it("platform scenario 24: taken under load, restored elsewhere with equal counts, hashes and chain, and the log goes on", async () => {
-    // As if the backup came from a cluster that has counted further: the restored one begins again from below.
+describe("backup and restore", () => {
+  it("OPS-4: a backup taken under load restores with equal counts, hashes and audit chain, and the log continues", async () => {
+    // Simulates a backup from a cluster with higher transaction ids than the restored one.
     await installation.owner.query("UPDATE audit_clock SET xid_offset = xid_offset + 1000000");
     await (await facility.as("nurse")).call(patchPreferences, { body: { textSize: 16 } });
     await sealEverything(facility);
@@ -105,7 +105,7 @@ describe("Backup and restore (OPS-4)", () => {
       poolSize: 2,
     });
     try {
-      // Other facilities of this database may be those whose log a test has broken on purpose.
+      // Other tests may have tampered with the logs of other facilities.
       const head = backup.manifest.seals.find(({ tenantId }) => tenantId === facility.tenant.id);
       expect(await verifyAudit(elsewhere, facility.tenant.id)).toMatchObject({ ok: true, seals: head?.seq });
       expect(head?.seq).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ describe("Backup and restore (OPS-4)", () => {
     expect(await migrate({ ownerUrl: restored.ownerUrl, ...rolePasswords() })).toEqual([]);
   }, 180_000);
 
-  it("platform scenario 24: a wrong key, a changed byte and a cut-off file are refused, and leave nothing behind", async () => {
+  it("OPS-4: rejects a wrong key, a changed byte and a truncated file without leaving data behind", async () => {
     const archive = join(directory, "whole.cairnbackup");
     await backUp({ ownerUrl, key, files: new DiskPlace(filesDirectory), target: archive, now: facility.clock.now() });
     const target = await installation.emptyDatabase();
@@ -173,7 +173,7 @@ describe("Backup and restore (OPS-4)", () => {
     await expect(into(join(directory, "nothing-there"), { ownerUrl: target })).rejects.toThrow();
   }, 180_000);
 
-  it("refuses a data directory that holds files", async () => {
+  it("OPS-4: rejects a data directory that contains files", async () => {
     const full = join(directory, "full");
     await rm(full, { recursive: true, force: true });
     const { mkdir } = await import("node:fs/promises");
@@ -181,6 +181,6 @@ describe("Backup and restore (OPS-4)", () => {
     await writeFile(join(full, "old"), "x");
     await expect(
       restore({ archive: "unread", key, ...rolePasswords(), ownerUrl: "unread", files: new DiskPlace(full) }),
-    ).rejects.toThrow("holds files already");
+    ).rejects.toThrow("already contains files");
   });
 });

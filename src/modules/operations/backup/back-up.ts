@@ -8,7 +8,7 @@ import { version } from "#platform/server/telemetry/build.ts";
 import { ArchiveError, ArchiveWriter } from "./archive.ts";
 import { copyOf, copySettings, type TableSum, tablesOf } from "./tables.ts";
 
-/** First in the archive: what the restore must know before it loads a row. */
+/** First entry of the archive: metadata the restore needs before loading rows. */
 export interface ArchiveHead {
   kind: "head";
   format: 1;
@@ -18,11 +18,11 @@ export interface ArchiveHead {
   /** The largest transaction number in the audit log, and its first month. */
   auditTop: string;
   auditFrom: string | null;
-  /** Whose export this is; null: the whole installation. */
+  /** The facility of an export; null for the whole installation. */
   tenant: { id: string; slug: string } | null;
 }
 
-/** Last in the archive: what must be there after a restore. */
+/** Last entry of the archive: counts and hashes to verify after a restore. */
 export interface Manifest {
   kind: "manifest";
   tables: Record<string, TableSum>;
@@ -34,14 +34,14 @@ export interface Manifest {
 }
 
 export interface BackupOptions {
-  /** Signs in as the owner of the schema: it alone sees the rows of every tenant. */
+  /** Connects as the schema owner, the only role that sees the rows of all tenants. */
   ownerUrl: string;
   /** From `archiveKey()`. */
   key: Key;
   files: FilePlace;
   target: string;
   now: string;
-  /** Only this facility's rows, jobs, files and seals. */
+  /** Limits the backup to this facility's rows, jobs, files and seals. */
   tenantId?: string;
 }
 
@@ -53,8 +53,8 @@ export interface BackupResult {
 }
 
 /**
- * Writes everything into one encrypted archive: all tables, waiting jobs and wrapped keys as one snapshot saw them, and
- * the files their rows point at (OPS-4). Writers go on meanwhile. The file appears under its name only when it is whole.
+ * Writes one encrypted archive: all tables, queued jobs and wrapped keys of one snapshot, and
+ * the files their rows refer to (OPS-4). Writers are not blocked. The file gets its name only when complete.
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const { ownerUrl, key, target } = options;
@@ -114,7 +114,7 @@ async function headOf(client: pg.Client, madeAt: string, tenantId: string | null
     ? (await client.query<{ id: string; slug: string }>("SELECT id, slug::text FROM tenants WHERE id = $1", [tenantId]))
         .rows
     : [];
-  if (tenantId && !tenant) throw new ArchiveError("There is no such facility here.");
+  if (tenantId && !tenant) throw new ArchiveError("Facility not found.");
   const { rows: migrations } = await client.query("SELECT name, sha256 FROM schema_migrations ORDER BY name");
   const { rows } = await client.query(`
     SELECT greatest((SELECT coalesce(max(xid), '0'::xid8) FROM audit_events), (SELECT coalesce(max(to_xid), '0'::xid8) FROM audit_seals))::text AS top,
@@ -131,7 +131,7 @@ async function headOf(client: pg.Client, madeAt: string, tenantId: string | null
   };
 }
 
-/** What is still to be done. Jobs of the calendar are left out: they come by themselves. */
+/** Queued jobs, without recurring ones, which are scheduled again automatically. */
 async function waitingJobs(client: pg.Client, tenantId: string | null): Promise<object[]> {
   const { rows } = await client.query(
     `
@@ -148,8 +148,8 @@ async function* lines(rows: readonly object[]): AsyncGenerator<Buffer> {
 }
 
 /**
- * Files are written before their row is committed and never changed, so every row of the snapshot has its bytes: the files,
- * their small pictures, and the archived months of the audit log.
+ * Files are written before their row commits and never change, so every row of the snapshot has its bytes: files,
+ * thumbnails and archived months of the audit log.
  */
 async function addFiles(
   client: pg.Client,

@@ -12,13 +12,13 @@ import { compareInstants, localDate, weekdayOf } from "#platform/shared/time/ind
 import { archiveAudit } from "../audit-archive/archive.ts";
 import { type BackupPlace, exportDays, runBackup, testRestore } from "./backup-runs.ts";
 
-/** Asked for by a person; the worker does it, because it alone was given the owner's connection. */
+/** A manual backup, run by the worker because only it has the owner connection. */
 export const backupJob: JobHandle<{ requestedBy: string | null }> = {
   task: "platform:backup.run",
   payload: z.object({ requestedBy: z.string().nullable() }),
 };
 
-/** The same for one facility's own rows; the envelope names it. */
+/** The same for one facility's rows; the job envelope names it. */
 export const exportJob: JobHandle<{ requestedBy: string | null }> = {
   task: "platform:tenant.export",
   payload: z.object({ requestedBy: z.string().nullable() }),
@@ -26,13 +26,13 @@ export const exportJob: JobHandle<{ requestedBy: string | null }> = {
 
 const serverZone = product.serverTimeZone;
 const Asked = z.object({ tenantId: z.string(), payload: z.object({ requestedBy: z.string().nullable() }) });
-/** A night that was missed (the machine was off) is made up for once a day and a bit has passed. */
+/** A missed nightly backup is made up after a little more than a day. */
 const missedAfterSeconds = 26 * 3600;
 
 /**
- * The backups' own clock: nightly at 1 AM and a test restore on Sundays, by the server's zone (TIME-3), so that a clock
- * change neither skips nor repeats one. Without a place (the worker was not given the owner's connection) only a request
- * is answered, by a line in the log.
+ * Schedules backups: nightly at 1 AM and a test restore on Sundays, in the server's time zone, so that a clock
+ * change neither skips nor repeats one. Without a target (no owner connection) requests are
+ * only logged.
  */
 export function backupChores(platform: Platform, place: BackupPlace | null): Chore[] {
   const guarded = async (work: (place: BackupPlace) => Promise<unknown>) => {
@@ -77,7 +77,7 @@ export function backupChores(platform: Platform, place: BackupPlace | null): Cho
       },
     },
     {
-      // After the night's backup, so that the month that goes lies in one whole backup more.
+      // After the nightly backup, so that the archived month is in one more full backup.
       task: "platform:audit.archive",
       cron,
       run: async () => {
@@ -95,7 +95,7 @@ export function backupChores(platform: Platform, place: BackupPlace | null): Cho
   ];
 }
 
-/** At one o'clock when the night has none yet (one that failed is tried again within the hour), or long after the last. */
+/** Due at 1 AM if there is no backup yet (failures retry within the hour), or long after the last one. */
 export async function isBackupDue(platform: Platform, now: string): Promise<boolean> {
   const [last] = await platform.database.global<{ at: string | null }>(
     "SELECT max(started_at) AS at FROM backup_runs WHERE kind = 'nightly' AND status IN ('running', 'done', 'removed')",
@@ -105,7 +105,7 @@ export async function isBackupDue(platform: Platform, now: string): Promise<bool
   return Boolean(last?.at) && secondsBetween(last?.at ?? now, now) > missedAfterSeconds;
 }
 
-/** Sundays at half past one, while the newest backup has not been proven. */
+/** Due on Sundays at 1:30 AM if the newest backup was not test-restored. */
 export async function isTestDue(platform: Platform): Promise<boolean> {
   const now = platform.clock.now();
   if (turnOf("01:30", now, serverZone) === null || weekdayOf(localDate(now, serverZone)) !== 7) return false;
@@ -115,7 +115,7 @@ export async function isTestDue(platform: Platform): Promise<boolean> {
   return newest?.proven === false;
 }
 
-/** Every facility on this installation is told: it is their data, too. */
+/** Notifies every facility of the installation, because the backup holds their data. */
 async function tellOwners(platform: Platform): Promise<void> {
   for (const tenantId of await platform.tenants.active()) {
     const tenant = await platform.tenants.byId(tenantId);

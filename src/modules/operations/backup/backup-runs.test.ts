@@ -20,7 +20,7 @@ import { type BackupPlace, runBackup, testRestore, verifyChains } from "./backup
 import { restore } from "./restore.ts";
 
 const masterKey = readMasterKey(process.env.MASTER_KEY);
-/** What is backed up and restored here is all there is. */
+/** Uses its own installation, because the whole database is backed up and restored. */
 let installation: Installation;
 const clock = new TestClock("2026-11-18T18:00:00.000Z");
 let directory: string;
@@ -57,8 +57,8 @@ afterAll(async () => {
   await installation.end();
 });
 
-describe("The nightly backup (OPS-4)", () => {
-  it("OPS-4 is due once at one o'clock of the server's zone, also in the nights of the clock changes", async () => {
+describe("nightly backup", () => {
+  it("OPS-4: is due once at 1 AM in the server's time zone, also on clock-change nights", async () => {
     const dueTimes = async (from: string) => {
       const times: string[] = [];
       for (let quarter = 0; quarter < 24 * 4; quarter += 1) {
@@ -79,12 +79,12 @@ describe("The nightly backup (OPS-4)", () => {
     };
     expect(await dueTimes("2026-03-08T05:00:00.000Z")).toEqual(["2026-03-08T09:00:00.000Z"]);
     expect(await dueTimes("2026-07-08T05:00:00.000Z")).toEqual(["2026-07-08T08:00:00.000Z"]);
-    // 1 AM comes twice on 1 November: the first of them, and not again.
+    // 1 AM occurs twice on November 1; only the first counts.
     expect(await dueTimes("2026-11-01T05:00:00.000Z")).toEqual(["2026-11-01T08:00:00.000Z"]);
     clock.set("2026-11-18T18:00:00.000Z");
   });
 
-  it("OPS-4 a failed one is tried again within the hour, a missed night is made up for", async () => {
+  it("OPS-4: retries a failed backup within the hour and makes up for a missed night", async () => {
     const run = (status: string, at: string) =>
       client(place.ownerUrl, (c) =>
         c.query(
@@ -92,7 +92,7 @@ describe("The nightly backup (OPS-4)", () => {
           [status, at],
         ),
       );
-    // Nothing was ever made: the first waits for the night.
+    // Without any backup the first one waits for the night.
     expect(await isBackupDue(platform, "2026-11-18T18:00:00.000Z")).toBe(false);
     await run("failed", "2026-11-18T09:00:10.000Z");
     expect(await isBackupDue(platform, "2026-11-18T09:15:00.000Z")).toBe(true);
@@ -103,7 +103,7 @@ describe("The nightly backup (OPS-4)", () => {
     await client(place.ownerUrl, (c) => c.query("DELETE FROM backup_runs"));
   });
 
-  it("OPS-4 seven days, five weeks and twelve months stay on the disk, and the others' archives are gone", async () => {
+  it("OPS-4: keeps 7 daily, 5 weekly and 12 monthly archives and deletes the others", async () => {
     await mkdir(place.backupDirectory, { recursive: true });
     for (let ago = 1; ago <= 500; ago += 1) {
       const at = addMinutes("2026-11-18T09:00:00.000Z", -ago * 24 * 60);
@@ -128,7 +128,7 @@ describe("The nightly backup (OPS-4)", () => {
     for (const file of await readdir(place.backupDirectory)) expect(names).toContain(file);
   }, 120_000);
 
-  it("OPS-4 on Sunday the newest is restored into a scratch database, and says when; a damaged one says so", async () => {
+  it("OPS-4: test-restores the newest backup on Sunday and records the result", async () => {
     clock.set("2026-11-15T09:30:00.000Z");
     expect(await isTestDue(platform)).toBe(true);
     expect(await testRestore(place)).toMatchObject({ tenants: 2 });
@@ -156,8 +156,8 @@ describe("The nightly backup (OPS-4)", () => {
   }, 180_000);
 });
 
-describe("A facility's own export (OPS-4)", () => {
-  it("OPS-4 holds its rows, files and log alone, and restores into an empty installation", async () => {
+describe("facility export", () => {
+  it("OPS-4: contains only the facility's rows, files and log, and restores into an empty installation", async () => {
     const [alder, birch] = tenants as [Tenant, Tenant];
     const { path, rows } = await runBackup(place, {
       kind: "tenant",
@@ -198,7 +198,7 @@ describe("A facility's own export (OPS-4)", () => {
     ).rejects.toThrow("The database is not empty");
   }, 120_000);
 
-  it("OPS-4 is asked for, made by the worker, announced, fetched by its owner alone, and gone after a week", async () => {
+  it("OPS-4: is made by the worker, announced, downloadable only by its owner, and deleted after a week", async () => {
     const facility: Facility = await givenFacility();
     const own = await facility.as("owner");
     await own.call(exportTenant);
@@ -230,7 +230,7 @@ describe("A facility's own export (OPS-4)", () => {
     expect((await own.send(fetchExport, { params: { runId: run?.id } })).statusCode).toBe(404);
   }, 120_000);
 
-  it("OPS-4 a backup that is asked for without the means says so in the log alone", async () => {
+  it("OPS-4: a backup request without an owner connection is only logged", async () => {
     const facility = await givenFacility();
     await (await facility.as("owner")).call(backUpNow);
     const chore = backupChores(facility.platform, null).find(({ task }) => task === "platform:backup.run");

@@ -21,15 +21,15 @@ import { restore } from "./restore.ts";
 import { outdated } from "./retention.ts";
 
 export interface BackupPlace {
-  /** Signs in as the owner of the schema; may create a database for the test restore. */
+  /** Connects as the schema owner; may create a database for the test restore. */
   ownerUrl: string;
   appPassword: string;
   jobsPassword: string;
   masterKey: Key;
   dataDirectory: string;
-  /** Where the files lie that an archive takes along. */
+  /** Storage of the files included in an archive. */
   files: FilePlace;
-  /** Where the archives lie; better another disk, or a directory that is copied away. */
+  /** Directory of the archives; should be on another disk or copied elsewhere. */
   backupDirectory: string;
 }
 
@@ -43,12 +43,12 @@ async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** `cairn-20261120T093000Z-1a2b.cairnbackup`; an export begins with the facility's short name instead. */
+/** `cairn-20261120T093000Z-1a2b.cairnbackup`; an export starts with the facility's slug instead. */
 function archiveName(now: string, whose: string): string {
   return `${whose}-${now.replaceAll(/[-:]|\.\d+/g, "")}-${randomBytes(2).toString("hex")}.cairnbackup`;
 }
 
-/** What may be shown of a failure: our own sentences; messages of others quote data. */
+/** The displayable part of a failure: own messages only, because others may quote data. */
 function failureOf(error: unknown): string {
   return error instanceof ArchiveError || error instanceof Problem ? error.message : failureWords(error);
 }
@@ -57,16 +57,16 @@ export interface BackupRequest {
   kind: "nightly" | "manual" | "tenant";
   requestedBy: string | null;
   now: string;
-  /** With `tenant`: the facility whose rows, files and audit log are written, and nothing of others. */
+  /** With `tenant`: only this facility's rows, files and audit log. */
   tenant?: { id: string; slug: string };
 }
 
-/** A facility's export is fetched within a week, or made anew. */
+/** Days a facility's export is kept. */
 export const exportDays = 7;
 
 /**
- * Makes a backup and keeps its run: `running`, then `done` with its numbers or `failed` with why. Then removes the
- * archives that the retention rule lets go. Throws what failed, after it was written down.
+ * Makes a backup and records its run: `running`, then `done` with counts or `failed` with the reason. Then deletes the
+ * archives outside the retention rule. Rethrows a failure after recording it.
  */
 export async function runBackup(
   place: BackupPlace,
@@ -100,7 +100,7 @@ export async function runBackup(
           rows,
           manifest.files.count,
           manifestHash,
-          manifest.files.missing.length > 0 ? `${manifest.files.missing.length} files had no bytes on disk.` : null,
+          manifest.files.missing.length > 0 ? `${manifest.files.missing.length} files were missing on disk.` : null,
           (performance.now() - began) / 1000,
         ],
       );
@@ -134,8 +134,8 @@ async function removeOutdated(client: pg.Client, directory: string, now: string)
 }
 
 /**
- * Proves the newest backup: restores it into a scratch database beside the real one, verifies every facility's audit
- * chain there, and throws the database away. Gives null when there is no backup yet.
+ * Test-restores the newest backup into a scratch database, verifies every facility's audit
+ * chain there, and drops the database. Returns null when there is no backup.
  */
 export async function testRestore(place: BackupPlace): Promise<{ id: string; rows: number; tenants: number } | null> {
   const run = await asOwner(place.ownerUrl, async (client) => {
@@ -157,7 +157,7 @@ export async function testRestore(place: BackupPlace): Promise<{ id: string; row
       ownerUrl: url.toString(),
       appPassword: place.appPassword,
       jobsPassword: place.jobsPassword,
-      // Proven on this machine, wherever the files lie: the archive holds them all.
+      // Uses local storage, because the archive contains all files.
       files: filePlaceOf({}, directory),
     });
     const tenants = await verifyChains(
@@ -180,7 +180,7 @@ export async function testRestore(place: BackupPlace): Promise<{ id: string; row
   }
 }
 
-/** Verifies the audit log of every facility of a database; throws `ArchiveError` for the first that does not hold. */
+/** Verifies the audit log of every facility of a database; throws `ArchiveError` for the first failure. */
 export async function verifyChains(appUrl: string, masterKey: Key, dataDirectory: string): Promise<number> {
   const platform = new Platform({
     databaseUrl: appUrl,
@@ -196,7 +196,7 @@ export async function verifyChains(appUrl: string, masterKey: Key, dataDirectory
       const found = await verifyAudit(platform, id);
       if (!found.ok)
         throw new ArchiveError(
-          `The audit log of ${(await platform.tenants.byId(id))?.name} does not hold: seal ${found.firstBadSeq}. ${found.finding}`,
+          `The audit log of ${(await platform.tenants.byId(id))?.name} failed verification at seal ${found.firstBadSeq}. ${found.finding}`,
         );
     }
     return tenants.length;

@@ -1,19 +1,19 @@
-/** What the file system and the database say most often when a backup fails, for whoever is to mend it. */
+/** Messages for the most common file system and database errors. */
 const sentences: Record<string, string> = {
-  ENOSPC: "The disk for backups is full. Make room, or point BACKUP_DIR at another disk.",
-  EDQUOT: "The disk for backups is full. Make room, or point BACKUP_DIR at another disk.",
-  ENOENT: "The folder for backups is not there. Look at BACKUP_DIR.",
-  ENOTDIR: "The folder for backups is not there. Look at BACKUP_DIR.",
-  EACCES: "Cairn may not write in the folder for backups. Look at its owner, or at BACKUP_DIR.",
-  EPERM: "Cairn may not write in the folder for backups. Look at its owner, or at BACKUP_DIR.",
-  EROFS: "The disk for backups can only be read. Point BACKUP_DIR at another one.",
-  EIO: "The disk for backups does not read or write well. Change it soon.",
-  ECONNREFUSED: "The database did not answer.",
-  ECONNRESET: "The connection to the database broke off.",
-  "57P01": "The database was stopped meanwhile.",
+  ENOSPC: "The backup disk is full. Free up space or set BACKUP_DIR to another disk.",
+  EDQUOT: "The backup disk is full. Free up space or set BACKUP_DIR to another disk.",
+  ENOENT: "The backup folder does not exist. Check BACKUP_DIR.",
+  ENOTDIR: "The backup folder does not exist. Check BACKUP_DIR.",
+  EACCES: "Cairn has no write permission for the backup folder. Check its owner or BACKUP_DIR.",
+  EPERM: "Cairn has no write permission for the backup folder. Check its owner or BACKUP_DIR.",
+  EROFS: "The backup disk is read-only. Set BACKUP_DIR to another disk.",
+  EIO: "The backup disk has read or write errors. Replace it soon.",
+  ECONNREFUSED: "The database did not respond.",
+  ECONNRESET: "The connection to the database was lost.",
+  "57P01": "The database was stopped.",
 };
 
-/** A sentence for a known code; else the error's kind alone, because the messages of others quote data. */
+/** The message for a known code, else only the error's name, because third-party messages may quote data. */
 export function failureWords(error: unknown): string {
   const { code } = error as { code?: unknown };
   const shown = typeof code === "string" ? ` (${code})` : "";

@@ -15,18 +15,18 @@ import { copyOf, copySettings, tablesOf } from "./tables.ts";
 export interface RestoreOptions {
   archive: string;
   key: Key;
-  /** An empty database: no tables at all, or a schema without a single facility. */
+  /** An empty database: no tables, or a schema without facilities. */
   ownerUrl: string;
   appPassword: string;
   jobsPassword: string;
-  /** Must not hold a file yet. */
+  /** Must be empty. */
   files: FilePlace;
 }
 
 export interface RestoreResult {
   madeAt: string;
   version: string;
-  /** The facility whose export it was; null: a whole installation. */
+  /** The facility of an export; null for a whole installation. */
   tenant: { id: string; slug: string } | null;
   tables: number;
   rows: number;
@@ -36,9 +36,9 @@ export interface RestoreResult {
 }
 
 /**
- * Loads a backup into an empty database and an empty place for files (OPS-4): brings the schema to the version of the backup,
- * loads, compares every count and hash, and only then commits. Throws `ArchiveError` with a sentence a person can act on;
- * whatever fails, the target is as empty as before. The caller verifies the audit chain and migrates on.
+ * Restores a backup into an empty database and empty file storage (OPS-4): migrates the schema to the backup's version,
+ * loads the rows, verifies all counts and hashes, then commits. Throws `ArchiveError` with an actionable message;
+ * on failure the target stays empty. The caller verifies the audit chain and runs newer migrations.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   await refuseFullPlace(options.files);
@@ -66,14 +66,14 @@ async function headOf(entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveHea
   const first = await entries.next();
   const head = first.value?.header as ArchiveHead | undefined;
   if (head?.kind !== "head" || head.format !== 1)
-    throw new ArchiveError("This backup has a form that this Cairn cannot read.");
+    throw new ArchiveError("This version of Cairn cannot read the backup's format.");
   return head;
 }
 
 async function refuseFullPlace(place: FilePlace): Promise<void> {
   if (!(await place.isEmpty()))
     throw new ArchiveError(
-      `${place.label} holds files already. Restore into an empty ${place.isNear ? "data directory" : "bucket, or with another FILES_S3_PREFIX"}.`,
+      `${place.label} already contains files. Restore into an empty ${place.isNear ? "data directory" : "bucket, or with another FILES_S3_PREFIX"}.`,
     );
 }
 
@@ -93,7 +93,7 @@ async function refuseFullDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-/** The migrations the backup had, which must be ours too: an older Cairn cannot read what a newer one wrote. */
+/** The backup's migrations must exist here; an older Cairn cannot read a newer backup. */
 async function knownMigrations(head: ArchiveHead): Promise<Set<string>> {
   for (const { name, sha256 } of head.migrations) {
     const text = await readFile(join(migrationsDirectory, name)).catch(() => null);
@@ -133,9 +133,9 @@ async function load(
       files.count += 1;
     } else if (header.kind === "manifest") manifest = header as unknown as Manifest;
   }
-  if (!manifest) throw new ArchiveError("The backup has no manifest: it was not finished.");
+  if (!manifest) throw new ArchiveError("The backup has no manifest because it was not finished.");
   if (files.count !== manifest.files.count || files.bytes !== manifest.files.bytes)
-    throw new ArchiveError("The files of the backup are not all there.");
+    throw new ArchiveError("Some files of the backup are missing.");
   const rows = await compare(client, tables, manifest);
   await client.query("SET CONSTRAINTS ALL IMMEDIATE");
   for (const { table, name, definition } of keys)
@@ -143,7 +143,7 @@ async function load(
   for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" ENABLE TRIGGER USER`);
   for (const [name, at] of Object.entries(manifest.sequences))
     await client.query("SELECT setval(to_regclass($1), $2)", [`public.${name}`, at]);
-  // New entries must come after the restored ones, although this cluster counts its transactions from another number.
+  // New audit entries must sort after the restored ones, although this cluster's transaction ids differ.
   await client.query(
     "UPDATE audit_clock SET xid_offset = greatest(0, $1::bigint + 1 - pg_current_xact_id()::text::bigint)",
     [head.auditTop],
@@ -159,12 +159,12 @@ async function load(
   };
 }
 
-/** The months since the audit log's first entry, so that rows lie where they lay. */
+/** Creates the partitions since the audit log's first entry. */
 async function makeMonths(client: pg.Client, first: string): Promise<void> {
   const { rows } = await client.query<{ all: boolean }>(
     "SELECT to_regprocedure('cairn_month_partitions(date, integer, integer)') IS NOT NULL AS all",
   );
-  // A backup older than that function is loaded into the schema it had.
+  // Older backups have a schema without this function.
   const make = rows[0]?.all ? "cairn_month_partitions" : "cairn_audit_partitions";
   await client.query(
     `SELECT ${make}(current_date, least(240, greatest(4, (extract(year FROM age(now(), $1::timestamptz)) * 12
@@ -179,7 +179,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Tables point at each other in circles, so they are joined again once all rows are there, and checked then. */
+/** Drops foreign keys, because tables refer to each other in cycles; they are re-added and checked after loading. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     SELECT c.relname AS table, con.conname AS name, pg_get_constraintdef(con.oid) AS definition
@@ -194,7 +194,7 @@ async function loadTable(
   { name, columns }: { name: string; columns: string[] },
   data: AsyncIterable<Buffer>,
 ): Promise<void> {
-  // A migration may have put first rows there: those of the backup take their place.
+  // Replaces rows inserted by migrations with those of the backup.
   await client.query(`TRUNCATE public."${name}"`);
   const into = client.query(copyFrom(`COPY public."${name}" (${columns.join(", ")}) FROM STDIN`));
   await pipeline(Readable.from(data, { objectMode: false }), into);
@@ -210,7 +210,7 @@ async function jsonLines(data: AsyncIterable<Buffer>): Promise<unknown[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** What a file was kept under: parts of plain characters, so that none leads out of its place. */
+/** Validates storage keys against path traversal. */
 function keyOf(value: unknown): string {
   const key = String(value);
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(key) || key.split("/").includes(".."))
@@ -218,7 +218,7 @@ function keyOf(value: unknown): string {
   return key;
 }
 
-/** Reads every table back in the order it was written in: the same bytes, or nothing is kept. */
+/** Reads every table back in its original order and compares hashes. */
 async function compare(client: pg.Client, tables: Awaited<ReturnType<typeof tablesOf>>, manifest: Manifest) {
   let rows = 0;
   for (const table of tables) {
@@ -227,12 +227,12 @@ async function compare(client: pg.Client, tables: Awaited<ReturnType<typeof tabl
     for await (const _ of copy.data);
     const found = copy.sum();
     if (!wanted || wanted.rows !== found.rows || wanted.sha256 !== found.sha256)
-      throw new ArchiveError(`After loading, the table ${table.name} is not what was backed up. Nothing was kept.`);
+      throw new ArchiveError(`Table ${table.name} does not match the backup after loading. Nothing was restored.`);
     rows += found.rows;
   }
   const seals = JSON.stringify(await sealHeads(client));
   if (seals !== JSON.stringify(manifest.seals))
-    throw new ArchiveError("The audit log's seals are not those of the backup.");
+    throw new ArchiveError("The audit log's seals do not match the backup.");
   return rows;
 }
 

@@ -1,9 +1,9 @@
-/** How many backups are kept: the newest of each of 7 days, 5 weeks and 12 months (OPS-4). */
+/** Retention of backups: the newest of each of 7 days, 5 weeks and 12 months (OPS-4). */
 export const kept = { days: 7, weeks: 5, months: 12 } as const;
 
 const dayOf = (at: string) => at.slice(0, 10);
 const monthOf = (at: string) => at.slice(0, 7);
-/** The Monday a day's week begins with. */
+/** The Monday of a day's week. */
 function weekOf(at: string): string {
   const day = new Date(`${dayOf(at)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
@@ -11,8 +11,8 @@ function weekOf(at: string): string {
 }
 
 /**
- * Which of the finished backups may go: all but the newest of each of the last 7 days, 5 weeks and 12 months that have
- * one. The newest of all always stays. `madeAt` are instants in UTC.
+ * Finished backups to delete: all but the newest of each of the last 7 days, 5 weeks and 12 months that have
+ * one. The newest backup is always kept. `madeAt` are instants in UTC.
  */
 export function outdated<B extends { madeAt: string }>(backups: readonly B[]): B[] {
   const newestFirst = [...backups].sort((a, b) => b.madeAt.localeCompare(a.madeAt));

@@ -11,7 +11,7 @@ afterAll(() => installation.end());
 
 const codes = ["Z9", "a", "B", "Ångström", "z", "é", "e", "_", "A", "10", "9", "😀", "ß"];
 
-/** A table keyed by text, as this database orders and hashes it. */
+/** Reads a table with a text key as ordered and hashed by this database. */
 async function tableIn(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl, options: copySettings });
   await client.connect();
@@ -37,7 +37,7 @@ async function tableIn(ownerUrl: string) {
   }
 }
 
-it("OPS-4 a database that orders texts by their bytes reads a table by its key, and one of another language sorts to the same bytes", async () => {
+it("OPS-4: exports the same bytes under any collation, using the key index under byte order", async () => {
   const ours = await tableIn(await installation.emptyDatabase());
   const theirs = await tableIn(
     await installation.emptyDatabase("TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'sv'"),

@@ -6,22 +6,22 @@ import { z } from "zod";
 export interface TableCopy {
   name: string;
   columns: string[];
-  /** The SELECT whose rows, in a fixed order, are the table. */
+  /** SELECT of all rows in a fixed order. */
   select: string;
 }
 
-/** Rows that are of use only to the processes that run now: places in the live stream are numbered anew. */
+/** Tables with runtime state that is not backed up. */
 const leftOut = new Set(["event_outbox", "schema_migrations", "backup_runs"]);
 
-/** What of a table that belongs to no facility goes with the export of one; other such tables are reference data, and go whole. */
+/** Filters of shared tables in a facility export; other shared tables are reference data and are exported completely. */
 const ofTenant: Record<string, (id: string) => string> = {
   tenants: (id) => `id = ${id}`,
-  // The public halves prove the seals. Their private halves lie wrapped by the master key, as the archive itself does.
+  // Public keys verify the seals. Private keys are wrapped by the master key, as is the archive itself.
   signing_keys: (id) => `kid IN (SELECT key_id FROM public.audit_seals WHERE tenant_id = ${id})`,
   rate_buckets: () => "false",
 };
 
-/** The condition that leaves one facility's rows, or none. */
+/** WHERE clause that selects one facility's rows. */
 function rowsOf(name: string, columns: readonly string[], tenantId: string | null): string {
   if (tenantId === null) return "";
   const id = `'${z.uuid().parse(tenantId)}'::uuid`;
@@ -30,7 +30,7 @@ function rowsOf(name: string, columns: readonly string[], tenantId: string | nul
   return condition ? ` WHERE ${condition}` : "";
 }
 
-/** Every table of the schema but those left out; partitions come with their parent. With a facility: its rows alone. */
+/** All exported tables of the schema; partitions are read through their parent. With a facility, only its rows. */
 export async function tablesOf(client: pg.Client, tenantId: string | null = null): Promise<TableCopy[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
     SELECT c.relname AS name,
@@ -64,7 +64,7 @@ export interface TableSum {
   sha256: string;
 }
 
-/** COPY's bytes of a table, counted and hashed on their way; `sum` is right once they were all taken. */
+/** Streams COPY output and counts and hashes it; `sum` is final after the last byte. */
 export function copyOf(client: pg.Client, table: TableCopy): { data: AsyncIterable<Buffer>; sum: () => TableSum } {
   const hash = createHash("sha256");
   let rows = 0;
@@ -86,6 +86,6 @@ export function copyOf(client: pg.Client, table: TableCopy): { data: AsyncIterab
   };
 }
 
-/** The same settings at backup and restore, so that equal rows are equal bytes. */
+/** Session settings used at backup and restore, so that equal rows give equal bytes. */
 export const copySettings =
   "-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex -c statement_timeout=0 -c jit=off";

@@ -1,9 +1,9 @@
 const minute = 60_000;
 
-/** After this a packet may miss what was charted before the server went: amber; after `oldMinutes` rose. */
+/** A packet is amber after this age, because it may miss recent charting; rose after `oldMinutes`. */
 export const ageingMinutes = 30;
 export const oldMinutes = 120;
-/** A new one is made this often. */
+/** Interval between packets. */
 export const packetMinutes = 15;
 
 export type AgeTone = "fresh" | "ageing" | "old";
@@ -11,13 +11,13 @@ export interface PacketAge {
   minutes: number;
   tone: AgeTone;
   expired: boolean;
-  /** The device's clock stands before a time it has already shown: its age is counted from the later one. */
+  /** The device's clock was set back, so the age is computed from the latest time seen. */
   clockWentBack: boolean;
 }
 
 /**
- * How old a packet is on a device whose clock may be wrong: never younger than at the latest moment the device has seen,
- * so that turning the clock back makes no packet young again. Times in ms.
+ * Age of a packet on a device whose clock may be wrong: computed from the latest time the device has seen,
+ * so that setting the clock back does not make it younger. Times in ms.
  */
 export function packetAge(madeAtMs: number, keepHours: number, nowMs: number, latestSeenMs: number): PacketAge {
   const clockWentBack = nowMs < latestSeenMs - 5 * minute;

@@ -1,17 +1,17 @@
-/** Wrong PINs in a row after which a workstation throws its packet and all its keys away. */
+/** Consecutive wrong PINs after which a workstation deletes its packet and keys. */
 export const mostAttempts = 10;
 
-/** Seconds to wait after so many wrong PINs in a row: two are free, then it grows. All ten take over 45 minutes. */
+/** Delay in seconds after consecutive wrong PINs: none for two, then growing. Ten attempts take over 45 minutes. */
 const pauses = [0, 0, 0, 30, 60, 120, 300, 600, 900, 900];
 
 export interface Attempts {
   wrong: number;
-  /** ms; no PIN is looked at before. */
+  /** Milliseconds; no PIN is checked before. */
   blockedUntil: number;
 }
 export const noAttempts: Attempts = { wrong: 0, blockedUntil: 0 };
 
-/** What a wrong PIN changes. `wipe`: the packet must go now. */
+/** The state after a wrong PIN. `wipe`: the packet must be deleted now. */
 export function afterWrongPin(attempts: Attempts, nowMs: number): Attempts & { wipe: boolean } {
   const wrong = attempts.wrong + 1;
   const wipe = wrong >= mostAttempts;

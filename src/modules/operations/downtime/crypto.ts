@@ -1,8 +1,8 @@
 import type { SealedKeys } from "./packet.ts";
 
 /**
- * The cryptography of downtime packets, in WebCrypto, so that server and browser run the same lines. docs/decisions/0013
- * says what it resists and what not.
+ * Cryptography of downtime packets in WebCrypto, so that server and browser share the code. docs/decisions/0013
+ * has the threat model.
  *
  * part     AES-256-GCM under a key of its own
  * part keys, as JSON, sealed to a person: ECDH P-256 with a one-time key, HKDF-SHA-256, AES-256-GCM
@@ -13,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const text = new TextEncoder();
 const curve = { name: "ECDH", namedCurve: "P-256" } as const;
 
-/** OWASP 2023 asks at least 600,000 of PBKDF2-HMAC-SHA-256; kept with each wrapping, so that it can rise. */
+/** OWASP 2023 requires at least 600,000 for PBKDF2-HMAC-SHA-256; stored with each wrapped key, so it can be raised. */
 export const pinIterations = 1_000_000;
 
 export function toBase64(bytes: ArrayBuffer | Uint8Array): string {
@@ -29,7 +29,7 @@ const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(
 
 const aesKey = (raw: Bytes) => subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
 
-/** Nonce (12), ciphertext, tag (16). `about` is bound to it: what was sealed as one thing cannot be passed off as another. */
+/** Nonce (12), ciphertext, tag (16). `about` is authenticated, so a ciphertext cannot be used for another purpose. */
 async function seal(key: CryptoKey, plain: Bytes, about: string): Promise<Bytes> {
   const iv = random(12);
   const body = await subtle.encrypt({ name: "AES-GCM", iv, additionalData: text.encode(about) }, key, plain);
@@ -38,7 +38,7 @@ async function seal(key: CryptoKey, plain: Bytes, about: string): Promise<Bytes>
   sealed.set(new Uint8Array(body), 12);
   return sealed;
 }
-/** Throws when the key is another, the bytes were changed, or they were sealed about something else. */
+/** Throws for a wrong key, changed bytes or another `about`. */
 async function unseal(key: CryptoKey, sealed: Bytes, about: string): Promise<Bytes> {
   const iv = sealed.subarray(0, 12);
   const plain = await subtle.decrypt(
@@ -53,7 +53,7 @@ async function through(bytes: Bytes, transform: CompressionStream | Decompressio
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
 }
 
-/** A part of a packet under a fresh key. @returns body and key in base64 */
+/** Encrypts a part of a packet under a new key. @returns body and key in base64 */
 export async function sealPart(
   packetId: string,
   kind: string,
@@ -79,10 +79,10 @@ async function sharedKey(own: CryptoKey, theirs: CryptoKey, packetId: string): P
     ["encrypt", "decrypt"],
   );
 }
-/** Throws for anything that is no point of the curve. */
+/** Throws for anything that is not a point on the curve. */
 export const publicKeyOf = (point: string) => subtle.importKey("raw", fromBase64(point), curve, true, []);
 
-/** The keys of parts (`{ kind: key }`) sealed to the public point of one person. */
+/** Part keys (`{ kind: key }`) encrypted to one user's public key. */
 export async function sealKeys(
   packetId: string,
   opener: { id: string; publicKey: string },
@@ -104,14 +104,14 @@ export async function openKeys(
   return JSON.parse(new TextDecoder().decode(plain)) as Record<string, string>;
 }
 
-/** A person's private key as it lies on a device: nothing to guess at without the device's own key. */
+/** A user's private key as stored on a device; the PIN cannot be guessed without the device key. */
 export interface WrappedKey {
   salt: string;
   iterations: number;
   body: string;
 }
 
-/** The device's own key: not extractable, so a page (or what is injected into one) cannot carry it away. */
+/** The device key: not extractable, so injected code cannot export it. */
 export const newDeviceKey = () =>
   subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]) as Promise<CryptoKey>;
 
@@ -126,7 +126,7 @@ async function pinKey(pin: string, salt: Bytes, iterations: number): Promise<Cry
   );
 }
 
-/** A new pair: the public point for the server, the private half under PIN and device key. */
+/** A new key pair: the public key for the server, the private key wrapped by PIN and device key. */
 export async function newOpenerKey(
   pin: string,
   deviceKey: CryptoKey,
@@ -140,7 +140,7 @@ export async function newOpenerKey(
   return { publicKey: toBase64(await subtle.exportKey("raw", pair.publicKey)), wrapped };
 }
 
-/** The private key, or null for a wrong PIN. Takes about a second on a slow tablet: that is the point. */
+/** The private key, or null for a wrong PIN. Deliberately slow, about a second on a slow tablet. */
 export async function unwrapOpenerKey(
   pin: string,
   deviceKey: CryptoKey,

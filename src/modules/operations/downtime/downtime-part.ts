@@ -9,14 +9,14 @@ declare module "#platform/server/execution/module.ts" {
   }
 }
 
-/** The place a packet is for, and the time it must last: [from, to), `from` is when it is made. */
+/** The packet's location and period [from, to); `from` is the time it is made. */
 export interface DowntimeAsked {
   locationId: string;
   timeZone: string;
   from: string;
   to: string;
 }
-/** Something Cairn itself sees missing after a downtime. */
+/** An entry Cairn detects as missing after a downtime. */
 export interface DowntimeGap {
   subjectId: string;
   text: string;
@@ -24,23 +24,23 @@ export interface DowntimeGap {
 }
 
 /**
- * What a module gives to the downtime packet (platform §7 `downtime.packet`): plain rows a page without the server can
- * show. It is read by the system for everybody at the place, complete or not at all: a part that throws leaves the last
- * packet standing. `permission` is what a person needs to be given this part's key.
+ * A module's part of the downtime packet: plain rows that an offline page can
+ * show. Read by the system for all users of the location; a part that throws keeps the last
+ * packet in place. A user needs `permission` to get the part's key.
  */
 export interface DowntimePart {
   kind: string;
-  /** "Medications": as the settings name it. */
+  /** Label in Settings, e.g. "Medications". */
   title: string;
   permission: Permission;
-  /** Overrides the module's switch. */
+  /** Overrides the module setting. */
   switch?: TenantSwitch | null;
   load: (view: View, asked: DowntimeAsked) => Promise<PacketContent>;
-  /** What people enter afterwards. */
+  /** Data to enter after a downtime. */
   afterwards?: {
-    /** "Doses given, refused or held": with the screen where that is done. */
+    /** Label and screen, e.g. "Doses given, refused or held". */
     reminder: { text: string; link: string };
-    /** What fell into [from, to) and says nothing yet. */
+    /** Entries due in [from, to) that are not documented. */
     gaps?: (
       view: View,
       asked: { locationId: string; timeZone: string; from: string; to: string },

@@ -15,24 +15,24 @@ export const listDowntimesQuery = query(contract.listDowntimes, async (view) => 
   rows: await store.downtimesAt(view.db, placesOf(view)),
 }));
 
-/** For a time without Cairn in which nobody opened a packet on a workstation: paper came from elsewhere. */
+/** Records a downtime in which no packet was opened on a workstation. */
 export const startDowntimeAction = action(contract.startDowntime, async (act, { body }) => {
   await placeOf(act.db, body.locationId);
   act.requireLocation(body.locationId);
   if (body.endedAt < body.beganAt || body.endedAt > act.now)
     throw new Problem("validation", {
-      detail: "Say from when to when Cairn was gone.",
-      errors: [{ path: "body.endedAt", message: "It ended after it began, and not in the future." }],
+      detail: "Enter when the downtime started and ended.",
+      errors: [{ path: "body.endedAt", message: "The end must be after the start and not in the future." }],
     });
   if (await store.openDowntime(act.db, body.locationId))
-    throw new Problem("wrong-state", "A list of this place is open already. Finish it, or go on in it.");
+    throw new Problem("wrong-state", "This location already has an open downtime list. Continue or finish that list.");
   act.audit({ subjectId: body.locationId, locationId: body.locationId });
   const downtimeId = await store.insertDowntime(act.db, { ...body, packetMadeAt: null });
   await store.addChecks(act.db, downtimeId, await presentAt(act, body.locationId));
   return { downtimeId };
 });
 
-/** Who is there now, by the parts themselves; where a packet exists, who was in it, too. */
+/** Clients currently at the location per the parts, plus those in the packet. */
 async function presentAt(view: View, locationId: string): Promise<string[]> {
   const { timeZone } = await placeOf(view.db, locationId);
   const found = new Set(await subjectsOfPacket(view.db, locationId, null));
@@ -45,12 +45,12 @@ async function presentAt(view: View, locationId: string): Promise<string[]> {
 
 async function reachable(view: View, downtimeId: string) {
   const downtime = await store.downtimeById(view.db, downtimeId);
-  if (!downtime) throw new Problem("not-found", "There is no such list.");
+  if (!downtime) throw new Problem("not-found", "Downtime list not found.");
   view.requireLocation(downtime.locationId);
   return downtime;
 }
 
-/** The list, with what Cairn itself sees missing beside each person: it shrinks as people enter it on the real screens. */
+/** The list with missing entries per client, which shrink as staff document them. */
 export const readDowntimeQuery = query(contract.readDowntime, async (view, { params }) => {
   const downtime = await reachable(view, params.downtimeId);
   view.readSubject = { subjectId: downtime.id };
@@ -72,7 +72,7 @@ export const readDowntimeQuery = query(contract.readDowntime, async (view, { par
         const name = names.get(`client:${check.subjectId}`);
         return {
           ...check,
-          label: name?.label ?? "A chart that was removed",
+          label: name?.label ?? "Removed chart",
           link: name?.link ?? null,
           open: gaps.filter(({ subjectId }) => subjectId === check.subjectId).map(({ text, link }) => ({ text, link })),
         };
@@ -101,19 +101,19 @@ export const checkDowntimeAction = action(contract.checkDowntime, async (act, { 
     .where("subjectId", "=", params.subjectId)
     .returning("id")
     .executeTakeFirst();
-  if (!done) throw new Problem("not-found", "That person is not on this list.");
+  if (!done) throw new Problem("not-found", "That client is not on this list.");
 });
 
 export const signDowntimeAction = action(contract.signDowntime, async (act, { params, body }) => {
   const downtime = await reachable(act, params.downtimeId);
   const ticket = await act.useTicket("sign");
-  if (downtime.signedAt) throw new Problem("wrong-state", "This list is signed off already.");
+  if (downtime.signedAt) throw new Problem("wrong-state", "This list is already signed off.");
   act.requireVersion(downtime, body.version);
   if (downtime.checked < downtime.people) {
     const left = downtime.people - downtime.checked;
     throw new Problem(
       "wrong-state",
-      `${left} ${left === 1 ? "person has" : "people have"} no tick yet: entered, or nothing to enter.`,
+      `${left} ${left === 1 ? "client is" : "clients are"} not marked yet. Mark each as entered or nothing to enter.`,
     );
   }
   act.audit({ subjectId: downtime.id, locationId: downtime.locationId });
@@ -133,14 +133,14 @@ export const downtimeWorkItems: WorkItemProvider = {
     if (!first) return null;
     return {
       kind: "platform.downtimes",
-      label: "To enter after a downtime",
+      label: "Downtime entries",
       count: open.length,
       oldestAt: first.beganAt,
       link: "/downtimes",
       rows: open.slice(0, 5).map((row) => ({
         id: row.id,
         title: row.locationName,
-        detail: `${row.checked} of ${row.people} people done`,
+        detail: `${row.checked} of ${row.people} clients done`,
         link: `/downtimes?list=${row.id}`,
         at: row.beganAt,
       })),

@@ -3,10 +3,10 @@ import { DeviceProof } from "#modules/accounts/devices/device.contract.ts";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** What a workstation signs with its own key, by what it asks for (`DeviceProof`, `deviceMessage`). */
+/** Messages a workstation signs with its device key (`DeviceProof`, `deviceMessage`). */
 export const proofAbout = { enrol: "downtime-enrol", keep: "downtime-keep" } as const;
 
-const Name = z.string().trim().min(1, "Give it a name people know it by.").max(80);
+const Name = z.string().trim().min(1, "Enter a workstation name.").max(80);
 
 export const Workstation = z.strictObject({
   id: Id,
@@ -15,7 +15,7 @@ export const Workstation = z.strictObject({
   enrolledAt: Instant,
   enrolledByName: z.string().nullable(),
   lastContactAt: Instant.nullable(),
-  /** The packet it holds. */
+  /** The packet it has. */
   packetMadeAt: Instant.nullable(),
   openers: z.array(z.strictObject({ id: Id, clinicianId: Id, name: z.string(), since: Instant })),
 });
@@ -33,7 +33,7 @@ export type DowntimePlace = z.infer<typeof DowntimePlace>;
 export const listDowntimePlaces = endpoint({
   method: "GET",
   path: "/downtime/places",
-  summary: "Enrolled workstations and the last packet of each place",
+  summary: "List enrolled workstations and the last packet of each location",
   permission: "operations.view",
   switch: null,
   response: z.strictObject({ places: z.array(DowntimePlace), parts: z.array(z.string()) }),
@@ -42,7 +42,7 @@ export const listDowntimePlaces = endpoint({
 export const enrolWorkstation = endpoint({
   method: "POST",
   path: "/downtime/workstations",
-  summary: "Let this browser keep the downtime packets of a place",
+  summary: "Enroll this browser for the downtime packets of a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "downtime.enrolled", subject: "downtime-workstation" },
@@ -50,8 +50,8 @@ export const enrolWorkstation = endpoint({
   body: z.strictObject({
     locationId: Id,
     name: Name,
-    /** The person says so: without disk encryption a stolen machine gives up its keys. */
-    diskEncrypted: z.literal(true, "The disk must be encrypted before packets may lie on it."),
+    /** Attested by the user, because a stolen unencrypted disk exposes the keys. */
+    diskEncrypted: z.literal(true, "The disk must be encrypted before packets can be stored on it."),
     /** Signed about `downtime-enrol`. */
     device: DeviceProof,
   }),
@@ -63,7 +63,7 @@ export const enrolWorkstation = endpoint({
 export const removeWorkstation = endpoint({
   method: "DELETE",
   path: "/downtime/workstations/:workstationId",
-  summary: "Take a workstation out: it gets no packet any more and throws its last one away at its next contact",
+  summary: "Remove a workstation: it gets no more packets and deletes its last one at its next contact",
   permission: "locations.manage",
   switch: null,
   audit: { action: "downtime.removed", subject: "downtime-workstation" },
@@ -74,7 +74,7 @@ export const removeWorkstation = endpoint({
 export const removeOpener = endpoint({
   method: "DELETE",
   path: "/downtime/openers/:openerId",
-  summary: "A person can open packets at a workstation no longer",
+  summary: "Remove a user's access to packets at a workstation",
   permission: "locations.manage",
   switch: null,
   audit: { action: "downtime.opener-removed", subject: "clinician" },
@@ -85,7 +85,7 @@ export const removeOpener = endpoint({
 export const makePacket = endpoint({
   method: "POST",
   path: "/downtime/packets",
-  summary: "Make the packet of a place now",
+  summary: "Create a location's packet now",
   permission: "locations.manage",
   switch: null,
   audit: { action: "downtime.packet-asked", subject: "location" },
@@ -98,13 +98,13 @@ export const makePacket = endpoint({
 export const addOpener = endpoint({
   method: "POST",
   path: "/downtime/openers",
-  summary: "Let me open packets at this workstation with my PIN, without the server",
+  summary: "Allow the user to open packets at this workstation with their PIN while offline",
   permission: "clients.read",
   switch: null,
   audit: { action: "downtime.opener-added", subject: "clinician" },
   ticket: "sign",
   body: z.strictObject({
-    /** The raw P-256 point, base64. Its private half stays in the browser, under the PIN. */
+    /** The raw P-256 public key, base64. The private key stays in the browser, under the PIN. */
     publicKey: z.string().regex(/^[A-Za-z0-9+/]{87}=$/),
     /** Signed about `downtime-keep`. */
     device: DeviceProof,
@@ -130,19 +130,19 @@ const SealedPacket = z.strictObject({
 });
 
 /**
- * Asked by the workstation itself with its key, also while nobody is signed in: what it gets opens with a person's PIN
- * alone. `removed`: throw everything away.
+ * Requested by the workstation with its device key, also without a session: the packet opens only with a user's
+ * PIN. `removed`: delete everything.
  */
 export const fetchPacket = endpoint({
   method: "POST",
   path: "/downtime/fetch",
-  summary: "The newest packet of this workstation's place, when it is another than the one it has",
+  summary: "Get the newest packet of this workstation's location, if it changed",
   permission: "public",
   switch: null,
-  unaudited: "gives ciphertext to an enrolled browser; its time stands on the workstation, each opening is audited",
+  unaudited: "returns ciphertext to an enrolled browser; each opening is audited",
   body: z.strictObject({
     device: DeviceProof,
-    /** `etag` of what it holds. */
+    /** `etag` of the packet it has. */
     have: z.string().max(80).nullable(),
   }),
   response: z.discriminatedUnion("state", [
@@ -155,26 +155,26 @@ export const fetchPacket = endpoint({
   limit: { bucket: "downtime-fetch", perMinute: 30 },
 });
 
-/** What happened at a workstation while the server could not hear of it. */
+/** An offline event at a workstation. */
 export const openingKinds = ["opened", "refused", "wiped", "printed"] as const;
 export type OpeningKind = (typeof openingKinds)[number];
 export const reportOpening = endpoint({
   method: "POST",
   path: "/downtime/openings",
-  summary: "Tell that a packet was opened, printed, refused or thrown away without the server",
+  summary: "Report that a packet was opened, printed, refused or deleted offline",
   permission: "public",
   switch: null,
   audit: { action: "downtime.opened", subject: "downtime-packet" },
   body: z.strictObject({
     device: DeviceProof,
-    /** Made by the workstation: told twice is once. */
+    /** Created by the workstation, so that a repeated report is ignored. */
     id: Id,
     what: z.enum(openingKinds),
     openerId: Id.nullable(),
     packetId: Id.nullable(),
     packetMadeAt: Instant.nullable(),
     at: Instant,
-    /** The server answered at that moment: a drill, so nothing is to be entered afterwards. */
+    /** The server was reachable, so this was a drill and needs no entries afterwards. */
     drill: z.boolean(),
   }),
   problems: ["device-unproven", "not-found"],
@@ -203,7 +203,7 @@ export type DowntimeRow = z.infer<typeof DowntimeRow>;
 export const listDowntimes = endpoint({
   method: "GET",
   path: "/downtimes",
-  summary: "Times without Cairn at my places, what waits to be entered first; the last 50",
+  summary: "List the last 50 downtimes at the user's locations, open ones first",
   permission: "clients.read",
   switch: null,
   response: z.strictObject({ rows: z.array(DowntimeRow) }),
@@ -212,7 +212,7 @@ export const listDowntimes = endpoint({
 export const startDowntime = endpoint({
   method: "POST",
   path: "/downtimes",
-  summary: "A time without Cairn at a place is to be entered afterwards",
+  summary: "Record a downtime at a location",
   permission: "clients.read",
   switch: null,
   audit: { action: "downtime.begun", subject: "location" },
@@ -229,7 +229,7 @@ export const DowntimeCheck = z.strictObject({
   outcome: z.enum(checkOutcomes).nullable(),
   checkedByName: z.string().nullable(),
   checkedAt: Instant.nullable(),
-  /** What Cairn itself sees missing: doses that fell due and say nothing. */
+  /** Missing entries detected by Cairn, such as doses that are not documented. */
   open: z.array(z.strictObject({ text: z.string(), link: z.string() })),
 });
 export type DowntimeCheck = z.infer<typeof DowntimeCheck>;
@@ -237,7 +237,7 @@ export type DowntimeCheck = z.infer<typeof DowntimeCheck>;
 export const readDowntime = endpoint({
   method: "GET",
   path: "/downtimes/:downtimeId",
-  summary: "What is to be entered after a time without Cairn, person by person",
+  summary: "Get the entries needed after a downtime, by client",
   permission: "clients.read",
   switch: null,
   audit: { action: "downtime.list-read", subject: "downtime" },
@@ -253,7 +253,7 @@ export const readDowntime = endpoint({
 export const checkDowntime = endpoint({
   method: "PUT",
   path: "/downtimes/:downtimeId/checks/:subjectId",
-  summary: "This person's paper is entered, or there was none; null takes it back",
+  summary: "Mark a client's downtime entries as done or not needed; null clears the mark",
   permission: "clients.read",
   switch: null,
   audit: { action: "downtime.checked", subject: "downtime" },
@@ -265,7 +265,7 @@ export const checkDowntime = endpoint({
 export const signDowntime = endpoint({
   method: "POST",
   path: "/downtimes/:downtimeId/sign-off",
-  summary: "All of it is entered: close the list",
+  summary: "Sign off a downtime list",
   permission: "clients.read",
   switch: null,
   audit: { action: "downtime.signed-off", subject: "downtime" },

@@ -12,7 +12,7 @@ const rowsSql = (where: ReturnType<typeof sql>) => sql<DowntimeRow & { note: str
   LEFT JOIN clinicians c ON c.tenant_id = d.tenant_id AND c.id = d.signed_by
   ${where}`;
 
-/** Those of these places (null: all), open ones first. */
+/** Downtimes of these locations (null: all), open ones first. */
 export async function downtimesAt(db: TenantDb, locationIds: readonly string[] | null): Promise<DowntimeRow[]> {
   const where = locationIds === null ? sql`WHERE true` : sql`WHERE d.location_id = ANY (${[...locationIds]}::uuid[])`;
   const { rows } = await rowsSql(sql`${where} ORDER BY d.signed_at IS NOT NULL, d.began_at DESC LIMIT 50`).execute(db);
@@ -27,7 +27,7 @@ export async function downtimeById(
   return rows[0] ?? null;
 }
 
-/** The open one of a place, locked, so that two reports that come at once make one list. */
+/** A location's open downtime, locked so that concurrent reports share one list. */
 export async function openDowntime(db: TenantDb, locationId: string) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`downtime:${locationId}`}, 0))`.execute(db);
   return db
@@ -50,7 +50,7 @@ export async function insertDowntime(
   return id;
 }
 
-/** A line for each of these people who has none yet. */
+/** Adds the clients that are not on the list yet. */
 export async function addChecks(db: TenantDb, downtimeId: string, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await db

@@ -12,8 +12,8 @@ import type { PacketHead, SealedPacket } from "./packet.ts";
 import { type LiveWorkstation, type OpenerRow, openersAt } from "./workstation.store.ts";
 
 /**
- * Which parts each person may open at this moment: the permission of the part, over the whole facility or at this place.
- * Who may open none (moved away, demoted, deactivated) is no opener any more.
+ * The parts each user may open now: holders of the part's permission for the facility or this location.
+ * Users who may open none (moved, changed role, deactivated) lose access.
  */
 export async function openersWithParts(
   view: View,
@@ -43,7 +43,7 @@ interface HandOut {
   packet: { id: string; madeAt: string; etag: string; sealed: () => Promise<SealedPacket> } | null;
 }
 
-/** The newest packet for a workstation, its keys sealed to each person for exactly the parts they may see now. */
+/** The newest packet for a workstation, with keys encrypted to each user for the parts they may see now. */
 export async function handOut(view: View, workstation: LiveWorkstation): Promise<HandOut> {
   const allowed = await openersWithParts(view, workstation.id);
   const openers = allowed.map(({ opener }) => opener.id);

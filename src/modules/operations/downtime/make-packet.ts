@@ -13,16 +13,16 @@ import { placeOf, savePacket } from "./packet.store.ts";
 import type { PacketContent } from "./packet.ts";
 import { enrolledPlaces } from "./workstation.store.ts";
 
-/** How far ahead a packet says what falls due. */
+/** The period of due items in a packet. */
 export const coversHours = 24;
 
-/** The parts that are switched on for this facility. */
+/** Parts of the facility's active modules. */
 export const partsOf = (view: View) =>
   view.platform.registry
     .parts("downtimeParts")
     .filter((part) => part.switch === null || view.tenant.modules.includes(part.switch));
 
-/** Reads all parts at one instant, encrypts each under a key of its own and keeps the packet as the place's newest. */
+/** Reads all parts in one snapshot, encrypts each under its own key and stores the location's newest packet. */
 export async function makePacketOf(act: Act, locationId: string): Promise<string> {
   const place = await placeOf(act.db, locationId);
   const id = newId();
@@ -50,8 +50,8 @@ export async function makePacketOf(act: Act, locationId: string): Promise<string
 }
 
 /**
- * Every quarter of an hour, one transaction a place; places nobody has enrolled a workstation for have none. One place
- * that fails keeps its last packet, is told about, and does not hold the others up.
+ * Every 15 minutes, one transaction per location with enrolled workstations. A location
+ * that fails keeps its last packet, raises a notification, and does not block the others.
  */
 export const packetJob = defineOutsideJob({
   module: "platform",

@@ -3,15 +3,15 @@ import type { NotificationKind } from "#platform/server/ports/notification-kinds
 export const downtimeNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "downtime.opened",
-    label: "A downtime packet was opened without the server",
-    labels: { es: "Se abrió un paquete de contingencia sin el servidor" },
+    label: "Downtime packet opened offline",
+    labels: { es: "Paquete de contingencia abierto sin conexión" },
     priority: 2,
     audience: "breakGlass.review",
   },
   {
     kind: "downtime.packet-failed",
-    label: "The downtime packet could not be made",
-    labels: { es: "No se pudo preparar el paquete de contingencia" },
+    label: "Downtime packet failed",
+    labels: { es: "Falló el paquete de contingencia" },
     priority: 2,
     audience: "operations.view",
   },

@@ -10,7 +10,7 @@ declare module "#platform/server/database/json-columns.ts" {
   }
 }
 
-/** Kept a place: two hours of them, so that what a workstation opened can still be named when it reports. */
+/** Packets kept per location: two hours, so that late reports can still refer to theirs. */
 const keptPackets = 8;
 
 export interface PacketRow {
@@ -27,7 +27,7 @@ export async function placeOf(db: TenantDb, locationId: string): Promise<{ name:
     .select(["name", "timeZone"])
     .where("id", "=", locationId)
     .executeTakeFirst();
-  if (!place) throw new Problem("not-found", "There is no such place.");
+  if (!place) throw new Problem("not-found", "Location not found.");
   return place;
 }
 
@@ -55,7 +55,7 @@ export async function newestPacket(db: TenantDb, locationId: string): Promise<Pa
   return row ?? null;
 }
 
-/** Who was in a packet; of one that is gone already, who is in the newest. */
+/** Clients in a packet; if it was deleted, those in the newest one. */
 export async function subjectsOfPacket(db: TenantDb, locationId: string, packetId: string | null): Promise<string[]> {
   const row = await db
     .selectFrom("downtimePackets")
@@ -74,7 +74,7 @@ export interface PacketFacts {
   bytes: number;
   people: number;
 }
-/** The newest packet of each place, without what it holds. */
+/** The newest packet of each location, without contents. */
 export async function packetFacts(db: TenantDb): Promise<Map<string, PacketFacts>> {
   const { rows } = await sql<PacketFacts>`
     SELECT DISTINCT ON (location_id) location_id, made_at, bytes, cardinality(subject_ids) AS people

@@ -1,39 +1,39 @@
 /**
- * What a downtime packet holds once it is opened. Plain words and times, no rule is asked any more when it is read: it
- * must be understood by a page that knows nothing of the modules that wrote it.
+ * The contents of an opened downtime packet: plain texts and times without further logic, because the
+ * offline page does not know the modules that wrote it.
  */
 
-/** Loud (rose), worth a look (amber), or quiet. */
+/** Critical (rose), warning (amber), or neutral. */
 export type PacketTone = "danger" | "attention" | "plain";
 
-/** Somebody who is there. */
+/** A client at the location. */
 export interface PacketSubject {
   id: string;
   name: string;
   /** `YYYY-MM-DD`, or null when it is not recorded. */
   birthDate: string | null;
   number: string;
-  /** Said under the name: "Admitted 11-14-2026, level 3.7". */
+  /** Line under the name: "Admitted 11-14-2026, level 3.7". */
   detail: string | null;
 }
-/** One line that belongs to somebody's strip: an allergy, a precaution. */
+/** One item of a client's banner: an allergy, a precaution. */
 export interface PacketFact {
   subjectId: string;
   label: string;
   text: string;
   tone: PacketTone;
 }
-/** A bed or another place, in the order of the floor. */
+/** A bed or other spot, in floor order. */
 export interface PacketPlace {
   /** Wing or house. */
   group: string;
   place: string;
   subjectId: string | null;
-  /** What is said of the place: "Away since 2:10 PM", "Blocked: plumbing", "Free". */
+  /** Status text: "Away since 2:10 PM", "Blocked: plumbing", "Free". */
   text: string | null;
   tone: PacketTone;
 }
-/** Something to be done for somebody at a time. */
+/** Something due for a client at a time. */
 export interface PacketDue {
   subjectId: string;
   /** Instant. */
@@ -43,20 +43,20 @@ export interface PacketDue {
   note: string | null;
   tone: PacketTone;
 }
-/** A list about somebody: active orders, what was given last, whom to call. */
+/** A list about a client: active orders, last doses, contacts. */
 export interface PacketSheet {
   subjectId: string;
   title: string;
-  /** What is looked for first comes first. */
+  /** Sort order, most important first. */
   order: number;
-  /** On paper each row has room beside it to write what was done. */
+  /** Adds writing space to each printed row. */
   room: boolean;
   rows: { what: string; how: string; note: string | null }[];
-  /** Said when there are no rows: an empty list must not look like a forgotten one. */
+  /** Text for an empty list. */
   none: string;
 }
 
-/** What one part of the house contributes. */
+/** The contents of one part. */
 export interface PacketContent {
   subjects?: PacketSubject[];
   facts?: PacketFact[];
@@ -65,31 +65,31 @@ export interface PacketContent {
   sheets?: PacketSheet[];
 }
 
-/** What stands outside the encryption: it names nobody. */
+/** Unencrypted header; contains no client data. */
 export interface PacketHead {
   id: string;
   madeAt: string;
-  /** What falls due is complete until then. */
+  /** Due items are complete until this time. */
   coversUntil: string;
   facilityName: string;
   locationName: string;
   timeZone: string;
   part2: boolean;
-  /** Hours after which the workstation throws it away. */
+  /** Hours after which the workstation deletes it. */
   keepHours: number;
 }
 
-/** A part as it travels and lies on the disk: base64 of nonce, ciphertext and tag. */
+/** An encrypted part: base64 of nonce, ciphertext and tag. */
 export interface SealedPart {
   kind: string;
   title: string;
   body: string;
 }
 
-/** The keys of the parts, sealed to one person's public key at one workstation. */
+/** The part keys, encrypted to one user's public key at one workstation. */
 export interface SealedKeys {
   openerId: string;
-  /** The one-time public key, as the raw point in base64. */
+  /** The ephemeral public key, raw point in base64. */
   ephemeral: string;
   body: string;
 }
@@ -100,7 +100,7 @@ export interface SealedPacket {
   keys: SealedKeys[];
 }
 
-/** Puts the parts together; the order of subjects is the floor's, people without a place come last, by name. */
+/** Merges the parts; clients are in floor order, those without a bed last, by name. */
 export function assemblePacket(contents: readonly PacketContent[]): Required<PacketContent> {
   const all = {
     subjects: contents.flatMap((content) => content.subjects ?? []),

@@ -17,16 +17,16 @@ const actions = {
 } as const satisfies Record<OpeningKind, string>;
 
 /**
- * The workstation tells, when the server is back, what happened without it. The entry names the person whose PIN it was and
- * the moment it happened; compliance hears of openings. An opening that was no drill begins the list of what is to be
- * entered, or lengthens the one that is open.
+ * Receives offline events when the workstation is back online. The audit entry names the user of the PIN and
+ * the original time; compliance is notified of openings. An opening that was not a drill creates or extends
+ * the open downtime list.
  */
 export const reportOpeningAction = action(reportOpening, async (act, { body }) => {
-  // Also of one that was taken out meanwhile: what happened there is to be known all the more.
+  // Also accepts reports of removed workstations.
   const workstation = await workstationOf(act, body.device, proofAbout.keep, { former: true });
   if (!workstation) throw new Problem("not-found", "This workstation is not enrolled for downtime packets.");
   const opener = body.openerId ? await openerOf(act, workstation.id, body.openerId) : null;
-  // A device with a clock ahead of ours reports no future.
+  // Caps times of devices whose clock is ahead.
   const at = [body.at, act.now].sort()[0] ?? act.now;
   act.audit({
     subjectId: body.packetId,
@@ -104,7 +104,7 @@ async function keepList(
   opening: { at: string; packetId: string | null; packetMadeAt: string | null },
 ): Promise<void> {
   const { locationId } = workstation;
-  // What was charted after the packet was made may have been lost with the server or not: it is looked at, too.
+  // The period starts when the packet was made, because later charting may have been lost.
   const began = opening.packetMadeAt !== null && opening.packetMadeAt < opening.at ? opening.packetMadeAt : opening.at;
   const open = await openDowntime(act.db, locationId);
   if (open)

@@ -7,7 +7,7 @@ import { assemblePacket } from "./packet.ts";
 const minute = 60_000;
 const made = Date.parse("2026-11-20T10:45:00Z");
 
-describe("The age of a packet", () => {
+describe("packet age", () => {
   it.each([
     [0, "fresh", "less than a minute old"],
     [12, "fresh", "12 minutes old"],
@@ -20,20 +20,20 @@ describe("The age of a packet", () => {
     expect([age.tone, ageWords(age.minutes), age.expired]).toEqual([tone, words, false]);
   });
 
-  it("downtime: it expires at the facility's hours, not before", () => {
+  it("expires after the facility's keep hours", () => {
     expect(packetAge(made, 4, made + 4 * 60 * minute - 1, 0).expired).toBe(false);
     expect(packetAge(made, 4, made + 4 * 60 * minute, 0).expired).toBe(true);
   });
 
-  it("downtime: a clock that is turned back makes no packet young again", () => {
+  it("setting the clock back does not make a packet younger", () => {
     const seen = made + 25 * 60 * minute;
     const age = packetAge(made, 24, made + minute, seen);
     expect(age).toMatchObject({ expired: true, clockWentBack: true, minutes: 25 * 60 });
   });
 });
 
-describe("Wrong PINs at a workstation", () => {
-  it("downtime: pauses grow, and the tenth throws the packet away after more than 45 minutes of trying", () => {
+describe("wrong PINs at a workstation", () => {
+  it("delays grow, and the tenth attempt deletes the packet after more than 45 minutes", () => {
     let state = { ...noAttempts, wipe: false };
     let now = 0;
     const waits: number[] = [];
@@ -49,8 +49,8 @@ describe("Wrong PINs at a workstation", () => {
   });
 });
 
-describe("A key under a PIN", () => {
-  it("downtime: opens with the PIN and the device's key together, with neither alone", async () => {
+describe("PIN-protected key", () => {
+  it("requires both the PIN and the device key", async () => {
     const device = await newDeviceKey();
     const { wrapped } = await newOpenerKey("480216", device, 1000);
     expect(await unwrapOpenerKey("480216", device, wrapped)).not.toBeNull();
@@ -58,13 +58,13 @@ describe("A key under a PIN", () => {
     await expect(unwrapOpenerKey("480216", await newDeviceKey(), wrapped)).rejects.toThrow();
   });
 
-  it("downtime: the device's key cannot be carried out of the browser, and guessing costs what OWASP asks or more", async () => {
+  it("the device key is not extractable and key derivation meets the OWASP cost", async () => {
     await expect(crypto.subtle.exportKey("raw", await newDeviceKey())).rejects.toThrow();
     expect(pinIterations).toBeGreaterThanOrEqual(600_000);
   });
 });
 
-it("downtime: people stand in the order of the floor, those without a bed last", () => {
+it("lists clients in floor order, those without a bed last", () => {
   const person = (id: string, name: string) => ({ id, name, birthDate: null, number: id, detail: null });
   const place = (place: string, subjectId: string | null) => ({
     group: "Wing",

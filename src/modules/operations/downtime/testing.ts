@@ -3,10 +3,10 @@ import { type Facility, type Person, testPin } from "#testing/facility.ts";
 import { newDeviceKey, newOpenerKey, type WrappedKey } from "./crypto.ts";
 import { addOpener, enrolWorkstation, fetchPacket, proofAbout, type Workstation } from "./downtime.contract.ts";
 
-/** Few rounds: what is tested is who can open, not how long guessing takes. */
+/** Few rounds, because tests check access and not cost. */
 export const quickRounds = 1_000;
 
-/** An enrolled browser, as an administrator makes one. */
+/** A browser enrolled by an administrator. */
 export async function givenWorkstation(
   facility: Facility,
   name = "Detox nursing station",
@@ -20,7 +20,7 @@ export async function givenWorkstation(
   return { device, workstation };
 }
 
-/** Somebody who enters their PIN there while the server is up. */
+/** A user who entered their PIN there while online. */
 export async function givenOpener(
   person: Person,
   device: TestDevice,
@@ -35,7 +35,7 @@ export async function givenOpener(
   return { openerId, deviceKey, wrapped };
 }
 
-/** What the workstation itself asks, with nobody signed in. */
+/** A request of the workstation without a session. */
 export async function fetched(facility: Facility, device: TestDevice, have: string | null = null) {
   const nobody = facility.stranger();
   return nobody.call(fetchPacket, { body: { device: await device.proof(nobody, proofAbout.keep), have } });

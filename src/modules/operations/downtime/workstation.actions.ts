@@ -40,7 +40,7 @@ export const listDowntimePlacesQuery = query(contract.listDowntimePlaces, async 
   };
 });
 
-/** A browser keeps the packets of one place; enrolled anew it is another's. Its first packet is made at once. */
+/** Enrolls a browser for one location, replacing an earlier enrollment, and creates its first packet. */
 export const enrolWorkstationAction = action(contract.enrolWorkstation, async (act, { body }) => {
   await placeOf(act.db, body.locationId);
   act.requireLocation(body.locationId);
@@ -87,7 +87,7 @@ export const removeOpenerAction = action(contract.removeOpener, async (act, { pa
     .where("o.id", "=", params.openerId)
     .where("o.removedAt", "is", null)
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "That person cannot open packets there.");
+  if (!row) throw new Problem("not-found", "That user has no packet access there.");
   act.requireLocation(row.locationId);
   act.audit({ subjectId: row.clinicianId, locationId: row.locationId });
   await act.db.updateTable("downtimeOpeners").set({ removedAt: act.now }).where("id", "=", row.id).execute();
@@ -97,15 +97,15 @@ export const makePacketAction = action(contract.makePacket, async (act, { body }
   await placeOf(act.db, body.locationId);
   act.requireLocation(body.locationId);
   if (!(await enrolledPlaces(act.db)).includes(body.locationId))
-    throw new Problem("wrong-state", "No workstation is enrolled here, so there is nobody to make a packet for.");
+    throw new Problem("wrong-state", "No workstation is enrolled at this location.");
   act.audit({ subjectId: body.locationId, locationId: body.locationId });
   askForPacket(act, body.locationId);
   return { requestedAt: act.now };
 });
 
 /**
- * The person's PIN was just checked (the ticket says so), and the browser holds the private half under that PIN. From the
- * next fetch on, packets are sealed to this public half too. A new key of the same person replaces the former.
+ * The user's PIN was just verified by a ticket, and the browser holds the private key under that PIN. From the
+ * next fetch on, packets are also encrypted to this public key. A new key of the same user replaces the previous one.
  */
 export const addOpenerAction = action(contract.addOpener, async (act, { body }) => {
   const ticket = await act.useTicket("sign");
@@ -132,7 +132,7 @@ export const addOpenerAction = action(contract.addOpener, async (act, { body }) 
     .values({ id: openerId, workstationId: workstation.id, clinicianId, publicKey: body.publicKey })
     .execute();
   const [own] = (await openersWithParts(act, workstation.id)).filter(({ opener }) => opener.id === openerId);
-  if (!own) throw new Problem("out-of-scope", "Nothing in this place's packet is for your role to see.");
+  if (!own) throw new Problem("out-of-scope", "Your role has no access to this location's packet.");
   return { openerId };
 });
 

@@ -12,7 +12,7 @@ export interface LiveWorkstation {
 }
 
 /**
- * The enrolled workstation whose key signed this; null when this browser is none (any more, unless `former` ones count).
+ * The enrolled workstation whose key signed the request; null if not enrolled (or removed, unless `former` is set).
  * Throws `device-unproven`.
  */
 export async function workstationOf(
@@ -34,7 +34,7 @@ export async function workstationOf(
   return row ?? null;
 }
 
-/** All enrolled workstations, with who can open packets there. */
+/** Enrolled workstations with the users who have access. */
 export async function workstations(db: TenantDb): Promise<Workstation[]> {
   const { rows } = await sql<Workstation>`
     SELECT w.id, w.name, w.location_id, w.created_at AS enrolled_at,
@@ -48,7 +48,7 @@ export async function workstations(db: TenantDb): Promise<Workstation[]> {
   return rows;
 }
 
-/** Places somebody has enrolled a workstation for. */
+/** Locations with enrolled workstations. */
 export async function enrolledPlaces(db: TenantDb): Promise<string[]> {
   const rows = await db
     .selectFrom("downtimeWorkstations")
@@ -63,11 +63,11 @@ export interface OpenerRow {
   id: string;
   publicKey: string;
   clinicianId: string;
-  /** Works at the workstation's place. */
+  /** Whether the user works at the workstation's location. */
   worksHere: boolean;
 }
 
-/** Active people who can open packets at a workstation. */
+/** Active users with packet access at a workstation. */
 export async function openersAt(db: TenantDb, workstationId: string): Promise<OpenerRow[]> {
   const { rows } = await sql<OpenerRow>`
     SELECT o.id, o.public_key, o.clinician_id, EXISTS (SELECT FROM clinician_locations l

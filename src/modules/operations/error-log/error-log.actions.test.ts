@@ -14,8 +14,8 @@ const report = (more: Partial<typeof aCrash> & { stack?: string } = {}) =>
   facility.stranger().call(reportError, { body: { ...aCrash, ...more } });
 const find = async (id: string) => (await admin.call(listErrors)).rows.find((row) => row.id === id);
 
-describe("The error log (ERR)", () => {
-  it("platform scenario 26: a stored crash has all fifteen environment fields, its report's id, and nothing of a client", async () => {
+describe("error log", () => {
+  it("ERR-2: stores a crash with all environment fields and no client data", async () => {
     const { reportId } = await report({
       message: "Cannot read MR1000017 of ana.ruiz@mail.example, (805) 555-0142",
       stack: "TypeError: x\n    at Chart (/clients/MR1000017?q=Ana)",
@@ -49,7 +49,7 @@ describe("The error log (ERR)", () => {
     for (const secret of ["MR1000017", "ana.ruiz", "555-0142", "123456789", "Ana"]) expect(kept).not.toContain(secret);
   });
 
-  it("ERR-2 is scrubbed by the server whatever the browser left in, and keeps the numbers of the last answers", async () => {
+  it("ERR-2: scrubs the report on the server and keeps the ids of recent requests", async () => {
     const requestIds = ["0b9a7a52-6d0f-4c0b-9a1e-6f0a54a3f111"];
     const body = {
       ...aCrash,
@@ -65,7 +65,7 @@ describe("The error log (ERR)", () => {
     });
   });
 
-  it("ERR-1 the same fault is one line that counts, another page is another", async () => {
+  it("ERR-1: counts repeats of an error per page", async () => {
     const first = await report({ name: "RepeatedError" });
     facility.clock.advance({ minutes: 5 });
     expect(await report({ name: "RepeatedError" })).toEqual(first);
@@ -73,7 +73,7 @@ describe("The error log (ERR)", () => {
     expect(await report({ name: "RepeatedError", url: "/home" })).not.toEqual(first);
   });
 
-  it("ERR-1 goes New, Acknowledged, Resolved, and is New when it is seen again", async () => {
+  it("ERR-1: moves from New to Acknowledged to Resolved, and back to New when it recurs", async () => {
     const { reportId } = await report({ name: "StubbornError" });
     const change = (move: "acknowledge" | "resolve" | "ignore" | "reopen") =>
       admin.call(changeError, { params: { errorId: reportId }, body: { move, note: "Looked at it" } });
@@ -93,7 +93,7 @@ describe("The error log (ERR)", () => {
     );
   });
 
-  it("ERR-1 tells those who look after faults of one that many meet, at the 10th report and not before", async () => {
+  it("ERR-1: notifies error managers at the 10th report", async () => {
     const told = async () => {
       await facility.runJobs();
       const { rows } = await admin.call(listNotifications);
@@ -109,10 +109,10 @@ describe("The error log (ERR)", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("ERR-1 tells the reporter its limits without a session", async () => {
+  it("ERR-1: returns the reporter's configuration without a session", async () => {
     const config = await facility.stranger().call(getErrorConfig);
     expect(config).toMatchObject({ enabled: true, maxPerMinute: 10 });
-    // Each code with its title, those of modules too.
+    // Every problem code has a title, including those of modules.
     expect(config.messages.forbidden).toEqual({
       title: "You do not have permission",
       detail: "You do not have permission",

@@ -19,13 +19,13 @@ import {
 import { scrubPath, scrubText } from "#platform/shared/telemetry/scrub.ts";
 import { inSources } from "./stack-in-sources.ts";
 
-/** Where the refusal itself cannot say what to do next. */
+/** What to do next, for problems without their own detail. */
 const whatToDo: Readonly<Record<string, string>> = {
-  internal: "Try again, and tell support the report's number.",
+  internal: "Try again. If it keeps failing, contact support with the report number.",
   busy: "Wait a moment and try again.",
 };
 
-/** What is kept: without what could point at a person, and with the places in our own sources (ERR-2). */
+/** The stored report: without identifying data, with stack frames mapped to sources (ERR-2). */
 async function kept(report: ErrorReport): Promise<ErrorReport> {
   const clean = (text: string | null) => (text === null ? null : scrubText(text));
   const [stack, componentInfo] = await Promise.all([inSources(report.stack), inSources(report.componentInfo)]);
@@ -40,7 +40,7 @@ async function kept(report: ErrorReport): Promise<ErrorReport> {
   };
 }
 
-/** Same name, same first three frames, same page: the same fault (ERR-1), also after a build that renamed the scripts. */
+/** Errors with the same name, first three frames and page are the same (ERR-1), also across builds. */
 function fingerprint(report: ErrorReport): string {
   const frames = (report.stack ?? "").split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
   return createHash("sha256")
@@ -49,7 +49,7 @@ function fingerprint(report: ErrorReport): string {
     .slice(0, 32);
 }
 
-/** Takes a crash report; repeats of one fault in one version raise its count. Scrubbed again here (ERR-2). */
+/** Stores a crash report; repeats in the same version increase its count. Scrubbed again here (ERR-2). */
 export const errorLogHandlers = [
   action(reportError, async (act, { body }) => {
     const report = await kept(body);
@@ -70,7 +70,7 @@ export const errorLogHandlers = [
           lastAt: act.now,
           requestIds: report.requestIds,
           stack: report.stack,
-          // A fault that was said to be gone and is seen again is new, whichever version shows it.
+          // A resolved error that recurs in any version is new again.
           status: sql<ErrorLogStatus>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
           resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
         })),
@@ -78,7 +78,7 @@ export const errorLogHandlers = [
       .returning(["id", "occurrences"])
       .executeTakeFirstOrThrow();
     act.audit({ subjectId: row.id });
-    // Told at the 10th, the 100th and each further tenfold report: many people meet this fault.
+    // Notifies at the 10th, 100th and each further tenfold report.
     if (row.occurrences >= 10 && Number.isInteger(Math.log10(row.occurrences)))
       act.notify({
         kind: "error.spike",
@@ -95,7 +95,7 @@ export const errorLogHandlers = [
   query(getErrorConfig, async () => ({
     enabled: true,
     sampleRate: 1,
-    // Cancelled requests and a browser's own noise are no faults of a screen.
+    // Canceled requests and browser noise are not errors.
     ignore: ["AbortError", "Automatic cancellation", "ResizeObserver loop"],
     scrub: ["query strings", "ids and record numbers in paths", "e-mail addresses", "phone numbers", "9-digit runs"],
     maxPerMinute: 10,
@@ -122,7 +122,7 @@ export const errorLogHandlers = [
     const before = await errorRows(act.db).where("id", "=", params.errorId).forUpdate().executeTakeFirst();
     if (!before) throw new Problem("not-found");
     const next = faultStates.next(toLine(before).status, body.move);
-    if (!next) throw new Problem("wrong-state", "This fault is in that state already.");
+    if (!next) throw new Problem("wrong-state", "This error already has that status.");
     await act.db
       .updateTable("errorLogs")
       .set({

@@ -7,7 +7,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 
 const day = 86_400;
 
-/** Each morning at seven of the facility's clock: how many faults were seen since yesterday. A quiet day says nothing. */
+/** Daily at 7 AM in the facility's time zone: the number of errors since yesterday, if any. */
 export const errorsDigestJob = defineJob({
   module: "platform",
   name: "errors.digest",

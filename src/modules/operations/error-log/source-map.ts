@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export interface Place {
-  /** From 1, as browsers count. */
+  /** 1-based, as in browsers. */
   line: number;
   column: number;
 }
@@ -9,7 +9,7 @@ export interface Place {
 const SourceMap = z.object({ sources: z.array(z.string().nullable()), mappings: z.string() });
 const digits = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].map((c, at) => [c, at]));
 
-/** Base64 VLQ: five bits a digit, the lowest bit of the number is its sign. */
+/** Base64 VLQ: five bits per digit, the lowest bit is the sign. */
 function numbersOf(segment: string): number[] {
   const numbers: number[] = [];
   let value = 0;
@@ -27,8 +27,8 @@ function numbersOf(segment: string): number[] {
 }
 
 /**
- * Where places of a built script come from, `src/ui/x.tsx:12:5` by `12:40511` (source map, revision 3). Walks through the map
- * once and keeps nothing of it: a map is megabytes, and a crash is rare.
+ * Maps positions of a built script to sources, `12:40511` to `src/ui/x.tsx:12:5` (source map, revision 3). Reads the map
+ * once without caching it, because maps are large and crashes rare.
  */
 export function locate(mapText: string, places: readonly Place[]): Map<string, string> {
   const { sources, mappings } = SourceMap.parse(JSON.parse(mapText));
@@ -45,7 +45,7 @@ export function locate(mapText: string, places: readonly Place[]): Map<string, s
       source += sourceBy;
       line += lineBy;
       column += columnBy;
-      // Segments stand in order: the last one that begins at or before a place is its own.
+      // Segments are sorted: the last one at or before a position applies.
       for (const place of asked)
         if (generated <= place.column - 1)
           found.set(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-it("ERR-2 a stack is told in our own sources, whichever way the browser writes it; the rest stays as it came", async () => {
+it("ERR-2: maps stack frames of any browser format to sources and keeps the others", async () => {
   const at = "https://demo.cairn.test/assets/chart-B83reZ4O.js";
   const stack = [
     "TypeError: x is undefined",

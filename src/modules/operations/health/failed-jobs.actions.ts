@@ -12,7 +12,7 @@ interface Row {
   of_tenant: boolean;
 }
 
-/** Jobs that failed for good: this facility's, and those of the installation. Their payloads are never shown. */
+/** Jobs that failed permanently: this facility's and the installation's. Payloads are never shown. */
 export const failedJobHandlers = [
   query(listFailedJobs, async (view, { query: { page, pageSize } }) => {
     const { database } = view.platform;
@@ -45,7 +45,7 @@ export const failedJobHandlers = [
       task: string | null;
     }>`SELECT graphile_worker.cairn_retry_job(${act.tenant.id}::uuid, ${jobNumber}::bigint) AS task`.execute(act.db);
     const task = rows[0]?.task;
-    if (!task) throw new Problem("not-found", "This work is no longer waiting: it was tried again already.");
+    if (!task) throw new Problem("not-found", "This job was already retried.");
     act.audit({ subjectId: String(jobNumber), detail: { task } });
     return { retriedAt: act.now };
   }),

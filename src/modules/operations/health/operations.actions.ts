@@ -38,7 +38,7 @@ const toRun = (row: RunRow): BackupRun => ({
   failure: row.failure,
 });
 
-/** Backups are the installation's: the rows carry no data of a facility, and everybody who may see operations sees them. */
+/** Backups belong to the installation; their rows contain no facility data, so all users with operations access see them. */
 export const operationHandlers = [
   query(listBackups, async (view, { query: { page, pageSize } }) => {
     const { database } = view.platform;
@@ -81,11 +81,11 @@ export const operationHandlers = [
       "SELECT location FROM backup_runs WHERE id = $1 AND tenant_id = $2 AND kind = 'tenant' AND status = 'done'",
       [runId, view.tenant.id],
     );
-    if (!run) throw new Problem("not-found", "This export is not there any more. Make a new one.");
+    if (!run) throw new Problem("not-found", "This export was deleted. Create a new one.");
     const path = join(view.platform.backupDirectory, basename(run.location));
     const found = await stat(path).catch(() => null);
     if (!found?.isFile())
-      throw new Problem("not-found", "The archive lies on another machine: ask whoever runs the server for it.");
+      throw new Problem("not-found", "The archive is on another server. Contact your system administrator.");
     view.readSubject = { subjectId: runId, detail: { bytes: found.size } };
     return new BinaryAnswer({
       mediaType: "application/octet-stream",

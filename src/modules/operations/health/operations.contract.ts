@@ -4,7 +4,7 @@ import { Id } from "#platform/shared/ids.ts";
 
 export const BackupRun = z.strictObject({
   id: Id,
-  /** `tenant`: this facility's rows and files alone. */
+  /** `tenant`: only this facility's rows and files. */
   kind: z.enum(["nightly", "manual", "tenant"]),
   status: z.enum(["running", "done", "failed", "removed"]),
   startedAt: Instant,
@@ -14,7 +14,7 @@ export const BackupRun = z.strictObject({
   files: z.number().int().nullable(),
   location: z.string(),
   manifestHash: z.string().nullable(),
-  /** When a test restore of it gave equal counts, hashes and chain. */
+  /** When a test restore matched its counts, hashes and audit chain. */
   restoredOkAt: Instant.nullable(),
   failure: z.string().nullable(),
 });
@@ -23,12 +23,12 @@ export type BackupRun = z.output<typeof BackupRun>;
 export const listBackups = endpoint({
   method: "GET",
   path: "/operations/backups",
-  summary: "Backups of the installation, the newest first",
+  summary: "List backups of the installation, newest first",
   permission: "operations.view",
   switch: null,
   query: z.strictObject(pageQuery),
   response: pageOf(BackupRun).extend({
-    /** False when the worker was not given the owner's connection: then the operator runs `npm run backup`. */
+    /** False if the worker has no owner connection; the operator then runs `npm run backup`. */
     available: z.boolean(),
     lastGoodAt: Instant.nullable(),
   }),
@@ -50,7 +50,7 @@ export const backUpNow = endpoint({
 export const getHealth = endpoint({
   method: "GET",
   path: "/operations/health",
-  summary: "What the readiness probe sees, in words",
+  summary: "Get the results of the readiness checks",
   permission: "operations.view",
   switch: null,
   response: z.strictObject({
@@ -59,14 +59,14 @@ export const getHealth = endpoint({
   }),
 });
 
-/** Work in the background that has used up its tries and waits for somebody. */
+/** A background job that failed after all retries. */
 export const FailedJob = z.strictObject({
   id: z.number().int(),
   task: z.string(),
   attempts: z.number().int(),
   createdAt: Instant,
   failedAt: Instant,
-  /** False: of the installation, not of this facility. */
+  /** False for jobs of the installation. */
   ofFacility: z.boolean(),
 });
 export type FailedJob = z.output<typeof FailedJob>;
@@ -74,7 +74,7 @@ export type FailedJob = z.output<typeof FailedJob>;
 export const listFailedJobs = endpoint({
   method: "GET",
   path: "/operations/jobs",
-  summary: "Work in the background that has used up its tries, the latest first",
+  summary: "List background jobs that failed after all retries, latest first",
   permission: "operations.view",
   switch: null,
   query: z.strictObject(pageQuery),
@@ -84,7 +84,7 @@ export const listFailedJobs = endpoint({
 export const retryJob = endpoint({
   method: "POST",
   path: "/operations/jobs/:jobNumber/retry",
-  summary: "Try work that has failed again, from the first try",
+  summary: "Retry a failed job",
   permission: "operations.manage",
   switch: null,
   audit: { action: "job.retried", subject: "job" },
@@ -106,11 +106,11 @@ export const exportTenant = endpoint({
   problems: ["step-up-required", "wrong-state"],
 });
 
-/** The archive of one's own facility. Those of the installation hold other facilities, too, and are nobody's to fetch. */
+/** Download of the own facility's export. Installation backups contain other facilities and cannot be downloaded. */
 export const fetchExport = endpoint({
   method: "GET",
   path: "/operations/backups/:runId/content",
-  summary: "Fetch an export of this facility; each fetching is audited",
+  summary: "Download an export of this facility; each download is audited",
   permission: "operations.manage",
   switch: null,
   audit: { action: "tenant.export-fetched", subject: "backup" },

@@ -15,7 +15,7 @@ import { type BackupRun, backUpNow, getHealth, listBackups } from "../health/ope
 import { FacilityExport } from "./facility-export.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 
-/** Backups of the installation, the proof that they restore, and how the server is. */
+/** Backups of the installation, test restores and server health. */
 export function BackupsTab() {
   const { tenant } = useSession();
   const zone = tenant.timeZone;
@@ -46,10 +46,10 @@ export function BackupsTab() {
         title="Backups"
         note={
           available
-            ? "Every night at 1 AM: all facilities, files and keys in one encrypted archive. Seven days, five weeks and twelve months are kept; each Sunday the newest is restored to prove it."
-            : "This server was not given the means to back up by itself: whoever runs it does so with npm run backup."
+            ? "Runs every night at 1 AM: all facilities, files and keys in one encrypted archive. Kept for 7 days, 5 weeks and 12 months. The newest backup is test-restored every Sunday."
+            : "Automatic backups are not configured on this server. Your system administrator runs npm run backup."
         }
-        // The empty table offers it in its middle.
+        // The empty state has the button.
         action={list.data?.rows.length !== 0 && button}
       >
         <DataTable
@@ -60,8 +60,8 @@ export function BackupsTab() {
           state={state}
           rowTone={(row) => (row.status === "failed" ? "danger" : row.status === "removed" ? "quiet" : undefined)}
           empty={{
-            title: "No backup yet",
-            text: available ? "The first one is made tonight, or now." : "None was made by npm run backup either.",
+            title: "No backups yet",
+            text: available ? "The first backup runs tonight, or back up now." : "Run npm run backup to create one.",
             action: button,
           }}
         />
@@ -75,14 +75,14 @@ export function BackupsTab() {
 
 const reasons = {
   nightly: "Nightly",
-  manual: "Asked for",
-  tenant: "Own export",
+  manual: "Manual",
+  tenant: "Facility export",
 } as const satisfies Record<BackupRun["kind"], string>;
 
 function columnsIn(zone: string): Column<BackupRun>[] {
   return [
     { key: "at", header: "Begun", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
-    { key: "state", header: "State", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
+    { key: "state", header: "Status", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
     {
       key: "proof",
       header: "Test restore",
@@ -92,14 +92,14 @@ function columnsIn(zone: string): Column<BackupRun>[] {
     { key: "rows", header: "Rows", numeric: true, width: 100, cell: (row) => row.rows?.toLocaleString("en-US") },
     { key: "files", header: "Files", numeric: true, width: 80, cell: (row) => row.files?.toLocaleString("en-US") },
     { key: "size", header: "Size", numeric: true, width: 100, cell: (row) => sizeText(row.bytes) },
-    { key: "kind", header: "Why", width: 110, cell: (row) => reasons[row.kind] },
+    { key: "kind", header: "Type", width: 110, cell: (row) => reasons[row.kind] },
     {
       key: "where",
-      header: "Archive, or what went wrong",
-      // A failed one has no archive: in its place stands why, in words that need no mouse over them.
+      header: "Archive or error",
+      // A failed run has no archive, so the column shows its error.
       cell: (row) => {
-        const said = row.failure ?? (row.status === "failed" ? "The server's log says more." : row.location);
-        // Why it failed is read whole: the row grows.
+        const said = row.failure ?? (row.status === "failed" ? "See the server log." : row.location);
+        // Errors wrap instead of being cut off.
         return (
           <span title={said} style={row.failure ? { whiteSpace: "normal" } : undefined}>
             {said}
@@ -126,7 +126,7 @@ function RunState({ run }: { run: BackupRun }) {
   if (run.status === "removed") return <Chip shape="ring">Removed</Chip>;
   return run.failure ? (
     <Chip tone="attention" shape="alert">
-      Needs a look
+      Needs attention
     </Chip>
   ) : (
     <Chip tone="done" shape="check">
@@ -148,7 +148,7 @@ function Health() {
   const health = useRead(getHealth, {}, { everyMs: 30_000, keep: true });
   if (!health.data) return null;
   return (
-    <PageSection title="The server" note="What the readiness probe sees.">
+    <PageSection title="Server health" note="Results of the readiness checks.">
       <dl className={classes.facts}>
         {health.data.checks.map(({ name, ok, detail }) => (
           <HealthLine key={name} ok={ok} detail={detail} name={name} />

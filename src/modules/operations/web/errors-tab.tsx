@@ -21,7 +21,7 @@ import { FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 
-/** Crashes of screens, one line a fault and version, with what became of them. */
+/** Screen errors, one row per error and version, with status. */
 export function ErrorsTab() {
   const { tenant } = useSession();
   const [open, setOpen] = useState<ErrorLine | null>(null);
@@ -34,7 +34,7 @@ export function ErrorsTab() {
   return (
     <PageSection
       title="Errors"
-      note="What broke on somebody's screen. Names, numbers and addresses were taken out before it was sent."
+      note="Errors on users' screens. Names, numbers and addresses are removed before a report is sent."
     >
       <FilterBar
         state={state}
@@ -42,7 +42,7 @@ export function ErrorsTab() {
           {
             kind: "one",
             key: "status",
-            label: "State",
+            label: "Status",
             options: faultStates.states.map((value) => ({ value, label: faultStates.label(value) })),
           },
         ]}
@@ -55,7 +55,7 @@ export function ErrorsTab() {
         source={list}
         state={state}
         rowTone={(row) => (row.status === "ignored" || row.status === "resolved" ? "quiet" : undefined)}
-        empty={{ title: "Nothing broke", text: "When a screen fails, its report appears here with its number." }}
+        empty={{ title: "No errors", text: "When a screen fails, its report appears here." }}
       />
       <SideDrawer opened={open !== null} onClose={() => setOpen(null)} title={open?.name ?? ""} width={640}>
         {open && <Fault key={open.id} fault={open} zone={tenant.timeZone} onChanged={setOpen} />}
@@ -68,12 +68,12 @@ function columnsIn(zone: string): Column<ErrorLine>[] {
   return [
     { key: "name", header: "Error", grow: 4, cell: (row) => `${row.name}: ${row.message}` },
     { key: "where", header: "Page", cell: (row) => row.url },
-    { key: "times", header: "Times", numeric: true, cell: (row) => row.occurrences.toLocaleString("en-US") },
+    { key: "times", header: "Count", numeric: true, cell: (row) => row.occurrences.toLocaleString("en-US") },
     { key: "version", header: "Version", cell: (row) => row.appVersion },
     { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
     {
       key: "state",
-      header: "State",
+      header: "Status",
       cell: (row) => <StateBadge states={faultStates} state={row.status} />,
       phone: "beside",
     },
@@ -82,9 +82,9 @@ function columnsIn(zone: string): Column<ErrorLine>[] {
 
 const moveLabels = {
   acknowledge: "Acknowledge",
-  resolve: "Resolved",
+  resolve: "Resolve",
   ignore: "Ignore",
-  reopen: "Open again",
+  reopen: "Reopen",
 } as const satisfies Record<FaultMove, string>;
 
 function Fault({ fault, zone, onChanged }: { fault: ErrorLine; zone: string; onChanged: (fault: ErrorLine) => void }) {
@@ -104,10 +104,10 @@ function Fault({ fault, zone, onChanged }: { fault: ErrorLine; zone: string; onC
     ["Version", fault.buildDate ? `${fault.appVersion}, built ${fault.buildDate}` : fault.appVersion],
     ["First", showDateTime(fault.firstAt, zone)],
     ["Last", showDateTime(fault.lastAt, zone)],
-    ["Times", fault.occurrences.toLocaleString("en-US")],
+    ["Count", fault.occurrences.toLocaleString("en-US")],
     ["Resolved in", fault.resolvedVersion],
-    ["Report", fault.id],
-    ["Requests before", fault.requestIds.join(", ") || null],
+    ["Report ID", fault.id],
+    ["Recent requests", fault.requestIds.join(", ") || null],
   ];
   return (
     <div className={classes.stack}>
@@ -127,7 +127,7 @@ function Fault({ fault, zone, onChanged }: { fault: ErrorLine; zone: string; onC
       </Group>
       <Textarea
         label="Note"
-        description="Kept with the next change of its state."
+        description="Saved with the next status change."
         value={note}
         maxLength={1000}
         onChange={(event) => setNote(event.currentTarget.value)}

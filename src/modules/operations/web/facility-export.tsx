@@ -7,7 +7,7 @@ import { PageSection } from "#ui/page/section.tsx";
 import { showDateTime } from "#ui/when.ts";
 import { type BackupRun, exportTenant, fetchExport, listBackups } from "../health/operations.contract.ts";
 
-/** This facility's own rows, files and audit log in one archive: to move elsewhere, or to hold a copy of one's own. */
+/** Export of this facility's rows, files and audit log as one archive. */
 export function FacilityExport({
   zone,
   runs,
@@ -36,8 +36,8 @@ export function FacilityExport({
   };
   return (
     <PageSection
-      title="This facility's export"
-      note="Its records, files and audit log, and nothing of other facilities. Encrypted under the installation's master key: npm run restore reads it into an empty installation. It can be fetched for seven days."
+      title="Facility export"
+      note="Contains only this facility's records, files and audit log, encrypted with the installation's master key. Use npm run restore to load it into an empty installation. Available for 7 days."
     >
       <Group>
         <Button
@@ -55,7 +55,7 @@ export function FacilityExport({
             loading={fetching}
             onClick={() => void fetchIt(ready)}
           >
-            {`Download the export of ${showDateTime(ready.startedAt, zone)}`}
+            {`Download export of ${showDateTime(ready.startedAt, zone)}`}
           </Button>
         )}
       </Group>

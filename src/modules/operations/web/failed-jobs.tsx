@@ -13,7 +13,7 @@ import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type FailedJob, listFailedJobs, retryJob } from "../health/operations.contract.ts";
 
-/** Work in the background that has used up its tries, and waits for somebody to look. */
+/** Background jobs that failed after all retries. */
 export function FailedJobs() {
   const { tenant } = useSession();
   const may = useCan("operations.manage");
@@ -25,23 +25,20 @@ export function FailedJobs() {
   );
   if (list.data?.total === 0)
     return (
-      <PageSection title="Work that has failed">
-        <p className={classes.quiet}>None: everything asked of the worker is done or on its way.</p>
+      <PageSection title="Failed background jobs">
+        <p className={classes.quiet}>No failed jobs.</p>
       </PageSection>
     );
   return (
-    <PageSection
-      title="Work that has failed"
-      note="Each was tried until its last try. Mend what stood in its way, then try it again: it begins anew."
-    >
+    <PageSection title="Failed background jobs" note="These jobs failed after all retries. Fix the cause, then retry.">
       <DataTable
-        label="Work that has failed"
+        label="Failed background jobs"
         columns={columnsIn(tenant.timeZone, may)}
         rowKey={(row) => String(row.id)}
         source={list}
         state={state}
         rowTone={() => "danger"}
-        empty={{ title: "Nothing waits", text: "Work that cannot be done even at its last try appears here." }}
+        empty={{ title: "No failed jobs", text: "Jobs that fail after all retries appear here." }}
       />
     </PageSection>
   );
@@ -49,15 +46,15 @@ export function FailedJobs() {
 
 function columnsIn(zone: string, may: boolean): Column<FailedJob>[] {
   return [
-    { key: "task", header: "Work", grow: 2, cell: (row) => taskWords(row.task) },
+    { key: "task", header: "Job", grow: 2, cell: (row) => taskWords(row.task) },
     {
       key: "whose",
-      header: "Whose",
+      header: "Scope",
       width: 130,
-      cell: (row) => (row.ofFacility ? "This facility" : <Chip>The installation</Chip>),
+      cell: (row) => (row.ofFacility ? "This facility" : <Chip>Installation</Chip>),
     },
-    { key: "tries", header: "Tries", numeric: true, width: 80, cell: (row) => row.attempts },
-    { key: "asked", header: "Asked for", cell: (row) => showDateTime(row.createdAt, zone), phone: "hide", width: 190 },
+    { key: "tries", header: "Attempts", numeric: true, width: 80, cell: (row) => row.attempts },
+    { key: "asked", header: "Queued", cell: (row) => showDateTime(row.createdAt, zone), phone: "hide", width: 190 },
     { key: "failed", header: "Failed", cell: (row) => showDateTime(row.failedAt, zone), width: 190 },
     ...(may
       ? [

@@ -1,7 +1,7 @@
 import type { SettingsTab } from "#platform/web/modules/extension-points.ts";
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
 
-/** The settings' tabs about running Cairn. */
+/** Operations tabs of the settings. */
 export const operationTabs: readonly SettingsTab[] = [
   {
     value: "backups",

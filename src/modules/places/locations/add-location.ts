@@ -1,5 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import type { LocationSectionGenderPolicy, LocationSectionKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { insertBusinessLocation, insertLocation, insertSection } from "./location.store.ts";
 
 export interface NewLocation {
   businessLocationId: string;
@@ -11,59 +13,28 @@ export interface NewLocation {
   licenseNumber?: string;
   levelsOfCare?: string[];
   sort?: number;
-  sections?: {
-    name: string;
-    kind: "floor" | "wing" | "unit" | "house" | "room_group";
-    genderPolicy?: "any" | "male" | "female" | "nonbinary";
-  }[];
+  sections?: { name: string; kind: LocationSectionKind; genderPolicy?: LocationSectionGenderPolicy }[];
 }
 
-export async function addBusinessLocation(act: Act, place: { name: string; legalName: string }): Promise<string> {
+export async function addBusinessLocation(act: Act, company: { name: string; legalName: string }): Promise<string> {
   const id = newId();
-  await act.db
-    .insertInto("businessLocations")
-    .values({ id, ...place })
-    .execute();
+  await insertBusinessLocation(act.db, { id, ...company });
   return id;
 }
 
-/** A place with its sections. Returns their ids by name. */
+/** Adds a location with its sections. Returns its id and the section ids by name. */
 export async function addLocation(
   act: Act,
-  place: NewLocation,
+  { sections = [], ...location }: NewLocation,
 ): Promise<{ id: string; sections: Map<string, string> }> {
   const id = newId();
-  const sections = new Map<string, string>();
-  await act.db
-    .insertInto("locations")
-    .values({
-      id,
-      businessLocationId: place.businessLocationId,
-      name: place.name,
-      shortCode: place.shortCode,
-      timeZone: place.timeZone,
-      phone: place.phone ?? null,
-      address: JSON.stringify(place.address ?? {}),
-      licenseNumber: place.licenseNumber ?? null,
-      levelsOfCare: place.levelsOfCare ?? [],
-      sort: place.sort ?? 0,
-    })
-    .execute();
-  for (const [index, section] of (place.sections ?? []).entries()) {
+  await insertLocation(act.db, { id, ...location });
+  const ids = new Map<string, string>();
+  for (const [sort, section] of sections.entries()) {
     const sectionId = newId();
-    sections.set(section.name, sectionId);
-    await act.db
-      .insertInto("locationSections")
-      .values({
-        id: sectionId,
-        locationId: id,
-        name: section.name,
-        kind: section.kind,
-        genderPolicy: section.genderPolicy ?? "any",
-        sort: index,
-      })
-      .execute();
+    ids.set(section.name, sectionId);
+    await insertSection(act.db, { id: sectionId, locationId: id, sort, ...section });
   }
   await act.raise("platform.location-created", { locationId: id });
-  return { id, sections };
+  return { id, sections: ids };
 }

@@ -1,11 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import { saveOfferedLevels } from "./location.store.ts";
 
-/** What care a place offers, by the codes that the module which knows them gives. Raises `platform.location-changed`. */
+/** Saves the codes of the levels of care a location offers. Raises `platform.location-changed`. */
 export async function setOfferedLevels(act: Act, locationId: string, codes: readonly string[]): Promise<void> {
-  await act.db
-    .updateTable("locations")
-    .set({ levelsOfCare: [...codes] })
-    .where("id", "=", locationId)
-    .execute();
+  await saveOfferedLevels(act.db, locationId, codes);
   await act.raise("platform.location-changed", { locationId, keys: ["levelsOfCare"] });
 }

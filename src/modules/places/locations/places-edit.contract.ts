@@ -11,7 +11,7 @@ export const sectionKindLabels = {
   wing: "Wing",
   unit: "Unit",
   house: "House",
-  room_group: "Group of rooms",
+  room_group: "Room group",
 } as const satisfies Record<(typeof sectionKinds)[number], string>;
 export const genderPolicies = ["any", "male", "female", "nonbinary"] as const;
 export const genderPolicyLabels = {
@@ -28,12 +28,12 @@ export const PostalAddress = z.strictObject({
   state: z
     .string()
     .trim()
-    .regex(/^([A-Z]{2})?$/, "Two letters, like CA")
+    .regex(/^([A-Z]{2})?$/, "Enter two letters, like CA.")
     .default(""),
   zip: z
     .string()
     .trim()
-    .regex(/^(\d{5}(-\d{4})?)?$/, "5 digits, like 93023")
+    .regex(/^(\d{5}(-\d{4})?)?$/, "Enter five digits, like 93023.")
     .default(""),
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
@@ -58,22 +58,22 @@ export const BusinessLocation = z.strictObject({
 export type BusinessLocation = z.infer<typeof BusinessLocation>;
 
 const business = {
-  name: z.string().trim().min(2, "Give it a name.").max(120),
-  legalName: z.string().trim().min(2, "As it stands in the register.").max(160),
+  name: z.string().trim().min(2, "Enter a name.").max(120),
+  legalName: z.string().trim().min(2, "Enter the registered legal name.").max(160),
   ein: z
     .string()
     .trim()
-    .regex(/^(\d{2}-?\d{7})?$/, "Nine digits, like 12-3456789")
+    .regex(/^(\d{2}-?\d{7})?$/, "Enter nine digits, like 12-3456789.")
     .nullable(),
   npi: z
     .string()
     .trim()
     .nullable()
-    .refine((value) => !value || isNpi(value), "That is not a valid NPI: ten digits with a check digit."),
+    .refine((value) => !value || isNpi(value), "Enter a valid 10-digit NPI."),
   taxonomyCode: z
     .string()
     .trim()
-    .regex(/^([0-9A-Z]{10})?$/, "Ten letters or digits (NUCC).")
+    .regex(/^([0-9A-Z]{10})?$/, "Enter a 10-character NUCC taxonomy code.")
     .nullable(),
   billingAddress: PostalAddress,
   remitAddress: PostalAddress,
@@ -95,7 +95,7 @@ export const NewBusinessLocation = z.strictObject({
 export const listBusinessLocations = endpoint({
   method: "GET",
   path: "/business-locations",
-  summary: "The companies that bill",
+  summary: "List the companies that bill",
   permission: "locations.view",
   switch: null,
   response: z.strictObject({ rows: z.array(BusinessLocation) }),
@@ -125,7 +125,7 @@ export const changeBusinessLocation = endpoint({
   problems: ["not-found", "duplicate", "stale-version", "in-use"],
 });
 
-/** A place with all that an editor of it needs; `GET /locations` is what everybody sees. */
+/** A location with everything its editor shows; `GET /locations` is for all staff. */
 export const PlaceDetail = z.strictObject({
   id: Id,
   businessLocationId: Id,
@@ -152,14 +152,14 @@ export const PlaceDetail = z.strictObject({
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
 export type SectionDetail = PlaceDetail["sections"][number];
 
-const place = {
+const location = {
   businessLocationId: Id,
-  name: z.string().trim().min(2, "Give it a name.").max(120),
+  name: z.string().trim().min(2, "Enter a name.").max(120),
   shortCode: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{2,6}$/, "2 to 6 letters or digits, like ACR"),
+    .regex(/^[A-Z0-9]{2,6}$/, "Enter 2 to 6 letters or digits, like ACR."),
   timeZone: ZoneName,
   phone,
   address: PostalAddress,
@@ -169,22 +169,22 @@ const place = {
   levelsOfCare: z.array(z.string().trim().min(1).max(20)).max(30),
 };
 export const NewPlace = z.strictObject({
-  businessLocationId: place.businessLocationId,
-  name: place.name,
-  shortCode: place.shortCode,
-  timeZone: place.timeZone,
+  businessLocationId: location.businessLocationId,
+  name: location.name,
+  shortCode: location.shortCode,
+  timeZone: location.timeZone,
   phone: phone.default(null),
   address: PostalAddress.prefault({}),
-  licenseNumber: place.licenseNumber.default(null),
-  licenseExpiresOn: place.licenseExpiresOn.default(null),
-  stateProgramId: place.stateProgramId.default(null),
-  levelsOfCare: place.levelsOfCare.default([]),
+  licenseNumber: location.licenseNumber.default(null),
+  licenseExpiresOn: location.licenseExpiresOn.default(null),
+  stateProgramId: location.stateProgramId.default(null),
+  levelsOfCare: location.levelsOfCare.default([]),
 });
 
 export const listPlaceDetails = endpoint({
   method: "GET",
   path: "/locations/details",
-  summary: "All places, inactive ones too, with licence, sections and how full they are",
+  summary: "List all locations, inactive ones included, with license, sections and occupancy",
   permission: "locations.manage",
   switch: null,
   response: z.strictObject({ rows: z.array(PlaceDetail) }),
@@ -192,7 +192,7 @@ export const listPlaceDetails = endpoint({
 export const createPlace = endpoint({
   method: "POST",
   path: "/locations",
-  summary: "Add a place",
+  summary: "Add a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },
@@ -204,19 +204,19 @@ export const createPlace = endpoint({
 export const changePlace = endpoint({
   method: "PATCH",
   path: "/locations/:locationId",
-  summary: "Change a place, or switch it off and on",
+  summary: "Change, deactivate or activate a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },
   params: z.strictObject({ locationId: Id }),
-  body: z.strictObject({ version: Version, ...z.strictObject(place).partial().shape, status: Status.optional() }),
+  body: z.strictObject({ version: Version, ...z.strictObject(location).partial().shape, status: Status.optional() }),
   response: PlaceDetail,
   problems: ["not-found", "duplicate", "stale-version", "in-use"],
 });
 export const orderPlaces = endpoint({
   method: "PUT",
   path: "/locations/order",
-  summary: "Say in which order places stand, or the sections of one place",
+  summary: "Set the order of locations, or of one location's sections",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },
@@ -225,7 +225,7 @@ export const orderPlaces = endpoint({
 });
 
 const section = {
-  name: z.string().trim().min(1, "Give it a name.").max(80),
+  name: z.string().trim().min(1, "Enter a name.").max(80),
   kind: z.enum(sectionKinds),
   genderPolicy: z.enum(genderPolicies),
 };
@@ -239,7 +239,7 @@ const Section = LocationSection.extend({ version: z.number().int() });
 export const listSections = endpoint({
   method: "GET",
   path: "/locations/:locationId/sections",
-  summary: "The sections of a place",
+  summary: "List the sections of a location",
   permission: "locations.view",
   switch: null,
   params: z.strictObject({ locationId: Id }),
@@ -249,7 +249,7 @@ export const listSections = endpoint({
 export const createSection = endpoint({
   method: "POST",
   path: "/locations/:locationId/sections",
-  summary: "Add a section to a place",
+  summary: "Add a section to a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },
@@ -262,7 +262,7 @@ export const createSection = endpoint({
 export const changeSection = endpoint({
   method: "PATCH",
   path: "/locations/:locationId/sections/:sectionId",
-  summary: "Change a section, or switch it off and on",
+  summary: "Change, deactivate or activate a section",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },

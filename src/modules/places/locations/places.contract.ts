@@ -27,7 +27,7 @@ export type Location = z.infer<typeof Location>;
 export const listLocations = endpoint({
   method: "GET",
   path: "/locations",
-  summary: "Places of the facility with their sections",
+  summary: "List the facility's locations with their sections",
   permission: "locations.view",
   switch: null,
   response: z.strictObject({ rows: z.array(Location) }),

@@ -18,7 +18,7 @@ export const ReferenceCode = z.strictObject({
   code: z.string(),
   label: z.string(),
   parentCode: z.string().nullable(),
-  /** What else the list's source says, by list: `native` of languages, `omb` and `abstract` of race, `unit` of hcpcs … */
+  /** Extra columns of the list's source: `native` of languages, `omb` and `abstract` of race, `unit` of HCPCS. */
   extra: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type ReferenceCode = z.infer<typeof ReferenceCode>;
@@ -26,7 +26,7 @@ export type ReferenceCode = z.infer<typeof ReferenceCode>;
 export const listReferenceCodes = endpoint({
   method: "GET",
   path: "/reference/:list",
-  summary: "A standard code list, all or by the beginnings of words and codes",
+  summary: "List a standard code list, or search it by word and code prefixes",
   permission: "self",
   switch: null,
   params: z.strictObject({ list: z.enum(codeListNames) }),
@@ -34,7 +34,7 @@ export const listReferenceCodes = endpoint({
   response: pageOf(ReferenceCode),
 });
 
-/** A payer or program to choose from; no open list has clearing-house ids. */
+/** A payer or program for pickers. Public lists carry no clearinghouse payer IDs. */
 export interface PayerName {
   name: string;
   payerType: string;

@@ -3,7 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import type { CodeListName, PayerName, ReferenceCode } from "./code-lists.contract.ts";
 
-/** A page of a code list in the order of its source; with `q` the codes for which every word begins a word or the code. */
+/** A page of a code list in source order. With `q`, every search word must start the code or a word of its label. */
 export async function referenceCodes(
   db: TenantDb,
   list: CodeListName,
@@ -22,7 +22,7 @@ export async function referenceCodes(
   return { rows: rows.map(({ total: _total, ...row }) => row), total, page, pageSize };
 }
 
-/** The list's entries for these codes, in no particular order; a code that is not in the list is left out. */
+/** The list's entries for these codes, in no particular order; unknown codes are left out. */
 export async function referenceCodesOf(
   db: TenantDb,
   list: CodeListName,

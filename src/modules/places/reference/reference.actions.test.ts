@@ -9,7 +9,7 @@ beforeAll(async () => {
   technician = await (await givenFacility()).as("technician");
 });
 
-it("GEO-1 tells anyone signed in a zip code's place, and what to do when it is not known", async () => {
+it("GEO-1: returns the city of a zip code, and 404 zip-unknown for an unknown one", async () => {
   const { rows } = await technician.call(findPlaces, { query: { zip: "93101" } });
   expect(rows).toEqual([expect.objectContaining({ city: "Santa Barbara", timeZone: "America/Los_Angeles" })]);
   await expect(technician.call(findPlaces, { query: { zip: "00000" } })).rejects.toMatchObject({
@@ -19,13 +19,13 @@ it("GEO-1 tells anyone signed in a zip code's place, and what to do when it is n
 });
 
 it.each([{ zip: "9310" }, { zip: "931011" }, { zip: "ABCDE" }, { q: "x" }, {}, { zip: "93101", q: "santa" }])(
-  "GEO-1 refuses %j with 422",
+  "GEO-1: rejects %j with 422",
   async (query) => {
     await expect(technician.call(findPlaces, { query })).rejects.toMatchObject({ code: "validation", status: 422 });
   },
 );
 
-it("GEO-1 finds cities and the nearest places", async () => {
+it("GEO-1: finds cities and the nearest zip codes", async () => {
   const cities = await technician.call(findPlaces, { query: { q: "phoenix, az" } });
   expect(cities.rows[0]).toMatchObject({ city: "Phoenix", state: "AZ", timeZone: "America/Phoenix" });
   const near = await technician.call(findNearestPlaces, { body: { lat: 33.45, lng: -112.07, limit: 2 } });

@@ -7,14 +7,14 @@ import { referenceCodes } from "./code-lists.store.ts";
 import { findNearestPlaces, findPlaces } from "./simple-maps.contract.ts";
 import { nearestPlaces, placeOfZip, placesOfCity } from "./simple-maps.store.ts";
 
-/** Time zones, places and code lists: the same for every facility, for anyone signed in. */
+/** Time zones, zip codes and code lists: the same for every facility, for every signed-in user. */
 export const referenceHandlers = [
   query(listTimeZones, async (view) => ({ rows: await timeZones(view.db) })),
   query(findPlaces, async (view, { query: asked }) => {
     if (asked.zip === undefined) return { rows: await placesOfCity(view.db, asked.q ?? "") };
     const place = await placeOfZip(view.db, asked.zip);
-    // GEO-1: the address stays typeable, so this says what to do rather than what went wrong.
-    if (!place) throw new Problem("zip-unknown", "We do not know that zip code. Type the city and state yourself.");
+    // GEO-1: the user can still type the address, so the message says what to do.
+    if (!place) throw new Problem("zip-unknown", "Zip code not found. Enter the city and state.");
     return { rows: [place] };
   }),
   action(findNearestPlaces, async (act, { body }) => {

@@ -7,12 +7,12 @@ import { payerNames, referenceCodes, referenceCodesOf } from "./code-lists.store
 import { nearestPlaces, placeOfZip, placesOfCity } from "./simple-maps.store.ts";
 
 const database = new Database(createPool({ connectionString: process.env.APP_DATABASE_URL ?? "", max: 2 }));
-// No tenant of this id exists: reference data is the same for all of them.
+// No tenant has this id: reference data is shared by all tenants.
 const db = database.tenant(newId());
 afterAll(() => database.close());
 
-describe("places", () => {
-  it("GEO-1 knows a zip code's city, county and zone", async () => {
+describe("zip codes and time zones", () => {
+  it("GEO-1: returns a zip code's city, county and time zone", async () => {
     expect(await placeOfZip(db, "93101")).toEqual({
       zip: "93101",
       city: "Santa Barbara",
@@ -27,14 +27,14 @@ describe("places", () => {
     expect(await placeOfZip(db, "00000")).toBeNull();
   });
 
-  it("finds cities by the beginning of their name, and by state", async () => {
+  it("finds cities by name prefix and state", async () => {
     expect((await placesOfCity(db, "santa barb"))[0]).toMatchObject({ city: "Santa Barbara", state: "CA" });
     expect((await placesOfCity(db, "Portland, ME"))[0]).toMatchObject({ city: "Portland", state: "ME" });
     expect((await placesOfCity(db, "Portland, ME")).every((place) => place.state === "ME")).toBe(true);
     expect(await placesOfCity(db, "100%")).toEqual([]);
   });
 
-  it("orders by distance over the ground, in the far north too", async () => {
+  it("orders by great-circle distance, also in Alaska", async () => {
     expect((await nearestPlaces(db, 34.42, -119.7, 3)).every((place) => place.city === "Santa Barbara")).toBe(true);
     const north = await nearestPlaces(db, 64.84, -147.72, 5);
     expect(north[0]).toMatchObject({ city: "Fairbanks", state: "AK" });
@@ -42,7 +42,7 @@ describe("places", () => {
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
   });
 
-  it("has each time zone once, as people know it", async () => {
+  it("lists each time zone once, under its common name", async () => {
     const zones = await timeZones(db);
     expect(zones.find((each) => each.zone === "America/Los_Angeles")).toMatchObject({
       abbreviation: "PST",
@@ -62,7 +62,7 @@ describe("places", () => {
 });
 
 describe("code lists", () => {
-  it("pages and searches by the beginnings of words", async () => {
+  it("pages, and searches by word prefixes", async () => {
     const page = await referenceCodes(db, "languages", { page: 2, pageSize: 10 });
     expect(page).toMatchObject({ total: 190, page: 2, pageSize: 10 });
     expect(page.rows).toHaveLength(10);
@@ -74,7 +74,7 @@ describe("code lists", () => {
     });
   });
 
-  it("answers race and ethnicity apart, each with the null flavors", async () => {
+  it("lists race and ethnicity separately, each with the null flavors", async () => {
     const omb = async (list: "race" | "ethnicity") =>
       (await referenceCodes(db, list, { page: 1, pageSize: 1000 })).rows.filter((row) => row.extra.omb === true);
     expect(await omb("race")).toHaveLength(5);
@@ -85,7 +85,7 @@ describe("code lists", () => {
     ]);
   });
 
-  it("has payers' names", async () => {
+  it("lists payer names", async () => {
     expect((await payerNames(db)).length).toBeGreaterThan(200);
   });
 });

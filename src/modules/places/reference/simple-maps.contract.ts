@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 
-defineProblems({ "zip-unknown": [404, "That zip code is not known"] });
+defineProblems({ "zip-unknown": [404, "Zip code not found"] });
 
-const zip = z.string().regex(/^\d{5}$/, "A zip code has 5 digits");
+const zip = z.string().regex(/^\d{5}$/, "Enter a 5-digit zip code");
 
-/** A zip code's place (platform §2 PostalCode). */
+/** The city a zip code belongs to. */
 export const Place = z.strictObject({
   zip: z.string(),
   city: z.string(),
@@ -24,7 +24,7 @@ export type Place = z.infer<typeof Place>;
 export const findPlaces = endpoint({
   method: "GET",
   path: "/simple-maps",
-  summary: "The place of a zip code, or cities by the beginning of their name (`q`, also `santa barbara, ca`)",
+  summary: "Look up a zip code, or cities by name (`q`, also `santa barbara, ca`)",
   permission: "self",
   switch: null,
   query: z
@@ -41,7 +41,7 @@ export type NearPlace = z.infer<typeof NearPlace>;
 export const findNearestPlaces = endpoint({
   method: "POST",
   path: "/simple-maps/nearest",
-  summary: "The places nearest to a point, nearest first",
+  summary: "List the zip codes nearest to a point, nearest first",
   permission: "self",
   switch: null,
   audit: { action: "place.looked-up", subject: "place" },

@@ -15,8 +15,8 @@ function likePattern(text: string): string {
 }
 
 /**
- * Cities by a part of their name, `santa barb` or `springfield, il`: the name itself first, then names that begin so, large
- * before small. One row for a city, with its lowest zip code; at most 20.
+ * Finds cities by part of their name, `santa barb` or `springfield, il`: exact matches first, then prefixes, then larger
+ * cities. Returns one row per city, with its lowest zip code, and at most 20.
  */
 export async function placesOfCity(db: TenantDb, q: string): Promise<Place[]> {
   const [, name = q, state] = /^(.+?)\s*,\s*([a-z]{2})$/i.exec(q) ?? [];
@@ -34,7 +34,7 @@ export async function placesOfCity(db: TenantDb, q: string): Promise<Place[]> {
   return rows;
 }
 
-/** Zip codes nearest to a point, by distance over the ground. */
+/** Zip codes nearest to a point, by great-circle distance. */
 export async function nearestPlaces(db: TenantDb, lat: number, lng: number, limit: number): Promise<NearPlace[]> {
   const { rows } = await sql<NearPlace>`
     SELECT ${placeColumns}, round(n.kilometres::numeric, 2)::double precision AS kilometres

@@ -10,7 +10,7 @@ import { Problem } from "#platform/shared/problems.ts";
 export const brandLogo = endpoint({
   method: "GET",
   path: "/brand/logo",
-  summary: "The facility's logo; the one file that is shown without a session",
+  summary: "Get the facility's logo, the only file available without a session",
   permission: "public",
   switch: null,
   query: z.strictObject({ v: Id.optional() }),
@@ -18,7 +18,7 @@ export const brandLogo = endpoint({
   problems: ["not-found"],
 });
 
-/** A file that may be the logo: a picture that was uploaded as one and that the scanner let through. */
+/** Whether the file may be the logo: an image uploaded as a logo and cleared by the scanner. */
 export async function isLogo(view: View, fileId: string): Promise<boolean> {
   const row = await view.db
     .selectFrom("files")
@@ -28,7 +28,7 @@ export async function isLogo(view: View, fileId: string): Promise<boolean> {
   return row?.subjectType === "brand" && row.status === "ready" && pictureTypes.has(row.mediaType);
 }
 
-/** No other file is ever answered here, whatever is asked: its id comes from the facility's own brand. */
+/** The file id comes from the brand setting, so no other file can be requested. */
 export const brandLogoHandlers = [
   query(brandLogo, async (view, { query: { v } }) => {
     const fileId = view.tenant.logoFileId;

@@ -10,15 +10,15 @@ import { buildDate, minimumVersion, version } from "#platform/server/telemetry/b
 import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
 import { product } from "#platform/shared/product.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
+import { nearestForDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig, getVersion, SessionConfig } from "#platform/shared/settings/config.contract.ts";
-import { nearestForDark } from "./brand-color.ts";
 
 interface DemoPerson {
   email: string;
   pin: string;
 }
 
-/** CFG-1: with a session `/config` adds this. */
+/** The additional fields of `/config` for signed-in users (CFG-1). */
 async function sessionConfig(view: View): Promise<SessionConfig | null> {
   const { actor, tenant, platform } = view;
   if (actor.sessionId === null) return null;
@@ -48,7 +48,7 @@ async function sessionConfig(view: View): Promise<SessionConfig | null> {
 export const configHandlers = [
   query(getConfig, async (view) => {
     const { tenant } = view;
-    // A demo facility shows whom one can sign in as; the list is written by the demo loader and exists nowhere else.
+    // A demo facility lists its demo accounts; only the demo loader writes this list.
     const demo = tenant.isDemo
       ? ((
           await view.db

@@ -19,7 +19,7 @@ const atTheDoor = (headers: Record<string, string> = {}) =>
   });
 
 describe("CFG-1 GET /config", () => {
-  it("CFG-1 gives a signed-in person modules, kind of facility, policies, intervals, the push key, features and terms", async () => {
+  it("CFG-1: returns modules, facility type, policies, intervals, the push key, features and terms to signed-in users", async () => {
     const nurse = await facility.as("nurse");
     await facility.system((act) =>
       publishTerms(act, { version: "2026-11", title: "Terms", bodyHtml: "<p>Be kind.</p>" }),
@@ -33,14 +33,14 @@ describe("CFG-1 GET /config", () => {
       features: { simulators: true, backups: false },
       termsVersion: "2026-11",
     });
-    // An uncompressed point of P-256, as a browser's push manager takes it.
+    // An uncompressed P-256 point, as the browser's push manager requires.
     expect(Buffer.from(signedIn?.vapidKey ?? "", "base64url")).toHaveLength(65);
     expect(Object.keys(await nurse.call(getPushSubscription))).toEqual(["subscribed"]);
-    // The network's own ranges and how codes are sent are no business of a page.
+    // Network ranges and code delivery settings are not sent to the browser.
     expect(Object.keys(signedIn?.policies ?? {})).not.toContain("ownNetworks");
   });
 
-  it("CFG-1 follows a change of the policy, under another ETag", async () => {
+  it("CFG-1: reflects a policy change under a new ETag", async () => {
     const owner = await facility.as("owner");
     const before = await owner.send(getConfig);
     const unchanged = await owner.send(getConfig, {}, { headers: { "if-none-match": String(before.headers.etag) } });
@@ -53,7 +53,7 @@ describe("CFG-1 GET /config", () => {
     expect(after.headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("CFG-1 tells nobody else: without a session, with a made-up one, while it is locked, after it has ended", async () => {
+  it("CFG-1: returns only the public part without a valid, unlocked session", async () => {
     const door = (await atTheDoor()).json();
     expect(door).toMatchObject({ tenantName: facility.tenant.name, signedIn: null });
     const forged = await atTheDoor({ cookie: "token=eyJhbGciOiJFZERTQSJ9.e30; token_sig=AAAA" });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await expect(half).rejects.toMatchObject({ problem: { errors: [{ path: "body.quietTo" }] } });
 });
 
-it("NTF-3 the facility's quiet hours hold for whoever has set none of their own", async () => {
+it("the facility's quiet hours apply to users without their own", async () => {
   const nurse = await facility.as("nurse", "quiet");
   expect(await nurse.call(getNotificationPreferences)).toMatchObject({ quietFrom: "22:00", quietTo: "06:00" });
   const own = { kinds: [], quietFrom: null, quietTo: null };
@@ -28,7 +28,7 @@ it("NTF-3 the facility's quiet hours hold for whoever has set none of their own"
   expect(await nurse.call(getNotificationPreferences)).toMatchObject({ quietFrom: null, quietTo: null });
 });
 
-it("NTF-3 the morning summary goes out when the facility says, on the reader's own clock", async () => {
+it("the daily summary is sent at the facility's time in the user's time zone", async () => {
   const nurse = await facility.as("nurse", "early");
   const kind = { kind: "broadcast", inApp: true, email: "digest" as const, push: false, sms: false };
   await nurse.call(putNotificationPreferences, { body: { kinds: [kind], quietFrom: null, quietTo: null } });

@@ -11,7 +11,7 @@ import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
 import { isLogo } from "./brand-logo.actions.ts";
 
-/** How people sign in belongs to those who keep security; the rest to those who keep the settings. */
+/** Security settings need `security.manage`; all others need `settings.manage`. */
 function requireKey(view: View, key: SettingKey, verb: "view" | "manage"): void {
   if (key !== signInPolicyKey) return;
   const needed = `security.${verb}` as const;
@@ -23,7 +23,7 @@ function checked(key: SettingKey, value: unknown): Record<string, unknown> {
   if (read.success) return read.data;
   throw new Problem("validation", {
     errors: read.error.issues.map((issue) => ({
-      // As the setting's form knows its fields.
+      // Field paths as in the setting's form.
       path: ["body", ...issue.path].join("."),
       message: issue.message,
     })),

@@ -4,12 +4,12 @@ import { onePixel } from "#platform/server/files/samples.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
+import { contrastInDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import type { SettingKey } from "#platform/shared/settings/settings.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenLogo } from "../samples.ts";
-import { contrastInDark } from "./brand-color.ts";
 import { brandLogo } from "./brand-logo.actions.ts";
 
 let facility: Facility;
@@ -24,8 +24,8 @@ async function change(key: SettingKey, to: Record<string, unknown>, by = owner) 
   return by.call(contract.putSetting, { params: { key }, body: { version, value: { ...value, ...to } } });
 }
 
-describe("Settings", () => {
-  it("CFG-1 begin with the product's own, and tell who changed them last", async () => {
+describe("facility settings", () => {
+  it("CFG-1: start with the product defaults and show who changed them last", async () => {
     expect(await read("retention")).toMatchObject({ version: 0, changedByName: null, value: { draftDays: 30 } });
     expect(await change("retention", { draftDays: 14 })).toMatchObject({
       version: 1,
@@ -40,13 +40,13 @@ describe("Settings", () => {
     await expect(change("retention", { surprise: 1 })).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("the facility's name is what the sign-in page says from then on", async () => {
+  it("the sign-in page shows the new facility name", async () => {
     await change("facility", { name: "Quiet Water", supportEmail: "help@quietwater.example" });
     const answer = await facility.stranger().call(getConfig);
     expect(answer).toMatchObject({ tenantName: "Quiet Water", supportEmail: "help@quietwater.example" });
   });
 
-  it("CFG-1 the public config is sent once: unchanged it is 304, changed it comes anew", async () => {
+  it("CFG-1: the public config answers 304 until it changes", async () => {
     const stranger = facility.stranger();
     const first = await stranger.send(getConfig);
     const etag = String(first.headers.etag);
@@ -57,7 +57,7 @@ describe("Settings", () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it("of two people the second sees what the first one saved", async () => {
+  it("a second user gets the first user's version on a conflict", async () => {
     const { version, value } = await read("brand");
     const save = (productName: string) =>
       owner.call(contract.putSetting, {
@@ -72,7 +72,7 @@ describe("Settings", () => {
     expect(await facility.stranger().call(getConfig)).toMatchObject({ productName: "Harbour" });
   });
 
-  it("SES-8 session rules act: idle lock, and how many sessions one may have", async () => {
+  it("session rules apply immediately: idle lock and session limit", async () => {
     const nurse = await facility.as("nurse");
     await change(signInPolicyKey, { idleLockMinutes: 3, sessionsPerUser: 1 });
     expect((await nurse.call(getSession)).idleLockMinutes).toBe(3);
@@ -82,19 +82,19 @@ describe("Settings", () => {
     await change(signInPolicyKey, { idleLockMinutes: 15, sessionsPerUser: 5 }, owner);
   });
 
-  it("how people sign in is kept by those who keep security", async () => {
+  it("security settings need their own permission", async () => {
     const director = await facility.as("medical_director");
     const asked = director.call(contract.getSetting, { params: { key: signInPolicyKey } });
     await expect(asked).rejects.toMatchObject({ code: "forbidden" });
     expect(await director.call(contract.getSetting, { params: { key: "brand" } })).toMatchObject({ key: "brand" });
   });
 
-  it("says what runs here", async () => {
+  it("About shows version and database", async () => {
     const about = await owner.call(contract.getAbout);
     expect(about).toMatchObject({ slug: facility.tenant.slug, database: expect.stringContaining("PostgreSQL") });
   });
 
-  it("the logo is shown to everybody, and no other file is, whatever is asked", async () => {
+  it("the logo is public and no other file is", async () => {
     const logo = await givenLogo(facility);
     const stranger = facility.stranger();
     expect(await stranger.call(getConfig)).toMatchObject({ logo: `/api/auth/brand/logo?v=${logo}` });
@@ -113,7 +113,7 @@ describe("Settings", () => {
         subjectId: owner.clinicianId,
       }),
     );
-    // Asked for by its id the answer is the logo still, to be kept for minutes only.
+    // Requested by id it still answers the logo, cached for minutes only.
     const other = await stranger.send(brandLogo, { query: { v: photo.id } });
     expect(other.headers["cache-control"]).toBe("public, max-age=300");
     await expect(change("brand", { logoFileId: photo.id })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("Settings", () => {
     expect((await stranger.send(brandLogo)).statusCode).toBe(404);
   });
 
-  it("a colour that cannot be read is refused; one that can has a shade for the dark, and stands in the mails", async () => {
+  it("rejects a brand color without enough contrast, derives a shade for the dark theme, and uses the color in emails", async () => {
     await expect(change("brand", { primaryColor: "#ffb000" })).rejects.toMatchObject({
       problem: { errors: [{ path: "body.primaryColor", message: expect.stringMatching(/nearest/) }] },
     });

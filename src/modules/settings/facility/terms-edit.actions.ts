@@ -5,7 +5,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { listTerms, publishTermsVersion } from "./terms-edit.contract.ts";
 import { termsHtml } from "./terms-text.ts";
 
-/** Terms of use are published, never edited: who accepted what stays provable. */
+/** Terms of use are published as new versions and never edited, so acceptances stay provable. */
 export const termsEditHandlers = [
   query(listTerms, async (view) => {
     const { people } = await view.db

@@ -1,7 +1,7 @@
 const escaped: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const plain = (text: string) => text.replace(/[&<>]/g, (letter) => escaped[letter] ?? letter);
 
-/** Plain text as the page at the door shows it: paragraphs, headings (`## `) and lists (`- `), nothing else. */
+/** Renders the terms' plain text: paragraphs, headings (`## `) and lists (`- `). */
 export function termsHtml(text: string): string {
   return text
     .split(/\n\s*\n/)

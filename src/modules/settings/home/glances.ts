@@ -3,12 +3,12 @@ import { offered } from "#platform/server/execution/offered.ts";
 import type { Glance } from "./home-parts.ts";
 
 export interface Glances {
-  /** Which facts there are of any of them, in their order: the columns of a list. */
+  /** The facts that exist for any of the records, in order: the columns of a list. */
   facts: { kind: string; label: string }[];
   of: ReadonlyMap<string, readonly (Glance & { kind: string; label: string })[]>;
 }
 
-/** What other modules know about these records, as far as this person may see it: one statement a fact, side by side. */
+/** Facts of other modules about these records that the user may see; one query per fact, in parallel. */
 export async function glancesAt(view: View, subjectType: string, ids: readonly string[]): Promise<Glances> {
   const of = new Map<string, (Glance & { kind: string; label: string })[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return { facts: [], of };

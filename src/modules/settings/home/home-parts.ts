@@ -10,7 +10,7 @@ declare module "#platform/server/execution/module.ts" {
   }
 }
 
-/** Whose day is asked for: places, and half-open instants. */
+/** The requested range: locations and half-open instants. */
 export interface HomeSpan {
   locationIds: readonly string[];
   from: string;
@@ -42,14 +42,14 @@ export interface HandOverProvider {
 export interface Glance {
   at: string;
   text: string;
-  /** Its time has passed and it is still open. */
+  /** Overdue and still open. */
   late?: boolean;
   link: string;
 }
 
-/** Gives lists of one module a fact of another: one statement for all records of the page. */
+/** Adds a fact of one module to lists of another, in one query per page. */
 export interface GlanceProvider {
-  /** `client`: what the ids are. */
+  /** The record type of the ids, e.g. `client`. */
   subjectType: string;
   kind: string;
   label: string;

@@ -7,7 +7,7 @@ import { type DayEvent, getHandOver, listDayEvents } from "./home.contract.ts";
 
 const aheadMinutes = 24 * 60;
 const rowsMost = 40;
-/** What a hand-over looks back on where nobody has defined shifts. */
+/** The handoff period where no shifts are defined. */
 const lookBackMinutes = 12 * 60;
 
 function placesAsked(view: View, locationId: string | undefined): string[] {
@@ -16,7 +16,7 @@ function placesAsked(view: View, locationId: string | undefined): string[] {
   return [locationId];
 }
 
-/** What each module has planned, asked at the same time, as one list by time; what has only a day stands before its hours. */
+/** Planned events of all modules, queried in parallel and sorted by time; all-day events come first. */
 const dayEventsQuery = query(listDayEvents, async (view, { query: { locationId } }) => {
   const span = {
     locationIds: placesAsked(view, locationId),
@@ -39,8 +39,8 @@ const dayEventsQuery = query(listDayEvents, async (view, { query: { locationId }
 });
 
 /**
- * From the beginning of the shift before the present one: who comes on duty reads what the colleagues saw, and who is in
- * the middle of it what came since.
+ * Starts with the previous shift, so that staff coming on duty see what happened, and staff on duty
+ * see what is new.
  */
 async function handOverFrom(
   view: View,

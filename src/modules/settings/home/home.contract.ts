@@ -3,14 +3,14 @@ import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
 const placeAsked = z.strictObject({
-  /** Left out: all places of this person. */
+  /** All of the user's locations if omitted. */
   locationId: Id.optional(),
 });
 
 export const DayEvent = z.strictObject({
   id: z.string(),
   kind: z.string(),
-  /** Null for what has a day and no hour: then `date` says which. */
+  /** Null for all-day events; `date` has the day. */
   at: Instant.nullable(),
   date: PlainDate.nullable(),
   title: z.string(),
@@ -22,7 +22,7 @@ export type DayEvent = z.infer<typeof DayEvent>;
 export const listDayEvents = endpoint({
   method: "GET",
   path: "/home/events",
-  summary: "What is planned at my places until this time tomorrow, from every module",
+  summary: "List events planned at the user's locations for the next 24 hours, from all modules",
   permission: "workItems.view",
   switch: null,
   query: placeAsked,
@@ -49,13 +49,13 @@ export type HandOverGroup = z.infer<typeof HandOverGroup>;
 export const getHandOver = endpoint({
   method: "GET",
   path: "/home/hand-over",
-  summary: "What happened since the last shift of my place began, from every module",
+  summary: "List what happened since the previous shift started, from all modules",
   permission: "rounds.view",
   switch: null,
   query: placeAsked,
   response: z.strictObject({
     from: Instant,
-    /** The shift that began then; null where no shift is defined, or for all places at once: then the last twelve hours. */
+    /** The shift that started then; null without defined shifts or for all locations, which covers the last 12 hours. */
     since: z.string().nullable(),
     groups: z.array(HandOverGroup),
   }),

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 const get = (url: string) => facility.world.app.http.inject({ method: "GET", url, headers: { host: facility.host } });
 
-describe("Release notes (SHELL-7)", () => {
-  it("SHELL-7: the running version has real notes, which only this origin may frame and which run nothing", async () => {
+describe("release notes", () => {
+  it("SHELL-7: serves the notes of the running version with a policy that allows framing by this origin only and no scripts", async () => {
     const answer = await get(`/release-notes/${version}?theme=dark&size=18`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/html");
@@ -25,21 +25,21 @@ describe("Release notes (SHELL-7)", () => {
     expect(answer.body).not.toMatch(/<script/i);
   });
 
-  it("SHELL-7: an unknown version says so, and no path leads out of the folder", async () => {
+  it("SHELL-7: reports an unknown version and rejects path traversal", async () => {
     expect((await get("/release-notes/9.9.9")).statusCode).toBe(404);
     for (const bad of ["..%2f..%2fREADME", "%2e%2e", "1.13.3-hotfix1.md%00"])
       expect((await get(`/release-notes/${bad}`)).statusCode).toBe(404);
   });
 
-  it("escapes what is not its own markup", () => {
+  it("escapes unsupported markup", () => {
     expect(notesToHtml("# A <b>\n- **x** & `y`")).toBe(
       "<h1>A &lt;b&gt;</h1>\n<ul>\n<li><strong>x</strong> &amp; <kbd>y</kbd></li>\n</ul>",
     );
   });
 });
 
-describe("Version (VER-1)", () => {
-  it("VER-1: answers version, buildDate and minimumVersion without a session, kept for 30 s", async () => {
+describe("version endpoint", () => {
+  it("VER-1: returns version, buildDate and minimumVersion without a session, cached for 30 s", async () => {
     const answer = await get("/api/auth/version");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["cache-control"]).toBe("public, max-age=30");
@@ -47,7 +47,7 @@ describe("Version (VER-1)", () => {
     expect(Date.parse((answer.json() as { buildDate: string }).buildDate)).not.toBeNaN();
   });
 
-  it("SHELL-8: the oldest page still served is older than the running one, so that an update can be put off", () => {
+  it("SHELL-8: the minimum version is older than the running one, so an update can be postponed", () => {
     expect(isOlder(minimumVersion, version)).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ const inline = (text: string) =>
     .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
     .replace(/`(.+?)`/g, "<kbd>$1</kbd>");
 
-/** The little of Markdown that release notes use (headings, bullets, paragraphs, bold, keys), as HTML. Escapes the rest. */
+/** Renders the Markdown subset of release notes (headings, bullets, paragraphs, bold, keys) as HTML; escapes the rest. */
 export function notesToHtml(markdown: string): string {
   const html: string[] = [];
   let listOpen = false;
@@ -31,7 +31,7 @@ export function notesToHtml(markdown: string): string {
   return html.join("\n");
 }
 
-/** Carried by the page itself: a sandboxed frame has no origin, and may fetch nothing, so no font either. */
+/** Embedded in the page, because a sandboxed frame cannot fetch fonts. */
 const inter = readFileSync(
   createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
 ).toString("base64");
@@ -51,9 +51,9 @@ li{margin:.3em 0}li::marker{color:${quiet}}kbd{font:inherit;font-weight:600;bord
 }
 
 /**
- * `GET /release-notes/:version`: one page of text for the release-notes dialog, which shows it in a sandboxed frame of
- * the same origin; it may be framed by nobody else and runs nothing. `theme` (light, dark) and `size` (11-20) follow the
- * reader's settings. An unknown version is 404 with a sentence.
+ * `GET /release-notes/:version`: the page for the release-notes dialog, shown in a sandboxed frame of
+ * the same origin, without scripts. `theme` (light, dark) and `size` (11-20) follow the
+ * user's settings. An unknown version answers 404 with a message.
  */
 export function mountReleaseNotes(http: FastifyInstance): void {
   http.get("/release-notes/:version", async (request, reply) => {
@@ -64,7 +64,7 @@ export function mountReleaseNotes(http: FastifyInstance): void {
     const known = /^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/.test(version) && existsSync(file);
     const body = known
       ? notesToHtml(readFileSync(file, "utf8"))
-      : "<h1>No notes for this version</h1><p>There is nothing written about it. Everything else is as you know it.</p>";
+      : "<h1>No notes for this version</h1><p>There are no release notes for this version.</p>";
     return reply
       .status(known ? 200 : 404)
       .header(

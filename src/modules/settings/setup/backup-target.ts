@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Platform } from "#platform/server/platform.ts";
 import type { SetupState } from "./setup.contract.ts";
 
-/** Where backups go, looked at now: whether it can be written, what is free, and whether it is the disk of the data. */
+/** State of the backup directory: writable, free space, and whether it is on the data disk. */
 export async function backupTarget(platform: Platform): Promise<NonNullable<SetupState["backup"]>> {
   const { backupDirectory: directory, backupsAvailable: available, dataDirectory } = platform;
   const writable = await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -17,7 +17,7 @@ export async function backupTarget(platform: Platform): Promise<NonNullable<Setu
   return { available, directory, writable, sameDisk: target.dev === data.dev, freeBytes: disk.bavail * disk.bsize };
 }
 
-/** The first directory above that is there. */
+/** The nearest existing parent directory. */
 async function nearest(path: string): Promise<string> {
   const there = await stat(path).then(
     (found) => found.isDirectory(),

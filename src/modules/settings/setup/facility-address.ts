@@ -2,8 +2,8 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { ownOrigin } from "#platform/server/http/page-address.ts";
 
 /**
- * The address of another facility of this installation, for a link that leads there: `PUBLIC_URL` where it is set, else its
- * own name in front of the host this request came to.
+ * The URL of another facility of this installation: from `PUBLIC_URL` if set, else its
+ * slug in front of the request's host.
  */
 export function addressOfFacility(act: Act, slug: string, path: string): string {
   const configured = process.env.PUBLIC_URL;

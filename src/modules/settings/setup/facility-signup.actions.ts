@@ -22,7 +22,7 @@ const form = "facility-signup";
 
 function requireOpenDoor({ platform }: View): void {
   if (!platform.allowSignup)
-    throw new Problem("signup-closed", "New facilities are set up by whoever runs this installation. Ask them.");
+    throw new Problem("signup-closed", "New facilities are created by your system administrator.");
 }
 
 async function requireFreeSlug(act: Act, slug: string): Promise<void> {
@@ -31,11 +31,11 @@ async function requireFreeSlug(act: Act, slug: string): Promise<void> {
 }
 const taken = (slug: string) =>
   new Problem("tenant-exists", {
-    detail: "A facility has this address already. Sign in there, or choose another address.",
+    detail: "This address is already in use. Sign in there, or choose another address.",
     params: { slug },
   });
 
-/** However often somebody asks for one address, its owner is not written to without end. */
+/** Limits the emails per address. */
 async function asksLastHour(act: Act, email: string): Promise<number> {
   const { count } = await act.db
     .selectFrom("actionTokens")
@@ -79,7 +79,7 @@ const read = query(contract.readFacilityLink, async (view, { params }) => {
   return { name, slug, email, expiresAt };
 });
 
-/** Status 3 Provisioning from its first moment (§3): nobody can sign in before the wizard has made an owner. */
+/** Starts as status 3, Provisioning: nobody can sign in before the wizard creates the owner. */
 async function found(act: Act, { name, slug }: { name: string; slug: string }) {
   const facts = {
     slug,
@@ -90,7 +90,7 @@ async function found(act: Act, { name, slug }: { name: string; slug: string }) {
     part2Program: true,
   } as const;
   return foundTenant(act.platform, facts).catch((error: unknown) => {
-    // Somebody else took the address between the mail and now.
+    // The address was taken since the email was sent.
     if (error instanceof Problem && error.code === "duplicate") throw taken(slug);
     if (error instanceof Error && "code" in error && error.code === "23505") throw taken(slug);
     throw error;

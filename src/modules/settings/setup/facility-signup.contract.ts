@@ -4,29 +4,29 @@ import { languages } from "#platform/shared/messages/texts.ts";
 import { PublicPost } from "#platform/shared/public-posts/public-post.contract.ts";
 import { Slug } from "./setup.contract.ts";
 
-const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
+const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is incomplete. Copy the full link from the email.");
 const limit = { bucket: "signup", perMinute: 20 } as const;
 
-/** What somebody who wants a facility types. */
+/** The sign-up form. */
 export const FacilityAsked = z.strictObject({
-  name: z.string().trim().min(2, "Give the facility a name.").max(120),
+  name: z.string().trim().min(2, "Enter the facility name.").max(120),
   slug: Slug,
-  email: z.email("That does not look like an e-mail address.").trim().toLowerCase().max(254),
+  email: z.email("Enter a valid email address.").trim().toLowerCase().max(254),
 });
 
 /**
- * AUTH-16: a new facility, where the operator allows it (`ALLOW_SIGNUP`). Nothing is founded before the address is proven:
- * otherwise anybody could take every good name.
+ * AUTH-16: sign-up of a new facility, if the operator allows it (`ALLOW_SIGNUP`). The facility is created only after the
+ * email address is verified, so that names cannot be squatted.
  */
 export const askForFacility = endpoint({
   method: "POST",
   path: "/signup/facility",
-  summary: "Ask to set up a new facility; a link goes to the address given",
+  summary: "Request a new facility; sends a link to the email address",
   permission: "public",
   switch: null,
   audit: { action: "auth.signup", subject: "tenant" },
   body: FacilityAsked.extend({
-    /** What the page was read in: its mails are written so. */
+    /** The page's language, used for its emails. */
     language: z.enum(languages).default("en"),
     post: PublicPost,
   }),
@@ -39,7 +39,7 @@ export const askForFacility = endpoint({
 export const readFacilityLink = endpoint({
   method: "GET",
   path: "/signup/facility/:token",
-  summary: "What facility a link is for; opening it uses nothing up",
+  summary: "Get the facility of a sign-up link, without using the link up",
   permission: "public",
   switch: null,
   params: z.strictObject({ token: Token }),
@@ -51,13 +51,13 @@ export const readFacilityLink = endpoint({
 export const beginFacility = endpoint({
   method: "POST",
   path: "/signup/facility/begin",
-  summary: "Found the facility with a proven address; its set-up goes on at its own address",
+  summary: "Create the facility with a verified email address; setup continues at its own URL",
   permission: "public",
   switch: null,
   audit: { action: "auth.signup", subject: "tenant" },
   body: z.strictObject({ token: Token }),
   status: 201,
-  /** Where the wizard of the new facility stands, with the link that opens it for seven days. */
+  /** The setup URL of the new facility, valid for seven days. */
   response: z.strictObject({ address: z.string() }),
   problems: ["link-expired", "tenant-exists", "signup-closed"],
   limit,

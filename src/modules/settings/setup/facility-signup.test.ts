@@ -27,13 +27,13 @@ const ask = async (over: Partial<{ slug: string; email: string; language: "es"; 
 };
 const begin = (token: string) => facility.stranger().call(signup.beginFacility, { body: { token } });
 
-describe("A new facility by sign-up", () => {
-  it("AUTH-16 is founded only once the address is proven, and set up by its mailed link until it is open", async () => {
+describe("facility sign-up", () => {
+  it("AUTH-16: creates the facility after email verification and continues setup by the emailed link", async () => {
     expect((await ask()).sentTo).toMatch(/•/);
     expect(await facility.platform.tenants.bySlug(slug)).toBeNull();
     const token = await linkMailedTo(facility, email);
     const params = { token };
-    // A mail scanner opens the link twice; it is good still.
+    // A mail scanner may open the link first; it stays valid.
     for (let scans = 0; scans < 2; scans += 1)
       expect(await facility.stranger().call(signup.readFacilityLink, { params })).toMatchObject({ slug, email });
     const { address } = await begin(token);
@@ -44,13 +44,13 @@ describe("A new facility by sign-up", () => {
     expect(tenant?.status).toBe(3);
     if (!tenant) return;
     const fresh = new Facility(facility.world, tenant, { main: "", other: "" }, new Map());
-    // The same link came by mail, for later.
+    // The same link is also emailed.
     const code = await linkMailedTo(fresh, email);
     expect(address).toContain(code);
     const visitor = fresh.stranger();
     const save = (step: string, value: Record<string, unknown>) =>
       visitor.call(saveSetup, { body: { code, save: { step, value } } });
-    // Somebody who came by sign-up is not shown where this installation keeps its backups.
+    // A sign-up user must not see the installation's backup directory.
     expect((await save("facility", { ...setupFacility, slug })).backup).toBeNull();
     const password = "a quiet river in march";
     await save("owner", { firstName: "Ada", lastName: "Frost", email, password });
@@ -71,7 +71,7 @@ describe("A new facility by sign-up", () => {
     expect((await owner.call(getSession)).tenant).toMatchObject({ slug, name: "Quiet Water" });
   });
 
-  it("AUTH-16 an address that is taken is told at once, and again when it was taken meanwhile", async () => {
+  it("AUTH-16: rejects a taken address immediately, and again when it was taken meanwhile", async () => {
     await expect(ask({ slug: facility.tenant.slug })).rejects.toMatchObject({
       code: "tenant-exists",
       status: 409,
@@ -85,7 +85,7 @@ describe("A new facility by sign-up", () => {
     await expect(begin(second)).rejects.toMatchObject({ code: "tenant-exists" });
   });
 
-  it("AUTH-16 is closed where the operator does not allow it, and writes to one address three times an hour", async () => {
+  it("AUTH-16: is closed unless the operator allows it, and sends at most three emails per address and hour", async () => {
     for (let times = 0; times < 5; times += 1) await ask();
     await facility.runJobs();
     expect(await facility.outbox({ to: email })).toHaveLength(3);
@@ -94,7 +94,7 @@ describe("A new facility by sign-up", () => {
     await expect(begin("x".repeat(43))).rejects.toMatchObject({ code: "signup-closed" });
   });
 
-  it("CNT-2 the sign-up form takes no post of a program: no work, no time, the hidden field, too many of one address", async () => {
+  it("CNT-2: the sign-up form rejects bots (missing proof of work, too fast, hidden field filled, too many requests per address)", async () => {
     const { ticket, proof } = await publicPostOf(facility, "facility-signup");
     for (const post of [{ proof: `${proof}x` }, { honeypot: "https://spam.example" }, { ticket: `1${ticket}`, proof }])
       await expect(ask({ post })).rejects.toMatchObject({ code: "validation" });
@@ -108,7 +108,7 @@ describe("A new facility by sign-up", () => {
     ).rejects.toMatchObject({ code: "validation" });
     await facility.runJobs();
     expect(await facility.outbox({ to: email })).toEqual([]);
-    // Sent together: the bucket fills again by real time, and a busy machine takes long to do the work.
+    // Sent in parallel, because the rate limit refills in real time.
     const posts = await Promise.all(Array.from({ length: 6 }, formDone));
     const send = (post: Post) => facility.stranger().call(signup.askForFacility, { body: { ...body, post } });
     const answers = await Promise.allSettled(posts.map(send));
@@ -116,7 +116,7 @@ describe("A new facility by sign-up", () => {
     expect(refused).toEqual(["rate-limited"]);
   });
 
-  it("I18N-1 its two mails are written in the language the page was read in", async () => {
+  it("sends its emails in the page's language", async () => {
     await ask({ language: "es" });
     const token = await linkMailedTo(facility, email);
     expect((await facility.outbox({ to: email })).at(-1)).toMatchObject({ subject: "Configure Quiet Water" });

@@ -15,7 +15,7 @@ type Confirmed = OwnerFactor & Required<Pick<OwnerFactor, "secret" | "step" | "r
 const isConfirmed = (factor: OwnerFactor | undefined): factor is Confirmed =>
   factor?.secret !== undefined && factor.step !== undefined && factor.recoveryHashes !== undefined;
 
-/** What was confirmed in the wizard is the owner's from the first sign-in on. */
+/** The owner's second factor from the wizard applies from the first sign-in. */
 async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Confirmed): Promise<void> {
   await act.db
     .insertInto("twoFactors")
@@ -37,8 +37,8 @@ async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Co
 }
 
 /**
- * Provisioning → Active (platform §3): the tenant takes its name, zone and parts; its company, places and sections are
- * made; the owner can sign in; colleagues are invited. All of it or none. Throws `setup-incomplete`.
+ * Provisioning → Active: sets the tenant's name, time zone and modules, creates its company, locations and sections,
+ * enables the owner and invites staff, in one transaction. Throws `setup-incomplete`.
  */
 export async function openFacility(
   act: Act,
@@ -50,7 +50,7 @@ export async function openFacility(
     const isSaid = { ...data, owner: owner && ownerHash, factor: isConfirmed(factor) };
     const open = requiredSteps.filter((step) => !isSaid[step as keyof typeof isSaid]);
     throw new Problem("setup-incomplete", {
-      detail: `Still to be filled in: ${open.map((step) => setupStepLabels[step].toLowerCase()).join(", ")}.`,
+      detail: `Complete these steps first: ${open.map((step) => setupStepLabels[step].toLowerCase()).join(", ")}.`,
       params: { steps: open },
     });
   }

@@ -3,7 +3,7 @@ import { readPastedPeople } from "./paste-people.ts";
 
 const eva = { firstName: "Eva", lastName: "Lind", email: "eva@quiet.example", role: "nurse_manager" };
 
-describe("A pasted list of colleagues", () => {
+describe("pasted staff list", () => {
   it.each([
     "Eva Lind <eva@quiet.example>, Nurse manager",
     "Eva Lind\teva@quiet.example\tnurse_manager",
@@ -13,7 +13,7 @@ describe("A pasted list of colleagues", () => {
     expect(readPastedPeople(line)).toEqual([eva]);
   });
 
-  it("leaves headings and empty lines out, and keeps who is only half said", () => {
+  it("skips headings and empty lines and keeps incomplete rows", () => {
     const text = "Name,E-mail,Role\n\nAnna Maria Berg, anna@quiet.example\r\nbo@quiet.example, astronaut";
     expect(readPastedPeople(text)).toEqual([
       { firstName: "Anna Maria", lastName: "Berg", email: "anna@quiet.example" },

@@ -10,13 +10,13 @@ export interface PastedPerson {
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 const staffRoles = roles.filter((role) => role !== "client" && role !== "guardian");
 
-/** A role by its code or its label, however it is spelled: `Nurse Manager`, `nurse_manager`. */
+/** A role by code or label in any spelling: `Nurse Manager`, `nurse_manager`. */
 function roleOf(text: string): string | undefined {
   const wanted = plain(text);
   return staffRoles.find((role) => plain(role) === wanted || plain(roleLabels[role]) === wanted);
 }
 
-/** `Lind, Eva` and `Eva Maria Lind`: the last word is the last name, unless a comma says otherwise. */
+/** `Lind, Eva` and `Eva Maria Lind`: the last word is the last name unless there is a comma. */
 function nameOf(words: readonly string[]): Pick<PastedPerson, "firstName" | "lastName"> {
   const parts = words.join(" ").trim().split(/\s+/).filter(Boolean);
   const lastName = parts.length > 1 ? parts.at(-1) : undefined;
@@ -25,9 +25,9 @@ function nameOf(words: readonly string[]): Pick<PastedPerson, "firstName" | "las
 }
 
 /**
- * A list of colleagues as it is pasted from a mail or a spreadsheet, one a line: name, address and role in any order, parted
- * by tabs, commas or semicolons (`Eva Lind <eva@example.org>, nurse`). What cannot be read stays out of the person and is
- * asked for in the form; a line without an address, such as a heading, is left out.
+ * Parses a staff list pasted from an email or a spreadsheet, one person per line: name, email and role in any order, separated
+ * by tabs, commas or semicolons (`Eva Lind <eva@example.org>, nurse`). Unreadable parts are left empty for the
+ * form; a line without an email address, such as a heading, is skipped.
  */
 export function readPastedPeople(text: string): PastedPerson[] {
   return text

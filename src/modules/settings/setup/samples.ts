@@ -26,7 +26,7 @@ export const setupPlaces = {
   ],
 };
 
-/** A set-up that stands open in a facility of the tests; a real one has no people yet. */
+/** An open setup in a test facility. */
 async function opened(facility: Facility, data: SetupData = {}): Promise<void> {
   await facility.system(async (act) => {
     const values = { codeHash: hashSetupCode(code), data: JSON.stringify(data), completedAt: null };
@@ -44,14 +44,14 @@ const sampleOwner = (facility: Facility) => ({
   email: `frost@${facility.tenant.slug}.example`,
 });
 
-/** The token of the link in the newest mail to an address. */
+/** The token in the newest email to an address. */
 export async function linkMailedTo(facility: Facility, to: string): Promise<string> {
   await facility.runJobs();
   const mail = (await facility.outbox({ to })).at(-1);
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** Somebody asked for a facility of their own; the token of the link they got. */
+/** The token of a new facility sign-up. */
 async function asked(facility: Facility): Promise<string> {
   Object.assign(facility.platform, { allowSignup: true });
   const slug = `s-${newId().slice(-12)}`;

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Act } from "#platform/server/execution/context.ts";
 
-// No letters that are mistaken for one another when they are read off a terminal.
+// Excludes characters that look alike on a terminal.
 const letters = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -13,8 +13,8 @@ export function sameSetupCode(hash: Buffer, code: string): boolean {
 }
 
 /**
- * A new code for the facility of this act, `K7QM-2XHT-9RBD`: printed by the server that starts, kept as its hash. The
- * one before is void. Null when people can sign in already: then there is nothing to set up.
+ * Creates a setup code, `K7QM-2XHT-9RBD`: printed by the server at startup, stored as a hash. The
+ * previous code becomes invalid. Null when the facility already has users.
  */
 export async function beginSetup(act: Act): Promise<string | null> {
   const code = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join("");

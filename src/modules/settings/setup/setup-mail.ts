@@ -6,8 +6,8 @@ import type { Language } from "#platform/shared/messages/texts.ts";
 import type { MailTest } from "./setup.contract.ts";
 
 /**
- * A mail to the owner, given to the facility's mail server now and not by a job: whoever sets up is waiting for what the
- * server says. Throws nothing a mail server can cause; that is the answer.
+ * Sends the owner a test email immediately instead of by a job, because the user is waiting for the
+ * server's response. Mail server errors are returned, not thrown.
  */
 export async function tryMail(act: Act, to: string, language: Language): Promise<MailTest> {
   const { tenant } = act;
@@ -26,7 +26,7 @@ export async function tryMail(act: Act, to: string, language: Language): Promise
     if (!(error instanceof OutboundFailure)) throw error;
     const said =
       error.kind === "notConfigured"
-        ? "No mail account is set. Start the server with SMTP_URL and MAIL_FROM, or connect an account in Settings, Integrations, once the facility is open."
+        ? "No mail account is configured. Start the server with SMTP_URL and MAIL_FROM, or connect an account in Settings, Integrations, after setup."
         : error.message;
     return { ok: false, to, said, at: act.now };
   }

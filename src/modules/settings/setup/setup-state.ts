@@ -2,7 +2,7 @@ import type { Platform } from "#platform/server/platform.ts";
 import { switchesOf } from "#platform/shared/settings/settings.ts";
 import * as contract from "./setup.contract.ts";
 
-/** Everything the wizard keeps. Password, second factor and recovery codes only as they are kept for good. */
+/** The wizard's stored state. Password, second factor and recovery codes are stored only hashed or encrypted. */
 export interface SetupData {
   facility?: contract.SetupState["data"]["facility"];
   owner?: { firstName: string; lastName: string; email: string };
@@ -16,12 +16,12 @@ export interface SetupData {
   extra?: Record<string, unknown>;
 }
 
-/** The owner's app before there is an owner: their id to be, the secret under its key, codes as hashes; base64. */
+/** The owner's authenticator before the owner exists: future user id, encrypted secret, code hashes; base64. */
 export interface OwnerFactor {
   userId: string;
   pending?: string;
   secret?: string;
-  /** The app's step that confirmed it: not taken again at the first sign-in. */
+  /** The TOTP step that confirmed it, not accepted again at the first sign-in. */
   step?: number;
   recoveryHashes?: string[];
 }
@@ -32,7 +32,7 @@ export interface SetupRow {
   step: string;
 }
 
-/** The steps of modules whose part is chosen, in order; before a choice is made, those of everything. */
+/** Steps of the selected modules, in order; of all modules before the selection. */
 export function moduleStepsOf({ registry }: Platform, { modules }: SetupData) {
   const parts = switchesOf[modules?.customerType ?? "FULL"] as readonly string[];
   return registry
@@ -41,13 +41,13 @@ export function moduleStepsOf({ registry }: Platform, { modules }: SetupData) {
     .sort((a, b) => a.order - b.order);
 }
 
-/** All steps of this set-up in their order. */
+/** All steps of this setup, in order. */
 export function stepsOf(platform: Platform, data: SetupData): string[] {
   const own = contract.setupSteps.map((key) => ({ key: key as string, order: contract.setupStepOrder[key] as number }));
   return [...own, ...moduleStepsOf(platform, data)].sort((a, b) => a.order - b.order).map(({ key }) => key);
 }
 
-/** What the browser is shown. */
+/** The state sent to the browser. */
 export function shownState(
   platform: Platform,
   { data, completedSteps, step }: SetupRow,

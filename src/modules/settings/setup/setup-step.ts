@@ -8,29 +8,29 @@ declare module "#platform/server/execution/module.ts" {
   }
 }
 
-/** A place of a facility that opens. */
+/** A location of a new facility. */
 export interface OpenedPlace {
   locationId: string;
   shortCode: string;
 }
 
 /**
- * A step that a module adds to the set-up of a new facility (`/customer-onboarding`). Its form is the module's own
- * `setup.step` in the browser; what is said is kept until the facility opens and applied in that transaction.
+ * A step that a module adds to the setup of a new facility (`/customer-onboarding`). Its form is the module's own
+ * `setup.step` in the browser; its value is stored until the facility opens and applied in that transaction.
  */
 export interface SetupStepProvider<T = unknown> {
   key: string;
   label: string;
-  /** The same in the other languages: whoever sets a facility up has not signed in yet. */
+  /** The label in other languages, because the user is not signed in yet. */
   labels: Readonly<Record<Exclude<Language, "en">, string>>;
-  /** Between the platform's: 40 places, 50 parts in use, 70 colleagues (`setupStepOrder`). */
+  /** Order among the built-in steps: 40 locations, 50 modules, 70 staff (`setupStepOrder`). */
   order: number;
   schema: z.ZodType<T>;
-  /** What was said, in a line: "River House: 3.7, 3.5". */
+  /** Summary of the value: "River House: 3.7, 3.5". */
   summary: (value: T) => string;
   apply: (act: Act, value: T, places: readonly OpenedPlace[]) => Promise<void>;
 }
-/** Keeps a step's value and its schema of one type. */
+/** Ties a step's value type to its schema. */
 export function setupStep<T>(step: SetupStepProvider<T>): SetupStepProvider {
   return {
     ...step,

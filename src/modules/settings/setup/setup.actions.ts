@@ -12,13 +12,13 @@ import { tryMail } from "./setup-mail.ts";
 import { isSetupLink, provenSetup, setupStateOf } from "./setup-proof.ts";
 import { moduleStepsOf, type SetupData, type SetupRow, shownState, stepsOf } from "./setup-state.ts";
 
-/** Whoever holds the printed code runs this server, and may see where its backups lie. */
+/** The holder of the printed code operates the server and may see the backup directory. */
 async function shown(act: Act, row: SetupRow, proof: string): Promise<contract.SetupState> {
   const backup = isSetupLink(proof) ? null : await backupTarget(act.platform);
   return shownState(act.platform, row, backup);
 }
 
-/** Keeps what was said; a step counts as done when `done` names it. */
+/** Saves the data; marks the step `done` as completed. */
 async function keep(act: Act, before: SetupRow, data: SetupData, done: string | null): Promise<SetupRow> {
   const steps = stepsOf(act.platform, data);
   const completedSteps = steps.filter((one) => one === done || before.completedSteps.includes(one));
@@ -33,14 +33,14 @@ async function keep(act: Act, before: SetupRow, data: SetupData, done: string | 
 function refuseField(error: { issues: { path: PropertyKey[]; message: string }[] }): Problem {
   return new Problem("validation", {
     errors: error.issues.map((issue) => ({
-      // As the form of the step knows its fields.
+      // Field paths as in the step's form.
       path: ["body", ...issue.path].join("."),
       message: issue.message,
     })),
   });
 }
 
-/** Checks a step by its own schema and answers what is to be kept of it. */
+/** Validates a step by its schema and returns the data to store. */
 async function said(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
   const own = moduleStepsOf(act.platform, data).find(({ key }) => key === step);
   const schema = own?.schema ?? contract.stepSchemas[step as contract.FormStep];
@@ -65,7 +65,7 @@ async function said(act: Act, data: SetupData, step: string, value: unknown): Pr
   return { ...data, owner, ownerHash: await hashPassword(password) };
 }
 
-/** The facility has its name from this step on: the wizard's own pages and the invitations say it. Its address waits. */
+/** Saves the facility's name now, for the wizard and the invitations; the address changes when the facility opens. */
 async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
   await sql`SELECT cairn_change_tenant(${JSON.stringify(facility)}::jsonb)`.execute(act.db);
   await act.raise(
@@ -78,7 +78,7 @@ async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupDat
 async function requireFreeSlug(act: Act, slug: string): Promise<void> {
   const taken = await act.platform.tenants.bySlug(slug);
   if (taken && taken.id !== act.tenant.id)
-    throw fieldProblem("body.slug", "Another facility of this installation has this address.", "duplicate");
+    throw fieldProblem("body.slug", "This address is already in use.", "duplicate");
 }
 
 const save = action(contract.saveSetup, async (act, { body }) => {
@@ -93,13 +93,13 @@ const save = action(contract.saveSetup, async (act, { body }) => {
 });
 
 /**
- * The owner's second factor stands before the facility opens (§3): a secret is made, the app's first code confirms it and
- * gives ten recovery codes. Starting again leaves a confirmed app in force until the new one is confirmed.
+ * The owner's second factor is set before the facility opens: creates a secret, the app's first code confirms it and
+ * returns ten recovery codes. Restarting keeps a confirmed app valid until the new one is confirmed.
  */
 const factor = action(contract.setupFactor, async (act, { body }) => {
   const before = await provenSetup(act, body.code);
   const { owner, factor: known } = before.data;
-  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  if (!owner) throw new Problem("wrong-state", "Complete the Owner step first.");
   act.audit({ subjectId: act.tenant.id, fields: ["factor"] });
   if (body.totp === undefined) {
     const { sealed, ...enrol } = newTotpSecret(act, owner.email);
@@ -110,12 +110,12 @@ const factor = action(contract.setupFactor, async (act, { body }) => {
     const after = await keep(act, before, data, null);
     return { enrol, recoveryCodes: null, state: await shown(act, after, body.code) };
   }
-  if (!known?.pending) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  if (!known?.pending) throw new Problem("wrong-state", "Start again. There is no new app to confirm.");
   const step = sealedTotpStep(act, Buffer.from(known.pending, "base64"), body.totp);
   if (step === null)
     throw new Problem(
       "code-invalid",
-      "That code is not right. Take the one the app shows now; its clock must be right too.",
+      "That code is not correct. Enter the current code, and check the time on your phone.",
     );
   const { codes, hashes } = makeRecoveryCodes(act, known.userId);
   const confirmed = {
@@ -131,7 +131,7 @@ const factor = action(contract.setupFactor, async (act, { body }) => {
 const testMail = action(contract.testSetupMail, async (act, { body }) => {
   const before = await provenSetup(act, body.code);
   const { owner } = before.data;
-  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  if (!owner) throw new Problem("wrong-state", "Complete the Owner step first.");
   const mail = await tryMail(act, owner.email, body.language);
   act.audit({ subjectId: act.tenant.id, detail: { ok: mail.ok } });
   const after = await keep(act, before, { ...before.data, mail }, mail.ok ? "mail" : null);

@@ -5,19 +5,19 @@ import { ChosenPassword } from "#platform/shared/authentication/typed-password.c
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
+import { BrandColor } from "#platform/shared/settings/brand-color.ts";
 import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
-import { BrandColour } from "../facility/brand-color.ts";
 
 defineProblems({
-  "setup-code-wrong": [403, "That set-up code is not right"],
-  "setup-incomplete": [409, "A step is still open"],
-  "tenant-exists": [409, "A facility has this address already"],
-  "signup-closed": [403, "No new facilities are taken here"],
+  "setup-code-wrong": [403, "That setup code is not correct"],
+  "setup-incomplete": [409, "A setup step is incomplete"],
+  "tenant-exists": [409, "That address is already in use"],
+  "signup-closed": [403, "Sign-up is closed"],
 });
 
 /**
- * The platform's own steps, in their order; a module puts its own between them (`setupSteps` of its `module.ts`), known by
+ * The built-in steps, in order; modules add their own (`setupSteps` of `module.ts`), known by
  * key and order alone.
  */
 export const setupSteps = [
@@ -43,37 +43,37 @@ export const setupStepOrder = {
   mail: 90,
   backup: 100,
 } as const satisfies Record<SetupStep, number>;
-/** What must be said before the facility can open (§3: the owner has a second factor, and there is a place). */
+/** Steps required before the facility can open: the owner's second factor and at least one location, among others. */
 export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "factor", "places", "modules"];
 export const setupStepLabels = {
   facility: "Facility",
   owner: "Owner",
-  factor: "Second factor",
-  places: "Places",
-  modules: "Parts in use",
-  staff: "Colleagues",
+  factor: "Two-factor authentication",
+  places: "Locations",
+  modules: "Modules",
+  staff: "Staff",
   brand: "Brand",
   mail: "E-mail",
   backup: "Backup",
 } as const satisfies Record<SetupStep, string>;
-/** A step that a module may have brought. */
+/** A built-in step or a module's step. */
 export const StepKey = z.string().regex(/^[a-z][a-z-]{1,30}$/);
 
 export const Slug = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/, "3 to 40 small letters, digits or dashes, beginning with a letter.")
+  .regex(/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/, "Use 3 to 40 lowercase letters, digits or dashes, starting with a letter.")
   .refine(
     (slug) => !["www", "api", "app", "admin", "static", "mail", "status", "cdn", "auth"].includes(slug),
-    "This word is kept for the installation itself.",
+    "This word is reserved.",
   );
-const Email = z.email("That does not look like an e-mail address.").trim().toLowerCase().max(254);
+const Email = z.email("Enter a valid email address.").trim().toLowerCase().max(254);
 const Name = z.string().trim().min(1, "Enter a name.").max(80);
 
 export const FacilityStep = z.strictObject({
-  name: z.string().trim().min(2, "Give the facility a name.").max(120),
-  legalName: z.string().trim().min(2, "As it stands in the register.").max(160),
+  name: z.string().trim().min(2, "Enter the facility name.").max(120),
+  legalName: z.string().trim().min(2, "Enter the registered legal name.").max(160),
   slug: Slug,
   timeZone: ZoneName,
   part2Program: z.boolean().default(true),
@@ -82,20 +82,24 @@ export const OwnerStep = z.strictObject({
   firstName: Name,
   lastName: Name,
   email: Email,
-  /** Kept as its hash from the moment it is sent; empty on a later save keeps the one that was set. */
+  /** Stored as a hash; empty on a later save keeps the current password. */
   password: ChosenPassword.min(12, "Use at least 12 characters.").optional(),
 });
 export const SetupPlace = NewPlace.omit({ businessLocationId: true }).extend({
   sections: z.array(NewSection).max(50).default([]),
 });
 export const PlacesStep = z
-  .strictObject({ places: z.array(SetupPlace).min(1, "Add at least one place.").max(50) })
+  .strictObject({ places: z.array(SetupPlace).min(1, "Add at least one location.").max(50) })
   .superRefine(({ places }, context) => {
     for (const key of ["name", "shortCode"] as const)
       places.forEach((place, index) => {
         const same = places.findIndex((other) => other[key].toLowerCase() === place[key].toLowerCase());
         if (same < index)
-          context.addIssue({ code: "custom", path: ["places", index, key], message: "Another place has it already." });
+          context.addIssue({
+            code: "custom",
+            path: ["places", index, key],
+            message: "Another location already uses this.",
+          });
       });
   });
 export const ModulesStep = z.strictObject({ customerType: z.enum(customerTypes) });
@@ -110,22 +114,26 @@ export const StaffStep = z
   .superRefine(({ people }, context) => {
     people.forEach((person, index) => {
       if (people.findIndex((other) => other.email === person.email) < index)
-        context.addIssue({ code: "custom", path: ["people", index, "email"], message: "This address stands above." });
+        context.addIssue({
+          code: "custom",
+          path: ["people", index, "email"],
+          message: "This email address is already listed.",
+        });
     });
   });
 export const BrandStep = z.strictObject({
-  productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
+  productName: z.string().trim().min(2, "Use at least 2 letters.").max(40).default("Cairn"),
   welcome: z.string().trim().max(160).nullable().default(null),
-  primaryColor: BrandColour.nullable().default(null),
+  primaryColor: BrandColor.nullable().default(null),
 });
-/** Gone on from without a mail that arrived: the facility opens, and its invitations wait for a mail account. */
+/** Continued without a working mail account; invitations are queued until one is connected. */
 export const MailStep = z.strictObject({ later: z.literal(true) });
 export const BackupStep = z.strictObject({
-  /** Backups are encrypted: without the key of this installation nobody can ever read one. */
-  keyKept: z.literal(true, "Keep the key apart from the backups before you go on."),
+  /** Backups are encrypted and cannot be read without the installation's key. */
+  keyKept: z.literal(true, "Confirm that the key is stored separately from the backups."),
 });
 
-/** Steps that are saved as a form; the second factor has its own endpoint. */
+/** Steps saved as a form; the second factor has its own endpoint. */
 export const stepSchemas = {
   facility: FacilityStep,
   owner: OwnerStep,
@@ -138,22 +146,22 @@ export const stepSchemas = {
 } as const satisfies Record<Exclude<SetupStep, "factor">, z.ZodType>;
 export type FormStep = keyof typeof stepSchemas;
 
-/** What the mail server said to the last try. */
+/** The mail server's last response. */
 export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), said: z.string(), at: Instant });
 export type MailTest = z.infer<typeof MailTest>;
 
-/** What was said so far; the owner's password and second factor are never sent back, only that there is one. */
+/** The saved data; the owner's password and second factor are never returned, only whether they are set. */
 export const SetupState = z.strictObject({
   step: StepKey,
   completedSteps: z.array(StepKey),
-  /** Keys of the steps that modules bring, those of parts that are not chosen left out. */
+  /** Keys of the selected modules' steps. */
   moduleSteps: z.array(
     z.strictObject({
       key: StepKey,
       label: z.string(),
       labels: z.record(z.enum(otherLanguages), z.string()),
       order: z.number().int(),
-      /** What was said, in a line for the review; null: nothing yet. */
+      /** Summary for the review; null if empty. */
       summary: z.string().nullable(),
     }),
   ),
@@ -165,17 +173,17 @@ export const SetupState = z.strictObject({
     staff: StaffStep.optional(),
     brand: BrandStep.optional(),
     mail: MailTest.optional(),
-    /** What was said in the steps of modules, by key; each module knows its own. */
+    /** Values of the modules' steps, by key. */
     extra: z.record(StepKey, z.unknown()),
   }),
-  /** Where backups go, for whoever runs this server; null for a facility that came by sign-up: its operator keeps them. */
+  /** The backup directory, for operators; null for a facility created by sign-up. */
   backup: z
     .strictObject({
-      /** False: the worker was not given the owner's connection, and `npm run backup` is run by hand. */
+      /** False if the worker has no owner connection and `npm run backup` must be run manually. */
       available: z.boolean(),
       directory: z.string(),
       writable: z.boolean(),
-      /** A disk that breaks takes both with it. */
+      /** Whether backups and data are on the same disk. */
       sameDisk: z.boolean(),
       freeBytes: z.number().int(),
     })
@@ -183,14 +191,14 @@ export const SetupState = z.strictObject({
 });
 export type SetupState = z.infer<typeof SetupState>;
 
-/** The code a server printed, or the token of the link that was mailed (AUTH-16). */
-const Code = z.string().trim().min(4, "Type the code the server printed when it started.").max(100);
+/** The printed setup code, or the token of the emailed link (AUTH-16). */
+const Code = z.string().trim().min(4, "Enter the code the server printed when it started.").max(100);
 const proofProblems = ["setup-code-wrong", "link-locked", "wrong-state", "link-expired"] as const;
 
 export const getSetup = endpoint({
   method: "GET",
   path: "/customer-onboarding",
-  summary: "Whether this facility is being set up, and how far that is",
+  summary: "Get the setup status of this facility",
   permission: "public",
   switch: null,
   response: z.strictObject({ isOpen: z.boolean(), completedSteps: z.array(StepKey) }),
@@ -199,7 +207,7 @@ export const getSetup = endpoint({
 export const saveSetup = endpoint({
   method: "PUT",
   path: "/customer-onboarding",
-  summary: "Prove the set-up code, save a step, and read what was said so far",
+  summary: "Check the setup code, save a step and return the saved data",
   permission: "public",
   switch: null,
   audit: { action: "tenant.setup-saved", subject: "tenant" },
@@ -212,17 +220,17 @@ export const saveSetup = endpoint({
   limit: { bucket: "setup", perMinute: 60 },
 });
 
-/** AUTH-6 before anybody can sign in: the owner's app is confirmed by a code it shows, and ten recovery codes are given. */
+/** AUTH-6: sets up the owner's authenticator app and returns ten recovery codes. */
 export const setupFactor = endpoint({
   method: "POST",
   path: "/customer-onboarding/factor",
-  summary: "The owner's authenticator app: a new secret, or the code that confirms it",
+  summary: "Start or confirm the owner's authenticator app",
   permission: "public",
   switch: null,
   audit: { action: "tenant.setup-saved", subject: "tenant" },
   body: z.strictObject({
     code: Code,
-    /** Six digits of the app; without it a new secret is made. */
+    /** Six digits from the app; without it a new secret is created. */
     totp: z.string().trim().max(10).optional(),
   }),
   response: z.strictObject({
@@ -238,7 +246,7 @@ export const setupFactor = endpoint({
 export const testSetupMail = endpoint({
   method: "POST",
   path: "/customer-onboarding/mail-test",
-  summary: "Send the owner a mail now, and say what the mail server answered",
+  summary: "Send the owner a test email and return the mail server's response",
   permission: "public",
   switch: null,
   audit: { action: "tenant.setup-mail-tested", subject: "tenant" },
@@ -251,7 +259,7 @@ export const testSetupMail = endpoint({
 export const completeSetup = endpoint({
   method: "POST",
   path: "/customer-onboarding/complete",
-  summary: "Open the facility: places, owner and invitations in one step",
+  summary: "Open the facility: create locations, owner and invitations",
   permission: "public",
   switch: null,
   audit: { action: "tenant.set-up", subject: "tenant" },

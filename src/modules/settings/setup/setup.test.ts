@@ -69,8 +69,8 @@ async function levelsOf(act: Act): Promise<{ rows: string[] }> {
   return { rows: levels.map(({ edition, code }) => `${edition}:${code}`) };
 }
 
-describe("The first run", () => {
-  it("OPS-1 ends in a facility one can sign in to, with its places, parts and invitations", async () => {
+describe("facility setup", () => {
+  it("OPS-1: opens a facility with its locations, modules and invitations, and the owner can sign in", async () => {
     expect(await person.call(getConfig)).toMatchObject({ isNew: true });
     await fillIn();
     await save("staff", {
@@ -82,7 +82,7 @@ describe("The first run", () => {
       invited: 1,
     });
     const owner = new Person(facility, { clinicianId: "", userId: "", email: "frost@quiet.example", role: "owner" });
-    // The second factor stands before anybody can sign in: the code that confirmed the app is spent, the next one is taken.
+    // The owner's second factor is set before the first sign-in; the confirming code cannot be reused.
     facility.clock.advance({ seconds: 30 });
     const { ticket } = at(await owner.call(login, { body: { email: owner.email, password } }), "two-factor");
     const proof = totpAt(app.secret, facility.clock.now());
@@ -97,12 +97,12 @@ describe("The first run", () => {
     expect(rows).toMatchObject([{ shortCode: "RIVER", sections: [{ name: "Upstairs", kind: "floor" }] }]);
     const invited = await owner.call(listClinicians, { query: { status: "3" } });
     expect(invited.rows.map((row) => row.fullName)).toEqual(["Eva Lind"]);
-    // The code is spent, and what was typed is not kept beside the facility.
+    // The code is used up, and the setup data is deleted.
     const again = person.call(contract.completeSetup, { body: { code } });
     await expect(again).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("keeps each step, so that it can be gone on with later; the password never comes back", async () => {
+  it("saves each step to continue later, and never returns the password", async () => {
     await save("facility", { ...setupFacility, slug });
     await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
     const later = await facility.stranger().call(contract.saveSetup, { body: { code } });
@@ -116,7 +116,7 @@ describe("The first run", () => {
     expect(corrected.data.owner).toMatchObject({ email: "ada@quiet.example", hasPassword: true });
   });
 
-  it("AUTH-6 the owner's app is confirmed by its code, and the codes for a lost phone are given once", async () => {
+  it("AUTH-6: confirms the owner's authenticator app by a code and shows the recovery codes once", async () => {
     await expect(connectApp()).rejects.toMatchObject({ code: "wrong-state" });
     await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
     const { enrol } = await person.call(contract.setupFactor, { body: { code } });
@@ -130,7 +130,7 @@ describe("The first run", () => {
     for (const hidden of [secret, ...recoveryCodes]) expect(JSON.stringify(state)).not.toContain(hidden);
   });
 
-  it("a module brings its own step: the levels of care of each place are what the facility opens with", async () => {
+  it("a module can add a step: the facility opens with the levels of care of each location", async () => {
     const before = await fillIn();
     expect(before.moduleSteps).toEqual([
       { key: "levels", label: "Levels of care", labels: { es: "Niveles de atención" }, order: 60, summary: null },
@@ -148,26 +148,26 @@ describe("The first run", () => {
     expect(place.levelsOfCare).toEqual(["3.7", "OP"]);
   });
 
-  it("without the part, its step is not asked", async () => {
+  it("hides a module's step when the module is off", async () => {
     await fillIn();
     const { moduleSteps } = await save("modules", { customerType: "CRM" });
     expect(moduleSteps).toEqual([]);
     await expect(save("levels", { places: [] })).rejects.toMatchObject({ code: "validation" });
   });
 
-  it("sends the owner a real mail and says what the mail server answered; without mail one may go on", async () => {
+  it("sends the owner a test email and shows the mail server's response; setup can continue without email", async () => {
     await fillIn();
     const email = `mail@${slug}.example`;
     await save("owner", { firstName: "Ada", lastName: "Frost", email });
     const sent = await person.call(contract.testSetupMail, { body: { code } });
-    expect(sent.data.mail).toMatchObject({ ok: true, to: email, said: expect.stringMatching(/took it: 250/) });
+    expect(sent.data.mail).toMatchObject({ ok: true, to: email, said: expect.stringMatching(/accepted it: 250/) });
     expect(sent.completedSteps).toContain("mail");
     expect(await facility.outbox({ to: email })).toMatchObject([{ subject: "Quiet Water: mail works" }]);
     const later = await save("mail", { later: true });
     expect(later.completedSteps).toContain("mail");
   });
 
-  it("says where backups go, and asks for the one thing no machine can check", async () => {
+  it("shows the backup directory and asks to confirm that the key is stored separately", async () => {
     const state = await fillIn();
     expect(state.backup).toMatchObject({
       directory: expect.stringMatching(/backups$/),
@@ -180,7 +180,7 @@ describe("The first run", () => {
     expect((await save("backup", { keyKept: true })).completedSteps).toContain("backup");
   });
 
-  it("opens only when the needed steps are said, and says which are missing", async () => {
+  it("requires the mandatory steps and lists the missing ones", async () => {
     await save("facility", { ...setupFacility, slug });
     const early = person.call(contract.completeSetup, { body: { code } });
     await expect(early).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe("The first run", () => {
     });
   });
 
-  it("OPS-1 takes no other code, and the fifth wrong one makes a new one, said to whoever runs the server", async () => {
+  it("OPS-1: rejects other codes, and prints a new code on the server after five wrong ones", async () => {
     const { platform } = facility;
     const told: string[] = [];
     Object.assign(platform, { tellOperator: (text: string) => told.push(text) });
@@ -210,7 +210,7 @@ describe("The first run", () => {
     }
   });
 
-  it("OPS-1 with nobody at the server's terminal no code is taken after five wrong ones, until the next start", async () => {
+  it("OPS-1: without a terminal, refuses all codes after five wrong ones until the next start", async () => {
     const guess = () => person.call(contract.saveSetup, { body: { code: "AAAA-BBBB-CCCC" } });
     for (let index = 0; index < 5; index += 1)
       await expect(guess()).rejects.toMatchObject({ code: "setup-code-wrong" });
@@ -222,7 +222,7 @@ describe("The first run", () => {
     });
   });
 
-  it("refuses a weak password, a taken address and two places of one code, each at its field", async () => {
+  it("rejects a weak password, a taken address and a duplicate location code, each at its field", async () => {
     const other = await foundTenant(facility.platform, {
       slug: `taken-${newId().slice(-12)}`,
       name: "Taken",
@@ -239,7 +239,7 @@ describe("The first run", () => {
     await expect(save("places", twice)).rejects.toMatchObject(fieldOf("places.1.shortCode"));
   });
 
-  it("OPS-1 is over for good once there are people", async () => {
+  it("OPS-1: is closed permanently once there are users", async () => {
     await fillIn();
     await person.call(contract.completeSetup, { body: { code } });
     expect(await asSystem(facility.platform, facility.tenant, beginSetup)).toBeNull();
@@ -247,7 +247,7 @@ describe("The first run", () => {
 });
 
 describe("TEN-1", () => {
-  it("TEN-1 a host is a facility by its subdomain; one that nobody has is unknown", async () => {
+  it("TEN-1: a subdomain identifies a facility; an unknown subdomain is not found", async () => {
     const { tenants } = facility.platform;
     expect((await tenants.byHost(`${slug}.localhost:4000`))?.id).toBe(facility.tenant.id);
     expect(await tenants.byHost("nobody-here.localhost")).toBeNull();

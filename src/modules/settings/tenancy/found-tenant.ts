@@ -14,7 +14,7 @@ export interface NewTenant {
   isDemo?: boolean;
 }
 
-/** Founds a facility with its default roles. Throws `duplicate` when the slug is taken. */
+/** Creates a facility with its default roles. Throws `duplicate` when the slug is taken. */
 export async function foundTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
   const id = newId();
   await platform.database.global("SELECT cairn_found_tenant($1)", [
@@ -28,7 +28,7 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
   ]);
   platform.tenants.forget();
   const founded = await platform.tenants.byId(id);
-  if (!founded) throw new Error("The founded tenant cannot be read.");
+  if (!founded) throw new Error("The new tenant cannot be read.");
   await asSystem(platform, founded, async (act) => {
     await act.db
       .insertInto("roles")

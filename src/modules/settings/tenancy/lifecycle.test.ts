@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 const at = (facility: Facility) => facility.clock.now();
-/** A running server knows of it after at most five seconds; here at once. */
+/** Clears the tenant cache, which a running server refreshes within five seconds. */
 async function move(facility: Facility, to: "suspend" | "resume" | "close") {
   const state = await moveTenant(owner, facility.tenant.slug, to, at(facility));
   facility.platform.tenants.forget();
@@ -32,25 +32,25 @@ const noted = async (facility: Facility) => {
   return rows.map((row) => row.action);
 };
 
-it("platform §3 suspended: nobody signs in, who is signed in is shut out, everything is kept; resumed, all is as before", async () => {
+it("suspending blocks sign-in and active sessions and keeps all data; resuming restores access", async () => {
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   expect(await move(facility, "suspend")).toBe("suspended");
   expect((await nurse.send(getSession)).json()).toMatchObject({ status: 403, code: "tenant-suspended" });
   await expect(nurse.signIn()).rejects.toMatchObject({ code: "tenant-suspended", status: 403 });
-  // What is refused is written down, so its log is sealed on.
+  // Refusals are audited, so the log is still sealed.
   expect(await facility.platform.tenants.kept()).toContain(facility.tenant.id);
   expect(await facility.platform.tenants.active()).not.toContain(facility.tenant.id);
-  await expect(move(facility, "suspend")).rejects.toThrow("is suspended: that cannot be done now");
+  await expect(move(facility, "suspend")).rejects.toThrow("is suspended. This action is not available.");
   expect(await move(facility, "resume")).toBe("active");
   await nurse.signIn();
   expect(await noted(facility)).toEqual(["tenant.suspended", "tenant.resumed"]);
 });
 
-it("platform §3 closed only after an export made since it was suspended; its keys go when its years are over", async () => {
+it("closing requires an export made while suspended; keys can be destroyed after the retention period", async () => {
   const facility = await givenFacility();
   const { slug } = facility.tenant;
-  await expect(move(facility, "close")).rejects.toThrow("that cannot be done now");
+  await expect(move(facility, "close")).rejects.toThrow("This action is not available.");
   await exported(facility);
   facility.clock.advance({ minutes: 1 });
   await move(facility, "suspend");
@@ -77,7 +77,7 @@ it("platform §3 closed only after an export made since it was suspended; its ke
   expect(await noted(facility)).toEqual(["tenant.suspended", "tenant.closed", "tenant.keys-destroyed"]);
 });
 
-it("TEN-1 a facility may have an address of its own, which is nobody else's", async () => {
+it("TEN-1: a facility can have a unique custom domain", async () => {
   const [first, second] = [await givenFacility(), await givenFacility()];
   const domain = `records-${first.tenant.slug}.example.org`;
   const at = (host: string) => first.platform.tenants.byHost(host).then((tenant) => tenant?.slug ?? null);
@@ -87,9 +87,9 @@ it("TEN-1 a facility may have an address of its own, which is nobody else's", as
     Array(3).fill(first.tenant.slug),
   );
   const taken = setDomain(owner, second.tenant.slug, domain, second.clock.now());
-  await expect(taken).rejects.toThrow(`is the address of ${first.tenant.slug}`);
+  await expect(taken).rejects.toThrow(`is already used by ${first.tenant.slug}`);
   for (const wrong of ["localhost", "https://records.example.org", "records.example.org/x", "Records.example.org"])
-    await expect(setDomain(owner, second.tenant.slug, wrong, second.clock.now())).rejects.toThrow("name of a host");
+    await expect(setDomain(owner, second.tenant.slug, wrong, second.clock.now())).rejects.toThrow("Enter a host name");
   await setDomain(owner, first.tenant.slug, null, first.clock.now());
   first.platform.tenants.forget();
   expect(await at(domain)).toBeNull();

@@ -7,7 +7,7 @@ import { defineStates } from "#platform/shared/state-table.ts";
 
 export type TenantState = "active" | "suspended" | "provisioning" | "closed";
 export type TenantMove = "suspend" | "resume" | "close";
-/** Where a facility stands (platform §3). Provisioning ends in the set-up wizard; the rest is the operator's. */
+/** States of a facility. The setup wizard ends provisioning; the operator makes the other moves. */
 export const tenantStates = defineStates<TenantState, TenantMove>({
   active: { label: "Active", code: 1, tone: "done", shape: "dot", moves: { suspend: "suspended" } },
   suspended: {
@@ -17,11 +17,11 @@ export const tenantStates = defineStates<TenantState, TenantMove>({
     shape: "pause",
     moves: { resume: "active", close: "closed" },
   },
-  provisioning: { label: "Being set up", code: 3, tone: "info", shape: "half", moves: {} },
+  provisioning: { label: "In setup", code: 3, tone: "info", shape: "half", moves: {} },
   closed: { label: "Closed", code: 4, tone: "neutral", shape: "lock", moves: {} },
 });
 
-/** A sentence for whoever runs the server. */
+/** A message for the operator. */
 export class LifecycleRefusal extends Error {}
 
 interface Row {
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Suspends, resumes or closes a facility, in one transaction with its audit entry. Closing wants an export of its own that was
- * made after it was suspended, when nothing could change any more. `owner`: a connection of the schema's owner. Throws
+ * Suspends, resumes or closes a facility, in one transaction with its audit entry. Closing requires an export that was
+ * made while suspended, when nothing can change. `owner`: a connection of the schema's owner. Throws
  * `LifecycleRefusal`.
  */
 export async function moveTenant(
@@ -49,7 +49,7 @@ export async function moveTenant(
     const from = tenantStates.fromCode(tenant.status) ?? "closed";
     const to = tenantStates.next(from, move);
     if (!to)
-      throw new LifecycleRefusal(`${slug} is ${tenantStates.label(from).toLowerCase()}: that cannot be done now.`);
+      throw new LifecycleRefusal(`${slug} is ${tenantStates.label(from).toLowerCase()}. This action is not available.`);
     if (move === "close") await requireExport(owner, tenant);
     await owner.query(
       `UPDATE tenants SET status = $2::smallint, version = version + 1, updated_at = now(),
@@ -63,37 +63,37 @@ export async function moveTenant(
   });
 }
 
-/** Gives a facility an address of its own beside `<slug>.<base domain>` (TEN-1), or with null takes it away. Throws `LifecycleRefusal`. */
+/** Sets a facility's custom domain in addition to `<slug>.<base domain>` (TEN-1); null removes it. Throws `LifecycleRefusal`. */
 export async function setDomain(owner: pg.ClientBase, slug: string, domain: string | null, now: string): Promise<void> {
   if (domain !== null && !/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain))
-    throw new LifecycleRefusal("Give the name of a host, like records.example.org: small letters, no port, no path.");
+    throw new LifecycleRefusal("Enter a host name like records.example.org, in lowercase, without port or path.");
   await inTransaction(owner, async () => {
     const tenant = await lockTenant(owner, slug);
     const { rows } = await owner.query<{ slug: string }>(
       "SELECT slug::text FROM tenants WHERE custom_domain = $1 AND id <> $2",
       [domain, tenant.id],
     );
-    if (rows[0]) throw new LifecycleRefusal(`${domain} is the address of ${rows[0].slug}.`);
+    if (rows[0]) throw new LifecycleRefusal(`${domain} is already used by ${rows[0].slug}.`);
     await owner.query("UPDATE tenants SET custom_domain = $2 WHERE id = $1", [tenant.id, domain]);
     await note(owner, tenant.id, now, "tenant.domain-changed");
   });
 }
 
 /**
- * Crypto-shredding: without its key nobody reads the files and drafts of a closed facility again, not even from the disk. Only
- * once the years are over for which its records must be kept. Throws `LifecycleRefusal`.
+ * Crypto-shredding: destroys the key of a closed facility, so its files and drafts can never be read again. Allowed only
+ * after the retention period of its records. Throws `LifecycleRefusal`.
  */
 export async function destroyKeys(owner: pg.ClientBase, slug: string, now: string): Promise<void> {
   await inTransaction(owner, async () => {
     const tenant = await lockTenant(owner, slug);
     if (!tenant.closed_at) throw new LifecycleRefusal(`${slug} is not closed.`);
-    if (tenant.keys_destroyed_at) throw new LifecycleRefusal(`The keys of ${slug} were destroyed already.`);
+    if (tenant.keys_destroyed_at) throw new LifecycleRefusal(`The keys of ${slug} have already been destroyed.`);
     const years = await retentionYears(owner, tenant.id);
     const until = new Date(tenant.closed_at);
     until.setUTCFullYear(until.getUTCFullYear() + years);
     if (now < until.toISOString())
       throw new LifecycleRefusal(
-        `The records of ${slug} are kept for ${years} years, until ${until.toISOString().slice(0, 10)}.`,
+        `The records of ${slug} must be kept for ${years} years, until ${until.toISOString().slice(0, 10)}.`,
       );
     await owner.query("UPDATE tenants SET data_key_wrapped = $2, keys_destroyed_at = $3 WHERE id = $1", [
       tenant.id,
@@ -122,7 +122,7 @@ async function lockTenant(owner: pg.ClientBase, slug: string): Promise<Row> {
     [slug],
   );
   const [tenant] = rows;
-  if (!tenant) throw new LifecycleRefusal(`There is no facility "${slug}" here.`);
+  if (!tenant) throw new LifecycleRefusal(`Facility "${slug}" not found.`);
   return tenant;
 }
 
@@ -133,7 +133,7 @@ async function requireExport(owner: pg.ClientBase, { id, slug, suspended_at }: R
   );
   if (!rowCount)
     throw new LifecycleRefusal(
-      `Export ${slug} first, as it stands now: npm run backup -- --tenant ${slug}. Keep the archive, and try it by a restore.`,
+      `Export ${slug} first: npm run backup -- --tenant ${slug}. Keep the archive and test it with a restore.`,
     );
 }
 
@@ -145,7 +145,7 @@ async function retentionYears(owner: pg.ClientBase, tenantId: string): Promise<n
   return rows[0]?.years ?? defaultRetention.auditYears;
 }
 
-/** Whoever runs the server has no account in a facility: its log says that the operator did it. */
+/** Operators have no account in a facility, so the audit entry names the operator as actor. */
 async function note(owner: pg.ClientBase, tenantId: string, now: string, action: string): Promise<void> {
   await owner.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
   const places = Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ");

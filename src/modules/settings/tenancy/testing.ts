@@ -12,19 +12,19 @@ import { foundTenant } from "./found-tenant.ts";
 
 const passwordOf = (url: string | undefined) => decodeURIComponent(new URL(url ?? "").password);
 
-/** The passwords of the roles that every database of the tests' cluster shares. */
+/** Passwords of the roles shared by all test databases. */
 export const rolePasswords = () => ({
   appPassword: passwordOf(process.env.APP_DATABASE_URL),
   jobsPassword: passwordOf(process.env.JOBS_DATABASE_URL),
 });
 
-/** Databases and a directory for a test that must be alone in its installation. `end()` takes them away. */
+/** Separate databases and a directory for tests that need their own installation. `end()` removes them. */
 export async function givenInstallation(label: string) {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
   await owner.connect();
   const directory = await mkdtemp(join(tmpdir(), `cairn-${label}-`));
   const made: string[] = [];
-  /** The owner's way into a new database without anything in it. */
+  /** Owner URL of a new, empty database. */
   const emptyDatabase = async (options = "") => {
     const name = `${label}_${process.pid}_${made.length}`;
     made.push(name);
@@ -34,7 +34,7 @@ export async function givenInstallation(label: string) {
     return url.toString();
   };
   return {
-    /** Signed in at the shared database, as the owner of all. */
+    /** A connection to the shared database as owner. */
     owner,
     directory,
     emptyDatabase,

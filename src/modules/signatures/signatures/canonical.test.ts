@@ -1,27 +1,6 @@
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalHash, canonicalJson } from "./canonical.ts";
-import { sha256Hex } from "./sha256.ts";
-
-describe("sha256Hex", () => {
-  it("matches the published test vectors", () => {
-    expect(sha256Hex("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-    expect(sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  });
-
-  it("matches node:crypto for any text and length", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
-        expect(sha256Hex(text)).toBe(createHash("sha256").update(text, "utf8").digest("hex"));
-      }),
-    );
-    for (const length of [54, 55, 56, 57, 63, 64, 65, 119, 120, 100_000]) {
-      const text = "a".repeat(length);
-      expect(sha256Hex(text)).toBe(createHash("sha256").update(text).digest("hex"));
-    }
-  });
-});
 
 describe("canonicalJson", () => {
   it("writes the example of RFC 8785, section 3.2.2", () => {

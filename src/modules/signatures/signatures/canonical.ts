@@ -1,4 +1,4 @@
-import { sha256Hex } from "./sha256.ts";
+import { sha256Hex } from "#platform/shared/sha256.ts";
 
 /**
  * RFC 8785 (JSON Canonicalization Scheme): the same value always gives the same text. Keys are sorted by UTF-16 code

@@ -1,8 +1,8 @@
 import { Problem } from "#platform/shared/problems.ts";
+import { sha256Hex } from "#platform/shared/sha256.ts";
 import { parseIsoDateTime } from "#platform/shared/time/index.ts";
 import type { Mark } from "../marks/mark.ts";
 import { canonicalHash, canonicalJson } from "./canonical.ts";
-import { sha256Hex } from "./sha256.ts";
 // Registers the problem codes thrown below.
 import "./signature.contract.ts";
 import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";

@@ -50,8 +50,8 @@ function shown(view: View, { userId, decision, ...row }: Row): contract.AccessRe
 }
 
 /**
- * A row for everybody who can sign in, or could once invited, with their role, extra roles and groups of this day. Twice is
- * once; whoever came since is added. Answers how many.
+ * Adds a review row for every active, invited or suspended staff member, with their current role, extra roles and groups.
+ * Running it again adds only staff who joined since. Returns the number of added rows.
  */
 export async function openReviews(act: Act): Promise<{ period: string; added: number }> {
   const period = contract.periodOf(today(act));
@@ -96,13 +96,13 @@ const open = action(contract.openAccessReviews, async (act) => {
   return opened;
 });
 
-/** Keep, change or remove. Whoever can act on it is told: the decision itself takes nothing away. */
+/** Records a decision. It does not change access; staff who manage roles are notified. */
 const decide = action(contract.decideAccessReview, async (act, { params: { reviewId }, body }) => {
   await sql`SELECT 1 FROM access_reviews WHERE id = ${reviewId} FOR UPDATE`.execute(act.db);
   const before = await select(act).where("a.id", "=", reviewId).executeTakeFirst();
-  if (!before) throw new Problem("not-found", "There is no such review.");
+  if (!before) throw new Problem("not-found", "This access review does not exist.");
   if (before.userId === act.actor.userId)
-    throw new Problem("own-request", "Nobody attests their own access. A colleague has to.");
+    throw new Problem("own-request", "You can't review your own access. Ask a coworker.");
   const was = shown(act, before);
   act.requireVersion(was, body.version);
   await act.db
@@ -125,7 +125,7 @@ const decide = action(contract.decideAccessReview, async (act, { params: { revie
   return shown(act, after);
 });
 
-/** On the first morning of each quarter, on the facility's clock. */
+/** Runs at 6:00 AM facility time on the first day of each quarter. */
 export const accessReviewJob = defineJob({
   module: "platform",
   name: "access-review.open",

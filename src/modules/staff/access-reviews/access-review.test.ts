@@ -23,8 +23,8 @@ const decide = (row: contract.AccessReview, decision: "keep" | "change" | "remov
     body: { version: row.version, decision, note },
   });
 
-describe("The quarterly review of access", () => {
-  it("holds everybody with what they had on its day, once, and whoever came since is added", async () => {
+describe("Quarterly access review", () => {
+  it("lists every staff member with their access on that day, and adds staff who joined since", async () => {
     const nurse = await facility.as("nurse", "reviewed");
     const owner = await facility.as("owner");
     const extra = { params: { clinicianId: nurse.clinicianId }, body: { roleCode: "case_manager", reason: "Covers" } };
@@ -37,13 +37,13 @@ describe("The quarterly review of access", () => {
     expect((await list()).rows).toHaveLength(added + 1);
   });
 
-  it("keeps who decided what; a change needs words, reaches those who can make it, and takes nothing away by itself", async () => {
+  it("requires a note for a change, notifies role managers, and does not change access", async () => {
     const nurse = await facility.as("nurse", "changing");
     const owner = await facility.as("owner");
     await compliance.call(contract.openAccessReviews);
     const row = await rowOf(nurse);
     await expect(decide(row, "remove")).rejects.toMatchObject({ problem: { errors: [{ path: "body.note" }] } });
-    const after = await decide(row, "remove", "Left the ward in October");
+    const after = await decide(row, "remove", "Left the unit in October");
     expect(after).toMatchObject({ decision: "remove", decidedByName: "Compliance First", roleNow: "Nurse", status: 1 });
     await expect(decide(row, "keep")).rejects.toMatchObject({ code: "stale-version" });
     await facility.runJobs();
@@ -54,14 +54,14 @@ describe("The quarterly review of access", () => {
     expect(await list()).toMatchObject({ decided: 1 });
   });
 
-  it("nobody attests their own access", async () => {
+  it("rejects a review of one's own access", async () => {
     await compliance.call(contract.openAccessReviews);
     const mine = await rowOf(compliance);
     expect(mine.isMine).toBe(true);
     await expect(decide(mine, "keep")).rejects.toMatchObject({ code: "own-request" });
   });
 
-  it("opens by itself on the first morning of a quarter, on the facility's clock", async () => {
+  it("opens automatically on the first morning of a quarter, facility time", async () => {
     const run = async (at: string) => {
       facility.clock.set(at);
       await facility.system((act) => accessReviewJob.run(act, {}));

@@ -10,7 +10,7 @@ export const reviewDecisionLabels = {
 } as const satisfies Record<(typeof reviewDecisions)[number], string>;
 
 /** `2026-Q4`. */
-export const Period = z.string().regex(/^\d{4}-Q[1-4]$/, "A quarter, like 2026-Q4.");
+export const Period = z.string().regex(/^\d{4}-Q[1-4]$/, "Enter a quarter, like 2026-Q4.");
 /** The quarter of a day `YYYY-MM-DD`. */
 export const periodOf = (date: string) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
 
@@ -18,10 +18,10 @@ export const AccessReview = z.strictObject({
   id: Id,
   clinicianId: Id,
   name: z.string(),
-  /** As it stood when the review was opened. */
+  /** Role when the review was opened. */
   roleName: z.string(),
   extra: z.array(z.string()),
-  /** What the person has by now differs from what is reviewed. */
+  /** Current role, which may differ from the reviewed one. */
   roleNow: z.string(),
   status: z.number().int(),
   lastActiveAt: Instant.nullable(),
@@ -29,7 +29,7 @@ export const AccessReview = z.strictObject({
   note: z.string().nullable(),
   decidedByName: z.string().nullable(),
   decidedAt: Instant.nullable(),
-  /** Nobody attests their own access. */
+  /** The user's own row, which they cannot decide. */
   isMine: z.boolean(),
   version: Version,
 });
@@ -38,13 +38,13 @@ export type AccessReview = z.infer<typeof AccessReview>;
 export const listAccessReviews = endpoint({
   method: "GET",
   path: "/access-reviews",
-  summary: "The quarterly attestation: what each colleague may do, and what was decided about it",
+  summary: "List the quarter's access reviews with their decisions",
   permission: "accessReviews.manage",
   switch: null,
   query: z.strictObject({ period: Period.optional() }),
   response: z.strictObject({
     period: z.string(),
-    /** This quarter, and every one before that was opened; the newest first. */
+    /** This quarter and all earlier opened ones, newest first. */
     periods: z.array(z.string()),
     isOpened: z.boolean(),
     decided: z.number().int(),
@@ -55,7 +55,7 @@ export const listAccessReviews = endpoint({
 export const openAccessReviews = endpoint({
   method: "POST",
   path: "/access-reviews",
-  summary: "Open this quarter's review now; whoever came since is added",
+  summary: "Open this quarter's review, or add staff who joined since",
   permission: "accessReviews.manage",
   switch: null,
   stepUp: true,
@@ -66,7 +66,7 @@ export const openAccessReviews = endpoint({
 export const decideAccessReview = endpoint({
   method: "POST",
   path: "/access-reviews/:reviewId/decisions",
-  summary: "Attest one person's access: keep it, or say what is to change",
+  summary: "Decide one staff member's access: keep, change or remove",
   permission: "accessReviews.manage",
   switch: null,
   stepUp: true,
@@ -80,7 +80,7 @@ export const decideAccessReview = endpoint({
     })
     .refine(({ decision, note }) => decision === "keep" || (note?.length ?? 0) >= 3, {
       path: ["note"],
-      message: "Say what is to change, and why.",
+      message: "Enter what to change and why.",
     }),
   response: AccessReview,
   problems: ["not-found", "stale-version", "own-request", "step-up-required"],

@@ -4,12 +4,12 @@ import { indexForSearch } from "#platform/server/search/search.ts";
 import { newId } from "#platform/shared/ids.ts";
 
 export interface NewClinician {
-  /** Where something was made for the person before they are: the owner's recovery codes. */
+  /** Given when records of the user were created first, such as the owner's recovery codes. */
   userId?: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** A role of the facility, the product's or its own. */
+  /** A default or custom role of the facility. */
   role: string;
   /** 1 Active 2 Inactive 3 Invited 4 Suspended. */
   status?: 1 | 2 | 3 | 4;
@@ -24,17 +24,17 @@ export interface NewClinician {
   cosignRequired?: boolean;
   supervisorId?: string;
   isPrimaryTherapist?: boolean;
-  /** How many clients they can carry. */
+  /** Maximum number of clients in their care. */
   caseloadLimit?: number;
   leftOn?: string;
 }
 
-/** A password or PIN whose hash is known: where many people have the same one, it is made once. */
+/** A password or PIN given as a hash, so that seed data hashes it once. */
 export interface Hashed {
   hash: string;
 }
 
-/** A login with its clinician, places, password and PIN. Throws `duplicate` for an e-mail that is in use. */
+/** Adds a user with clinician record, locations, password and PIN. Throws `duplicate` for an email address in use. */
 export async function addClinician(act: Act, person: NewClinician): Promise<{ userId: string; clinicianId: string }> {
   const userId = person.userId ?? newId();
   const clinicianId = newId();

@@ -5,7 +5,7 @@ import { caseloads, photoPath } from "./clinician.store.ts";
 import { clinicianStates, listClinicians } from "./staff.contract.ts";
 import { type StandingFilter, standingSql } from "./standing.ts";
 
-/** Staff of one status, narrowed by role, place, group, credentials and words; one query and one count. */
+/** Staff of one status, filtered by role, location, group, credentials and search text. */
 export const listCliniciansQuery = query(listClinicians, async (view, { query: filter }) => {
   const today = localDate(view.now, view.timeZone);
   const words = filter.search?.trim().toLowerCase();

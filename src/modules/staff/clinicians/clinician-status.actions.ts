@@ -10,7 +10,7 @@ import { freeInitials } from "./initials.ts";
 import { sendReturnLink } from "./invitation.ts";
 import { clinicianStates } from "./staff.contract.ts";
 import { indexClinician } from "./staff-search.ts";
-import { tellOfStatus } from "./suspend.ts";
+import { notifyOfStatus } from "./suspend.ts";
 
 const shownRows = 200;
 
@@ -31,24 +31,24 @@ export const listDependentsQuery = query(contract.listDependents, async (view, {
 });
 
 /**
- * Moves along the state table. Deactivating hands over everyone who depends on the person in the same transaction, or
- * is refused with the list (AUTH-14, 409 `has-caseload`); it ends all sessions, removes PIN and push, and kills open links.
- * Suspending ends the sessions and leaves the case-load. Coming back from Inactive needs a new password.
+ * Changes the status along the state table. Deactivating reassigns the caseload in the same transaction or is refused with the
+ * list (AUTH-14, 409 `has-caseload`); it ends all sessions, removes PIN and push, and voids open links. Suspending ends the
+ * sessions and keeps the caseload. Reactivating from Inactive requires a new password.
  */
 export const setStatusAction = action(contract.setClinicianStatus, async (act, { params, body }) => {
   const person = await clinicianForUpdate(act.db, params.clinicianId);
   const seen = await readClinician(act, person.id);
   act.requireVersion(seen, body.version);
   if (person.id === act.actor.clinicianId)
-    throw new Problem("own-request", "Nobody switches themselves off. Ask another administrator.");
+    throw new Problem("own-request", "You can't change your own status. Ask another administrator.");
   const from = clinicianStates.fromCode(person.status);
   const to = from && clinicianStates.next(from, body.move);
   if (!from || !to)
     throw new Problem(
       "wrong-state",
-      `${seen.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "in no state"} now.`,
+      `${seen.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "of unknown status"}. Reload the page.`,
     );
-  if (body.move === "deactivate") await handOver(act, person.id, body.handOver);
+  if (body.move === "deactivate") await reassign(act, person.id, body.handOver);
   const status = clinicianStates.code(to);
   await act.db
     .updateTable("clinicians")
@@ -66,7 +66,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
     .where("id", "=", person.userId)
     .execute();
   if (to !== "active") await revokeSessionsOf(act, person.userId, body.move);
-  if (to === "inactive") await shutDoors(act, person.id, person.userId);
+  if (to === "inactive") await removeAccess(act, person.id, person.userId);
   if (isBack) await sendReturnLink(act, { userId: person.userId, email: person.email, firstName: person.firstName });
   const after = await readClinician(act, person.id);
   await indexClinician(act, after);
@@ -75,7 +75,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
   if (to === "inactive") await act.raise("platform.user-deactivated", about, subject);
   if (to === "active") await act.raise("platform.user-activated", about, subject);
   await act.raise("platform.role-changed", { userId: person.userId }, subject);
-  tellOfStatus(act, after, to);
+  notifyOfStatus(act, after, to);
   act.audit({
     subjectId: person.id,
     fields: ["status"],
@@ -84,7 +84,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
   return after;
 });
 
-async function handOver(
+async function reassign(
   act: Act,
   clinicianId: string,
   asked: readonly { kind: string; id: string; toClinicianId: string }[],
@@ -96,12 +96,12 @@ async function handOver(
   if (groups.length === 0) return;
   const words = groups.map(({ label, count }) => `${label.toLowerCase()}: ${count}`).join(", ");
   throw new Problem("has-caseload", {
-    detail: `They cannot leave yet (${words}). Say who takes over for each.`,
+    detail: `This staff member still has open work (${words}). Reassign it first.`,
     params: { groups },
   });
 }
 
-async function shutDoors(act: Act, clinicianId: string, userId: string): Promise<void> {
+async function removeAccess(act: Act, clinicianId: string, userId: string): Promise<void> {
   await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
   await killActionTokens(act, { userId });
   await act.db

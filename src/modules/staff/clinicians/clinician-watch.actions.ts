@@ -2,7 +2,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import * as contract from "./clinician.contract.ts";
 import { requireClinician } from "./clinician.store.ts";
 
-/** Where somebody is signed in, and what they did: for those who watch over the house. */
+/** Sessions and activity of a staff member, for security and compliance staff. */
 export const clinicianWatchHandlers = [
   query(contract.listClinicianSessions, async (view, { params }) => {
     const { userId } = await requireClinician(view.db, params.clinicianId);

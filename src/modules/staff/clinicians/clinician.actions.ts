@@ -7,28 +7,32 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { refusedInRole } from "../roles/role-rules.ts";
 import { addClinician } from "./add-staff.ts";
 import * as contract from "./clinician.contract.ts";
-import { clinicianForUpdate, readClinician, setPlaces } from "./clinician.store.ts";
+import { clinicianForUpdate, readClinician, setLocations } from "./clinician.store.ts";
 import { freeInitials } from "./initials.ts";
 import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
 import { indexClinician } from "./staff-search.ts";
 
 explainConstraint(
   "last_administrator",
-  () => new Problem("last-administrator", "Nobody would be left who may edit roles. Give that to someone else first."),
+  () =>
+    new Problem(
+      "last-administrator",
+      "At least one active user must be able to edit roles. Give someone else that permission first.",
+    ),
 );
 explainConstraint("clinicians_initials", () =>
-  fieldProblem("body.initials", "Someone active has these initials. Add a letter.", "duplicate"),
+  fieldProblem("body.initials", "Another active staff member has these initials. Add a letter.", "duplicate"),
 );
 
 export const getClinicianQuery = query(contract.getClinician, (view, { params }) =>
   readClinician(view, params.clinicianId),
 );
 
-/** Grants of one role as they stand. Throws `not-found` for a role that does not exist. */
+/** Current grants of a role. Throws `not-found` for a role that does not exist. */
 export async function roleGrants(db: TenantDb, roleCode: string, path: string): Promise<Map<Permission, Scope>> {
   const role = await db.selectFrom("roles").select("code").where("code", "=", roleCode).executeTakeFirst();
   if (!role || roleCode === "client" || roleCode === "guardian")
-    throw fieldProblem(path, "There is no such role for staff.", "not-found");
+    throw fieldProblem(path, "This staff role does not exist.", "not-found");
   const rows = await db
     .selectFrom("rolePermissions")
     .select(["permission", "scope"])
@@ -37,7 +41,7 @@ export async function roleGrants(db: TenantDb, roleCode: string, path: string): 
   return new Map(rows.map((row) => [row.permission as Permission, row.scope as Scope]));
 }
 
-/** PERM-4: refuses to give somebody a role that carries what the giver may not hand on. */
+/** PERM-4: refuses to assign a role with permissions the user may not pass on. */
 export async function requireMayAssign(act: Act, roleCode: string, toClinicianId: string | null, path: string) {
   const role = await roleGrants(act.db, roleCode, path);
   if (act.actor.kind === "system") return;
@@ -47,13 +51,13 @@ export async function requireMayAssign(act: Act, roleCode: string, toClinicianId
     .filter((permission) => refused.includes(permission))
     .slice(0, 5);
   throw new Problem("forbidden", {
-    detail: `This role grants what you do not hold yourself: ${shown.join(", ")}. Someone who holds it can give it.`,
-    errors: [{ path, message: "Grants more than you hold" }],
+    detail: `This role includes permissions you don't have: ${shown.join(", ")}. Ask someone who has them to assign it.`,
+    errors: [{ path, message: "Includes permissions you don't have" }],
     params: { permissions: refused },
   });
 }
 
-/** New → Invited: the account exists, nobody can sign in to it until the link is used. */
+/** Creates an invited account. Sign-in is possible after the invitation is accepted. */
 export const inviteClinicianAction = action(contract.inviteClinician, async (act, { body }) => {
   await requireMayAssign(act, body.role, null, "body.role");
   const taken = await act.db
@@ -64,8 +68,8 @@ export const inviteClinicianAction = action(contract.inviteClinician, async (act
     .executeTakeFirst();
   if (taken)
     throw new Problem("duplicate", {
-      detail: `${taken.fullName ?? "Someone"} has this e-mail address already${taken.status === 2 ? ": activate that account again instead" : ""}.`,
-      errors: [{ path: "body.email", message: "In use" }],
+      detail: `${taken.fullName ?? "Another user"} already has this email address.${taken.status === 2 ? " Reactivate that account instead." : ""}`,
+      errors: [{ path: "body.email", message: "Already in use" }],
       params: { clinicianId: taken.id },
     });
   const { locationIds, supervisorId, credentials, title, cosignRequired, ...who } = body;
@@ -79,7 +83,7 @@ export const inviteClinicianAction = action(contract.inviteClinician, async (act
     initials: await freeInitials(act.db, who, null),
     locationIds: [],
   });
-  const usual = await setPlaces(act.db, clinicianId, locationIds, null);
+  const usual = await setLocations(act.db, clinicianId, locationIds, null);
   await act.db.updateTable("clinicians").set({ defaultLocationId: usual }).where("id", "=", clinicianId).execute();
   await sendInvitation(act, { userId, email: body.email, firstName: body.firstName });
   act.audit({ subjectId: clinicianId, fields: ["email", "role", "locations"], detail: { role: body.role } });
@@ -104,7 +108,7 @@ export const changeClinicianAction = action(
     let usual = before.defaultLocationId;
     if (locationIds !== undefined || defaultLocationId !== undefined) {
       const places = locationIds ?? (await readClinician(act, before.id)).locationIds;
-      usual = await setPlaces(act.db, before.id, places, defaultLocationId ?? before.defaultLocationId);
+      usual = await setLocations(act.db, before.id, places, defaultLocationId ?? before.defaultLocationId);
       fields.push("locations");
     }
     await act.db
@@ -114,7 +118,7 @@ export const changeClinicianAction = action(
       .execute();
     const after = await readClinician(act, before.id);
     await indexClinician(act, after);
-    // Where somebody works decides what they reach: their sessions are read anew.
+    // Locations decide access, so the user's sessions are reloaded.
     if (fields.includes("locations"))
       await act.raise(
         "platform.role-changed",
@@ -127,15 +131,15 @@ export const changeClinicianAction = action(
 );
 
 async function requireSupervisor(db: TenantDb, clinicianId: string, supervisorId: string): Promise<void> {
-  if (supervisorId === clinicianId) throw fieldProblem("body.supervisorId", "Nobody supervises themselves.");
+  if (supervisorId === clinicianId) throw fieldProblem("body.supervisorId", "Choose another person as supervisor.");
   const supervisor = await db
     .selectFrom("clinicians")
     .select(["status", "supervisorId"])
     .where("id", "=", supervisorId)
     .executeTakeFirst();
-  if (supervisor?.status !== 1) throw fieldProblem("body.supervisorId", "Choose somebody who is active.", "not-found");
+  if (supervisor?.status !== 1) throw fieldProblem("body.supervisorId", "Choose an active staff member.", "not-found");
   if (supervisor.supervisorId === clinicianId)
-    throw fieldProblem("body.supervisorId", "They would supervise each other. Choose someone else.");
+    throw fieldProblem("body.supervisorId", "These two would supervise each other. Choose someone else.");
 }
 
 export const clinicianHandlers = [

@@ -5,12 +5,12 @@ import { isDea, isNpi } from "#platform/shared/npi.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 
 defineProblems({
-  "has-caseload": [409, "People still depend on them"],
-  "last-administrator": [409, "Nobody would be left who may edit roles"],
+  "has-caseload": [409, "Open work must be reassigned"],
+  "last-administrator": [409, "Last administrator"],
 });
 
 const text = (most: number) => z.string().trim().max(most).nullable();
-const Email = z.email("That does not look like an e-mail address.").trim().toLowerCase().max(254);
+const Email = z.email("Enter a valid email address.").trim().toLowerCase().max(254);
 const Name = z.string().trim().min(1, "Enter a name.").max(80);
 
 const facts = {
@@ -22,9 +22,12 @@ const facts = {
   credentials: z.array(z.string().trim().min(1).max(20)).max(10),
   title: text(120),
   phone: text(30),
-  npi: text(10).refine((value) => !value || isNpi(value), "That is not a valid NPI: ten digits with a check digit."),
-  dea: text(9).refine((value) => !value || isDea(value), "Two letters and seven digits, with its check digit."),
-  taxonomyCode: text(10).refine((value) => !value || /^[0-9A-Z]{10}$/.test(value), "Ten letters or digits (NUCC)."),
+  npi: text(10).refine((value) => !value || isNpi(value), "Enter a valid 10-digit NPI."),
+  dea: text(9).refine((value) => !value || isDea(value), "Enter a valid DEA number: two letters and seven digits."),
+  taxonomyCode: text(10).refine(
+    (value) => !value || /^[0-9A-Z]{10}$/.test(value),
+    "Enter a 10-character NUCC taxonomy code.",
+  ),
   supervisorId: Id.nullable(),
   cosignRequired: z.boolean(),
   isPrimaryTherapist: z.boolean(),
@@ -63,7 +66,7 @@ export const Clinician = z.strictObject({
   supervisorName: z.string().nullable(),
   leftOn: PlainDate.nullable(),
   lastLoginAt: Instant.nullable(),
-  /** How many depend on them now, by kind; only for those who may see case-loads. */
+  /** Clients in their care; null without permission to see caseloads. */
   caseload: z.number().int().nullable(),
   abilities: z.array(z.enum(clinicianAbilities)),
   version: z.number().int(),
@@ -75,7 +78,7 @@ const params = z.strictObject({ clinicianId: Id });
 export const getClinician = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId",
-  summary: "One member of staff",
+  summary: "Get one staff member",
   permission: "clinicians.view",
   switch: null,
   params,
@@ -90,7 +93,7 @@ export const NewInvitation = z.strictObject({
   role: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, "Choose a role."),
   title: facts.title.default(null),
   credentials: facts.credentials.default([]),
-  locationIds: z.array(Id).min(1, "Choose at least one place.").max(100),
+  locationIds: z.array(Id).min(1, "Choose at least one location.").max(100),
   supervisorId: facts.supervisorId.default(null),
   cosignRequired: facts.cosignRequired.default(false),
 });
@@ -98,7 +101,7 @@ export const NewInvitation = z.strictObject({
 export const inviteClinician = endpoint({
   method: "POST",
   path: "/clinicians",
-  summary: "Invite a new member of staff by e-mail",
+  summary: "Invite a staff member by email",
   permission: "clinicians.invite",
   switch: null,
   audit: { action: "clinician.invited", subject: "clinician" },
@@ -112,7 +115,7 @@ export const inviteClinician = endpoint({
 export const resendInvitation = endpoint({
   method: "POST",
   path: "/clinicians/:clinicianId/invite",
-  summary: "Send the invitation again; the link sent before stops working",
+  summary: "Resend the invitation and void the earlier link",
   permission: "clinicians.invite",
   switch: null,
   audit: { action: "clinician.invited", subject: "clinician" },
@@ -123,7 +126,7 @@ export const resendInvitation = endpoint({
 export const changeClinician = endpoint({
   method: "PATCH",
   path: "/clinicians/:clinicianId",
-  summary: "Change what the facility knows about a member of staff",
+  summary: "Change a staff member's record",
   permission: "clinicians.edit",
   switch: null,
   audit: { action: "clinician.changed", subject: "clinician" },
@@ -154,7 +157,7 @@ export type DependentGroup = z.infer<typeof DependentGroup>;
 export const listDependents = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId/dependents",
-  summary: "Who would be left without this person: clients in their care and other open work",
+  summary: "List a staff member's caseload and other open work",
   permission: "clinicians.setStatus",
   switch: null,
   params,
@@ -165,7 +168,7 @@ export const listDependents = endpoint({
 export const setClinicianStatus = endpoint({
   method: "POST",
   path: "/clinicians/:clinicianId/status",
-  summary: "Activate, deactivate or suspend; deactivating ends every session at once",
+  summary: "Activate, deactivate or suspend a staff member",
   permission: "clinicians.setStatus",
   switch: null,
   audit: { action: "clinician.status-changed", subject: "clinician" },
@@ -173,8 +176,8 @@ export const setClinicianStatus = endpoint({
   body: z.strictObject({
     version: Version,
     move: z.enum(["deactivate", "suspend", "reactivate"]),
-    reason: z.string().trim().min(3, "Say why, in a few words.").max(300),
-    /** Who takes over: everyone who depends on them must be named when deactivating (AUTH-14). */
+    reason: z.string().trim().min(3, "Enter a reason.").max(300),
+    /** Reassignments; deactivating requires one for each client and other open work (AUTH-14). */
     handOver: z
       .array(z.strictObject({ kind: z.string().max(40), id: Id, toClinicianId: Id }))
       .max(1000)
@@ -196,7 +199,7 @@ export const StaffSession = z.strictObject({
 export const listClinicianSessions = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId/sessions",
-  summary: "Where a member of staff is signed in",
+  summary: "List a staff member's sessions",
   permission: "security.view",
   switch: null,
   params,
@@ -206,7 +209,7 @@ export const listClinicianSessions = endpoint({
 export const revokeClinicianSessions = endpoint({
   method: "POST",
   path: "/clinicians/:clinicianId/sessions/revoke",
-  summary: "Sign a member of staff out, of one session or of all",
+  summary: "Sign a staff member out of one session or all",
   permission: "security.revokeSessions",
   switch: null,
   audit: { action: "session.revoked", subject: "clinician" },
@@ -229,7 +232,7 @@ export const ActivityEntry = z.strictObject({
 export const listClinicianActivity = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId/activity",
-  summary: "What a member of staff did, newest first",
+  summary: "List a staff member's activity, newest first",
   permission: "audit.view",
   switch: null,
   params,

@@ -5,12 +5,12 @@ import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Clinician, ClinicianAbility } from "./clinician.contract.ts";
 
-/** The small picture: lists show dozens, and looking at a colleague's face is no reading of a file. */
+/** Thumbnail address. Viewing a staff photo is not audited as file access. */
 export const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
 
-const unknown = () => new Problem("not-found", "There is no such colleague.");
+const unknown = () => new Problem("not-found", "This staff member does not exist.");
 
-/** Id, login and state, locked for a change. Throws `not-found`. */
+/** The clinician row, locked until the end of the transaction. Throws `not-found`. */
 export async function clinicianForUpdate(db: TenantDb, clinicianId: string) {
   const row = await db
     .selectFrom("clinicians")
@@ -90,7 +90,7 @@ export async function readClinician(view: View, clinicianId: string): Promise<Cl
   };
 }
 
-/** How many depend on these people, over all modules that count towards a case-load; null without the permission. */
+/** Caseload of each clinician over all modules that count toward it; null without the permission. */
 export async function caseloads(view: View, clinicianIds: readonly string[]): Promise<Map<string, number> | null> {
   if (!view.can("caseLoad.view")) return null;
   const own = view.scopeOf("caseLoad.view") === "own";
@@ -106,14 +106,14 @@ async function caseloadOf(view: View, clinicianId: string): Promise<number | nul
   return (await caseloads(view, [clinicianId]))?.get(clinicianId) ?? null;
 }
 
-/** Providers of modules that this facility has switched on. */
+/** Providers of the modules enabled at this facility. */
 export function dependentsInUse(view: View) {
   return view.platform.registry
     .parts("staffDependents")
     .filter((provider) => provider.switch === null || view.tenant.modules.includes(provider.switch));
 }
 
-/** What the person looking may do here: the screen offers only what the server allows. */
+/** What the viewer may do with this record, so that the screen offers only what the server allows. */
 async function abilitiesOn(
   view: View,
   of: { id: string; userId: string; status: number },
@@ -125,7 +125,7 @@ async function abilitiesOn(
     invite: view.can("clinicians.invite") && of.status === 3,
     setStatus: view.can("clinicians.setStatus") && !self,
     manageRoles: view.can("roles.manage"),
-    // AUTH-13: never one's own.
+    // AUTH-13: not for the user's own account.
     resetAccess: view.can("clinicians.resetAccess") && !self && of.status === 1 && (await mayReset(view, of.userId)),
     viewAccess: self || view.can("roles.view"),
     editCredentials: view.can("credentials.edit") && (!ownCredentials || self),
@@ -136,8 +136,8 @@ async function abilitiesOn(
   return (Object.keys(allowed) as ClinicianAbility[]).filter((ability) => allowed[ability]);
 }
 
-/** Says which places somebody works at, the first (or `defaultId`) as the usual one. */
-export async function setPlaces(
+/** Sets a clinician's locations, with `defaultId` or the first as the default. */
+export async function setLocations(
   db: TenantDb,
   clinicianId: string,
   locationIds: readonly string[],
@@ -150,7 +150,7 @@ export async function setPlaces(
     .where(sql<boolean>`id = ANY (${[...locationIds]}::uuid[])`)
     .execute();
   if (known.length !== new Set(locationIds).size)
-    throw new Problem("not-found", "One of these places does not exist (any more). Reload and choose again.");
+    throw new Problem("not-found", "One of these locations no longer exists. Reload the page and choose again.");
   await db.deleteFrom("clinicianLocations").where("clinicianId", "=", clinicianId).execute();
   if (locationIds.length > 0)
     await db

@@ -7,8 +7,8 @@ import { extraGrantCodes } from "./staff-principals.ts";
 type Colleague = { userId: string } | { clinicianId: string };
 
 /**
- * Whether a colleague, who is not at the keyboard, could do this with a chart or lead: the same rule as if they opened it. For
- * notices and for work that is handed to them. Nobody who is not active.
+ * Whether another staff member may do this with a chart or lead, by the same rule as if they opened it. Used for notifications
+ * and assignments. Always false for inactive staff.
  */
 export async function colleagueReaches(
   act: Act,

@@ -1,6 +1,6 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
-/** First letters of both names, with more of the last name (then a number) where someone active has them already. */
+/** Unused initials: first letters of both names, then more of the last name, then a number. */
 export async function freeInitials(
   db: TenantDb,
   { firstName, lastName }: { firstName: string; lastName: string },

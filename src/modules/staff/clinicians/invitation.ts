@@ -10,8 +10,8 @@ export interface Invitee {
 }
 
 /**
- * Mails a link that lets somebody set their password and begin: good for seven days, once; the link sent before dies.
- * Goes out if and only if the caller's transaction commits. Raises `platform.user-invited`.
+ * Emails a single-use invitation link, valid for seven days, and voids the earlier one. Sent only if the caller's transaction
+ * commits. Raises `platform.user-invited`.
  */
 export async function sendInvitation(
   act: Act,
@@ -23,12 +23,12 @@ export async function sendInvitation(
   await act.raise("platform.user-invited", { userId });
 }
 
-/** Mails a link for a new password to somebody who comes back (platform §3: 2 → 1). */
+/** Emails a password reset link to a reactivated staff member. */
 export async function sendReturnLink(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
   const { token } = await issueActionToken(act, { purpose: "reset", userId });
   await mailReturnLink(act, { id: userId, email, fullName: firstName }, token);
 }
 
 export function refuseUnlessInvited(status: number): void {
-  if (status !== 3) throw new Problem("wrong-state", "Only somebody who has not signed in yet can be invited again.");
+  if (status !== 3) throw new Problem("wrong-state", "This staff member has already accepted the invitation.");
 }

@@ -22,12 +22,12 @@ async function move(person: Person, to: "deactivate" | "suspend" | "reactivate",
   const { version } = await see(person.clinicianId);
   return admin.call(clinician.setClinicianStatus, {
     params: { clinicianId: person.clinicianId },
-    body: { version, move: to, reason: "Left the house", handOver: handOver as never },
+    body: { version, move: to, reason: "Left the facility", handOver: handOver as never },
   });
 }
 
-describe("Inviting", () => {
-  it("makes an invited colleague nobody can sign in as, and mails a link", async () => {
+describe("Invitations", () => {
+  it("creates an invited account and emails a link", async () => {
     const invited = await admin.call(clinician.inviteClinician, { body: invitation(facility, "quist") });
     expect(invited).toMatchObject({ status: 3, fullName: "Nora Quist", locationIds: [facility.locations.main] });
     const db = facility.platform.database.tenant(facility.tenant.id);
@@ -37,7 +37,7 @@ describe("Inviting", () => {
     expect(tokens.map((token) => token.purpose)).toEqual(["invite"]);
   });
 
-  it("sent again, the first link is dead", async () => {
+  it("voids the first link when the invitation is resent", async () => {
     const { id, userId } = await admin.call(clinician.inviteClinician, { body: invitation(facility, "again") });
     await admin.call(clinician.resendInvitation, { params: { clinicianId: id } });
     const db = facility.platform.database.tenant(facility.tenant.id);
@@ -46,14 +46,14 @@ describe("Inviting", () => {
     expect(tokens).toHaveLength(2);
   });
 
-  it("PERM-4 an administrator cannot make an owner: the role holds what they lack", async () => {
+  it("PERM-4: rejects an administrator who invites an owner, whose role has more permissions", async () => {
     const body = { ...invitation(facility, "owner2"), role: "owner" };
     await expect(admin.call(clinician.inviteClinician, { body })).rejects.toMatchObject({ code: "forbidden" });
     const owner = await facility.as("owner");
     expect(await owner.call(clinician.inviteClinician, { body })).toMatchObject({ role: "owner" });
   });
 
-  it("an e-mail in use is refused at its field", async () => {
+  it("rejects an email address in use at its field", async () => {
     const nurse = await facility.as("nurse");
     const refused = admin.call(clinician.inviteClinician, {
       body: { ...invitation(facility, "x"), email: nurse.email },
@@ -63,7 +63,7 @@ describe("Inviting", () => {
 });
 
 describe("Status", () => {
-  it("AUTH-14 coming back needs a new password; id and history are the same", async () => {
+  it("AUTH-14: requires a new password after reactivation and keeps the record", async () => {
     const person = await facility.as("marketing", "returns");
     await move(person, "deactivate");
     const back = await move(person, "reactivate");
@@ -71,7 +71,7 @@ describe("Status", () => {
     await expect(person.signIn()).rejects.toMatchObject({ code: "bad-credentials" });
   });
 
-  it("platform §3, 164.308(a)(3) leaving takes sessions, PIN and push, and compliance hears of it", async () => {
+  it("ends sessions, removes PIN and push, and notifies compliance on deactivation (45 CFR 164.308(a)(3))", async () => {
     const [person, compliance] = [await facility.as("marketing", "leaves"), await facility.as("compliance")];
     await facility.system((act) =>
       act.db
@@ -109,7 +109,7 @@ describe("Status", () => {
     ]);
   });
 
-  it("nobody switches themselves off, and a stale page is told", async () => {
+  it("rejects a change of one's own status, and a stale version", async () => {
     await expect(move(admin, "deactivate")).rejects.toMatchObject({ code: "own-request" });
     const person = await facility.as("billing", "stale");
     const { version } = await see(person.clinicianId);
@@ -120,7 +120,7 @@ describe("Status", () => {
 });
 
 describe("Credentials", () => {
-  it("AUTH-15 each mark is told once: holder and administrators, at 60, 30, 7, 1 days and on the day", async () => {
+  it("AUTH-15: notifies holder and administrators once each at 60, 30, 7 and 1 days and on the day", async () => {
     const house = await givenFacility({ now: "2026-11-20T13:45:00.000Z" });
     const nurse = await house.as("nurse", "expiring");
     const boss = await house.as("admin");
@@ -136,7 +136,7 @@ describe("Credentials", () => {
       const { rows } = await person.call(listNotifications);
       return rows.filter((one) => one.kind === "credential.expiring").length;
     };
-    // A quarter to six at the facility: not yet.
+    // 5:45 AM at the facility.
     await run();
     expect(await told(nurse)).toBe(0);
     house.clock.advance({ minutes: 15 });
@@ -157,7 +157,7 @@ describe("Credentials", () => {
     expect(await told(nurse)).toBe(4);
   });
 
-  it("the holder cannot verify their own, and a correction takes the verification away", async () => {
+  it("rejects verification by the holder, and removes it on a correction", async () => {
     const nurse = await facility.as("nurse", "own");
     const params = { clinicianId: nurse.clinicianId };
     const added = await nurse.call(addCredential, { params, body: licence });
@@ -168,15 +168,15 @@ describe("Credentials", () => {
     expect(verified).toMatchObject({ standing: "ok", verifiedByName: expect.any(String) });
     const corrected = await nurse.call(changeCredential, {
       params: at,
-      body: { act: "correct", version: verified.version, credential: { ...licence, number: "RN-1" } },
+      body: { act: "correct", version: verified.version, credential: { ...licence, number: "RN 1" } },
     });
-    expect(corrected).toMatchObject({ number: "RN-1", verifiedAt: null, standing: "unverified" });
+    expect(corrected).toMatchObject({ number: "RN 1", verifiedAt: null, standing: "unverified" });
     const others = await facility.as("nurse", "other");
     const foreign = others.call(addCredential, { params, body: licence });
     await expect(foreign).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("staffAuthority answers for a state and a day; what has run out is told apart", async () => {
+  it("staffAuthority returns credentials for a state and day, with expired ones listed separately", async () => {
     const doctor = await facility.as("prescriber", "dates");
     const on = (date: string, state: string | null) =>
       facility.system((act) => staffAuthority(act, { clinicianId: doctor.clinicianId, state, on: date }));
@@ -187,7 +187,7 @@ describe("Credentials", () => {
     expect((await on("2035-12-31", "CA")).licences).toHaveLength(1);
   });
 
-  it("the list tells the worst standing, and finds by it", async () => {
+  it("shows the worst credential status in the list, and filters by it", async () => {
     const nurse = await facility.as("nurse", "lapsed");
     const params = { clinicianId: nurse.clinicianId };
     await admin.call(addCredential, { params, body: licence });

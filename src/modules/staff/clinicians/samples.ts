@@ -2,7 +2,7 @@ import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { addCredential, changeCredential, listCredentials } from "../credentials/credential.contract.ts";
 import * as clinician from "./clinician.contract.ts";
 
-/** Somebody nobody else in the tests signs in as. */
+/** A staff member no other test signs in as. */
 async function colleague(facility: Facility, name: string): Promise<string> {
   return (await facility.as("technician", name)).clinicianId;
 }

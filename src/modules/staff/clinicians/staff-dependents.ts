@@ -11,24 +11,24 @@ export interface StaffDependent {
   title: string;
   detail?: string;
   link?: string;
-  /** Who takes it over unless the administrator chooses somebody else. */
+  /** Suggested new assignee. */
   suggestedId?: string;
 }
 
 /**
- * Who depends on a member of staff (AUTH-14): a module that gives people work says how to list it and how to hand it
- * over, so that nobody is deactivated with clients still in their care.
+ * Clients and other work of a staff member (AUTH-14). A module that assigns work contributes how to list and reassign it, so that
+ * no one is deactivated with clients in their care.
  */
 export interface StaffDependents {
   kind: string;
   /** "Clients in their care". */
   label: string;
-  /** What taking one over means, in a sentence, where the label does not say it. */
+  /** One sentence on what reassigning means, where the label does not say it. */
   hint?: string;
-  /** Counts against the person's case-load limit. */
+  /** Counts toward the caseload limit. */
   isCaseload?: boolean;
   counts: (view: View, clinicianIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   list: (view: View, clinicianId: string) => Promise<readonly StaffDependent[]>;
-  /** Gives one of them to a colleague, in the caller's transaction. Throws what refuses it. */
+  /** Reassigns one to another staff member, in the caller's transaction. Throws when it is refused. */
   handOver: (act: Act, dependentId: string, fromClinicianId: string, toClinicianId: string) => Promise<void>;
 }

@@ -32,5 +32,5 @@ export async function requireActiveClinician(db: TenantDb, clinicianId: string):
     .where("id", "=", clinicianId)
     .where("status", "=", 1)
     .executeTakeFirst();
-  if (!active) throw new Problem("wrong-state", "This colleague is not active. Choose someone else.");
+  if (!active) throw new Problem("wrong-state", "This staff member is not active. Choose someone else.");
 }

@@ -34,7 +34,7 @@ function accounts(db: TenantDb) {
     ]);
 }
 
-/** Extra roles in force at an instant (cover by time) and groups that grant something, of the clinician `c` (PERM-1). */
+/** Extra roles in effect at an instant and groups with permissions, of clinician `c` (PERM-1). */
 export function extraGrantCodes(now: string) {
   return sql<string[]>`coalesce((SELECT array_agg(code ORDER BY code) FROM (
     SELECT r.role_code AS code FROM clinician_roles r
@@ -43,7 +43,7 @@ export function extraGrantCodes(now: string) {
       WHERE m.clinician_id = c.id AND g.permissions <> '{}') AS codes), '{}')`;
 }
 
-/** The facility's own people: `users` with their `clinicians`. */
+/** Staff accounts: `users` with their `clinicians`. */
 export const staffPrincipals: PrincipalProvider = {
   type: "staff",
   pages: {

@@ -3,8 +3,8 @@ import { isDea, isNpi } from "#platform/shared/npi.ts";
 import { noticeDue, standingOf, worstStanding } from "../credentials/credential.ts";
 import { diffGrants, groupMayCarry } from "../roles/role-rules.ts";
 
-describe("Credentials", () => {
-  it("AUTH-15 are good through their last day", () => {
+describe("Credential rules", () => {
+  it("AUTH-15: are valid through their last day", () => {
     const verifiedAt = "2026-01-01T00:00:00Z";
     const on = (today: string) => standingOf({ expiresOn: "2026-11-20", verifiedAt }, today);
     expect([on("2026-09-20"), on("2026-09-21"), on("2026-11-20"), on("2026-11-21")]).toEqual([
@@ -27,11 +27,11 @@ describe("Credentials", () => {
     ["2026-11-19", 1],
     ["2026-11-20", 0],
     ["2026-11-21", undefined],
-  ])("on %s the mark %s is due for what ends on 11-20", (today, mark) => {
+  ])("AUTH-15: on %s the notice %s is due for a credential that expires on 11-20", (today, mark) => {
     expect(noticeDue("2026-11-20", today)).toBe(mark);
   });
 
-  it("numbers carry their check digit", () => {
+  it("validates NPI and DEA check digits", () => {
     expect([isNpi("1234567893"), isNpi("1234567890"), isNpi("3234567893"), isNpi("123")]).toEqual([
       true,
       false,
@@ -42,8 +42,8 @@ describe("Credentials", () => {
   });
 });
 
-describe("PERM-4", () => {
-  it("differences name what came, went and changed its reach", () => {
+describe("Role changes", () => {
+  it("PERM-4: lists added, removed and changed permissions", () => {
     expect(
       diffGrants(
         new Map([

@@ -12,7 +12,7 @@ export interface SearchedClinician {
   status: number;
 }
 
-/** People are found while they are active; who left or waits is found in the list of staff. */
+/** Only active staff are in the search index; others are found in the staff list. */
 export async function indexClinician(act: Act, person: SearchedClinician): Promise<void> {
   if (person.status !== 1) return forgetInSearch(act, "clinician", person.id);
   await indexForSearch(act, {
@@ -34,7 +34,7 @@ export async function indexClinician(act: Act, person: SearchedClinician): Promi
 
 export const clinicianSearch: SearchKind = {
   kind: "clinician",
-  label: "People",
+  label: "Staff",
   permission: "clinicians.view",
   rebuild: {
     table: "clinicians",

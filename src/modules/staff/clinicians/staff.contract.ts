@@ -43,7 +43,7 @@ export const ClinicianSummary = z.strictObject({
   locationIds: z.array(Id),
   lastActiveAt: Instant.nullable(),
   credentialStanding: z.enum(credentialStandings),
-  /** How many are in their care; null for those who may not see case-loads. */
+  /** Clients in their care; null without permission to see caseloads. */
   caseload: z.number().int().nullable(),
   caseloadLimit: z.number().int().nullable(),
 });
@@ -52,7 +52,7 @@ export type ClinicianSummary = z.infer<typeof ClinicianSummary>;
 export const listClinicians = endpoint({
   method: "GET",
   path: "/clinicians",
-  summary: "Staff, active ones unless another status is asked for",
+  summary: "List staff, active by default",
   permission: "clinicians.view",
   switch: null,
   query: z.strictObject({
@@ -81,7 +81,7 @@ export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 export const getAllClinicians = endpoint({
   method: "GET",
   path: "/clinicians/get-all-clinicians",
-  summary: "The staff directory for pickers and mentions: active staff, at most 1000",
+  summary: "List active staff for pickers and mentions, at most 1000",
   permission: "clinicians.view",
   switch: null,
   response: z.strictObject({ rows: z.array(DirectoryEntry) }),

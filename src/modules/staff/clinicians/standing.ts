@@ -3,7 +3,7 @@ import type { CredentialStanding } from "../credentials/credential.ts";
 
 export type StandingFilter = Exclude<CredentialStanding, "none"> | "none";
 
-/** The worst standing of the credentials of clinician `c` on a day: the same rule as `standingOf()`, for lists. */
+/** SQL for the worst credential status of clinician `c` on a day; same rule as `standingOf()`. */
 export function standingSql(today: string) {
   return sql<CredentialStanding>`coalesce((
     SELECT CASE max(CASE WHEN k.expires_on < ${today}::date THEN 3

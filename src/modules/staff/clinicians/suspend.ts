@@ -4,8 +4,8 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { holdersOf } from "../roles/holders.ts";
 import { indexClinician } from "./staff-search.ts";
 
-/** Those who watch over security, compliance among them, hear on the same day of whoever leaves or is shut out (45 CFR 164.308(a)(3)). */
-export function tellOfStatus(
+/** Notifies security and compliance staff of deactivated and suspended users (45 CFR 164.308(a)(3)). */
+export function notifyOfStatus(
   act: Act,
   { id, fullName }: { id: string; fullName: string | null },
   to: "active" | "inactive" | "invited" | "suspended",
@@ -20,8 +20,8 @@ export function tellOfStatus(
 }
 
 /**
- * Active → Suspended without a person's decision (platform §3): every session ends, the case-load stays. False, and nothing is
- * done, for somebody who is not active and for the last one who may edit roles: nobody would be left to let them in again.
+ * Suspends an active user automatically: ends every session and keeps the caseload. Returns false and changes nothing for a user
+ * who is not active, and for the last user who can edit roles, because no one could reactivate them.
  */
 export async function suspendStaff(act: Act, userId: string, why: string): Promise<boolean> {
   const person = await act.db
@@ -38,6 +38,6 @@ export async function suspendStaff(act: Act, userId: string, why: string): Promi
   await indexClinician(act, { ...person, status: 4 });
   await revokeSessionsOf(act, userId, why);
   await act.raise("platform.role-changed", { userId }, { subject: { type: "user", id: userId } });
-  tellOfStatus(act, person, "suspended");
+  notifyOfStatus(act, person, "suspended");
   return true;
 }

@@ -3,7 +3,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { holdersOf } from "../roles/holders.ts";
 
-/** Active colleagues with a PIN who may witness: they hold the permission, here or everywhere. Never the actor. */
+/** Active staff with a PIN and the permission, at the location if given. Excludes the user. */
 export async function witnessesAmongStaff(
   view: View,
   needs: { permission: Permission; locationId?: string | undefined },

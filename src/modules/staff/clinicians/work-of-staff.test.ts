@@ -23,7 +23,7 @@ const chores = workOfStaff({
   },
 });
 
-it("counts by clinician, and asks nothing for nobody", async () => {
+it("counts by clinician, and runs no query without ids", async () => {
   await facility.system(async (act) => {
     expect(await chores.counts(act, ["a", "b"])).toEqual(
       new Map([
@@ -35,7 +35,7 @@ it("counts by clinician, and asks nothing for nobody", async () => {
   });
 });
 
-it("AUTH-14: work goes to active colleagues only", async () => {
+it("AUTH-14: reassigns work to active staff only", async () => {
   const { id } = await facility.system((act) =>
     act.db.selectFrom("clinicians").select("id").where("status", "=", 1).limit(1).executeTakeFirstOrThrow(),
   );
@@ -47,7 +47,7 @@ it("AUTH-14: work goes to active colleagues only", async () => {
   expect(handedOver).toEqual(["chore"]);
 });
 
-it("names staff by clinician and by user id in one statement", async () => {
+it("returns names by clinician id and by user id", async () => {
   await facility.system(async (act) => {
     const one = await act.db
       .selectFrom("clinicians")

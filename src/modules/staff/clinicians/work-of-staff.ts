@@ -3,14 +3,14 @@ import type { StaffDependents } from "./staff-dependents.ts";
 import { requireActiveClinician } from "./staff-names.store.ts";
 
 interface WorkOfStaff extends Omit<StaffDependents, "counts"> {
-  /** How many each of these clinicians has; asked with at least one id. */
+  /** Number per clinician; called with at least one id. */
   counts: (
     view: View,
     clinicianIds: readonly string[],
   ) => Promise<readonly { clinicianId: string | null; count: number }[]>;
 }
 
-/** Work that is handed over before somebody leaves (AUTH-14); it goes to active colleagues only. */
+/** Work to reassign before a staff member is deactivated (AUTH-14); only active staff can take it. */
 export function workOfStaff({ counts, handOver, ...work }: WorkOfStaff): StaffDependents {
   return {
     ...work,

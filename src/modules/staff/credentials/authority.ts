@@ -13,23 +13,22 @@ export interface HeldCredential {
   expiresOn: string | null;
 }
 
-/** What a member of staff may do on a day by their licences and registrations (README §8, 16: one record, one block). */
+/** A staff member's licenses and DEA registrations on a day. */
 export interface StaffAuthority {
   clinicianId: string;
   name: string;
   isActive: boolean;
-  /** In force on the day (in the state asked for). */
+  /** Valid on the day, in the given state. */
   licences: readonly HeldCredential[];
   dea: readonly HeldCredential[];
-  /** Held before, run out by that day. */
+  /** Expired by the day. */
   expired: readonly (HeldCredential & { type: "licence" | "dea" })[];
   supervisorId: string | null;
   cosignRequired: boolean;
 }
 
 /**
- * The authority of one clinician on a calendar day (`on`, in the place's own calendar), for one state or wherever.
- * Reads only; asked with `act` it stands in the caller's transaction. Throws `not-found`.
+ * The authority of one clinician on a calendar day of the location (`on`), for one state or any. Throws `not-found`.
  */
 export async function staffAuthority(
   view: Pick<View, "db">,
@@ -42,7 +41,7 @@ export async function staffAuthority(
     .select(["fullName", "status", "supervisorId", "cosignRequired"])
     .where("id", "=", clinicianId)
     .executeTakeFirst();
-  if (!person) throw new Problem("not-found", "There is no such colleague.");
+  if (!person) throw new Problem("not-found", "This staff member does not exist.");
   const rows = await view.db
     .selectFrom("clinicianCredentials")
     .select(["id", "type", "number", "state", "schedules", "issuedOn", "expiresOn"])
@@ -80,16 +79,16 @@ export async function staffAuthority(
 }
 
 /**
- * Refuses an act that needs a licence when the one on record has run out (AUTH-15). Somebody with no licence on record
- * at all is not refused here: whether one is needed is the module's rule. Throws 409 `credential-expired`.
+ * Refuses an action when the license or DEA registration on record has expired (AUTH-15). Staff without one on record are not
+ * refused here; the module decides whether one is needed. Throws 409 `credential-expired`.
  */
 export function requireUnexpired(authority: StaffAuthority, type: "licence" | "dea"): void {
   const inForce = type === "licence" ? authority.licences : authority.dea;
   const over = authority.expired.find((one) => one.type === type);
   if (inForce.length > 0 || !over) return;
-  const what = type === "licence" ? "licence" : "DEA registration";
+  const what = type === "licence" ? "license" : "DEA registration";
   throw new Problem("credential-expired", {
-    detail: `${authority.name}'s ${what}${over.state ? ` for ${over.state}` : ""} ended on ${formatDate(over.expiresOn)}. Record the renewal under Credentials, or ask another prescriber.`,
+    detail: `${authority.name}'s ${what}${over.state ? ` for ${over.state}` : ""} expired on ${formatDate(over.expiresOn)}. Record the renewal under Credentials, or ask another prescriber.`,
     params: { clinicianId: authority.clinicianId, credentialId: over.id, expiresOn: over.expiresOn },
   });
 }

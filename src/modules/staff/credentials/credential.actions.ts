@@ -52,7 +52,7 @@ async function credentialOf(act: Act, clinicianId: string, credentialId: string)
     .where("k.clinicianId", "=", clinicianId)
     .forUpdate("k")
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such credential.");
+  if (!row) throw new Problem("not-found", "This credential does not exist.");
   return row;
 }
 
@@ -61,7 +61,7 @@ function requireReach(view: View, permission: "credentials.view" | "credentials.
     throw new Problem("not-found", "You can see and change your own credentials only.");
 }
 
-/** Rows a person can trust: what is in force first, the longest-lived first; what was put aside last. */
+/** Lists credentials, latest expiration first and voided ones last. */
 const listQuery = query(contract.listCredentials, async (view, { params }) => {
   await requireClinician(view.db, params.clinicianId);
   requireReach(view, "credentials.view", params.clinicianId);
@@ -91,20 +91,20 @@ const addAction = action(contract.addCredential, async (act, { params, body }) =
   return announce(act, params.clinicianId, id, body.type, ["credential"]);
 });
 
-/** A correction takes the verification with it: what was seen at the source is not what stands here now. */
+/** A correction removes the verification, because the verified data has changed. */
 const changeAction = action(contract.changeCredential, async (act, { params, body }) => {
   await requireClinician(act.db, params.clinicianId);
   const before = await credentialOf(act, params.clinicianId, params.credentialId);
   requireReach(act, "credentials.edit", params.clinicianId);
   act.requireVersion(shown(act, before), body.version);
-  if (before.voidedAt) throw new Problem("wrong-state", "This credential was put aside. Record a new one.");
+  if (before.voidedAt) throw new Problem("wrong-state", "This credential was voided. Add a new one.");
   if (body.act === "attach") await requireCopy(act, before.id, body.fileId);
   const change = changeOf(act, params.clinicianId, body);
   await act.db.updateTable("clinicianCredentials").set(change).where("id", "=", before.id).execute();
   return announce(act, params.clinicianId, before.id, before.type, [body.act]);
 });
 
-/** Only a file that was uploaded for this very credential and let through by the scanner. */
+/** Accepts only a file uploaded for this credential that passed the virus scan. */
 async function requireCopy(act: Act, credentialId: string, fileId: string): Promise<void> {
   const file = await act.db
     .selectFrom("files")
@@ -121,7 +121,7 @@ function changeOf(act: Act, clinicianId: string, body: z.output<typeof contract.
   if (body.act === "attach") return { fileId: body.fileId };
   if (body.act === "correct") return { ...body.credential, verifiedAt: null, verifiedBy: null };
   if (clinicianId === act.actor.clinicianId || act.scopeOf("credentials.edit") === "own")
-    throw new Problem("own-request", "Somebody else has to verify it, at its source.");
+    throw new Problem("own-request", "You can't verify your own credential. Ask a coworker.");
   return { verifiedAt: act.now, verifiedBy: act.actor.userId };
 }
 

@@ -5,12 +5,12 @@ import { isDea } from "#platform/shared/npi.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 import { credentialStandings, credentialTypes, DeaSchedule } from "./credential.ts";
 
-defineProblems({ "credential-expired": [409, "A credential has expired"] });
+defineProblems({ "credential-expired": [409, "Credential expired"] });
 
 export const Credential = z.strictObject({
   id: Id,
   type: z.enum(credentialTypes),
-  /** What exactly, where the type does not say it: "Crisis prevention (CPI)". */
+  /** Name, where the type is not specific: "Crisis prevention (CPI)". */
   name: z.string().nullable(),
   number: z.string().nullable(),
   state: z.string().nullable(),
@@ -20,7 +20,7 @@ export const Credential = z.strictObject({
   expiresOn: PlainDate.nullable(),
   verifiedAt: Instant.nullable(),
   verifiedByName: z.string().nullable(),
-  /** A copy of the paper; read through `/files/:id/content` by those who see the credential. */
+  /** A copy of the document, read through `/files/:id/content` by staff who can see the credential. */
   file: z.strictObject({ id: Id, name: z.string() }).nullable(),
   standing: z.enum(credentialStandings),
   voidedAt: Instant.nullable(),
@@ -36,7 +36,7 @@ const facts = {
   state: z
     .string()
     .trim()
-    .regex(/^[A-Z]{2}$/, "Two letters, like CA")
+    .regex(/^[A-Z]{2}$/, "Enter two letters, like CA.")
     .nullable()
     .default(null),
   schedules: z.array(DeaSchedule).max(6).default([]),
@@ -56,15 +56,16 @@ interface Facts {
 function check(given: Facts, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (given.issuedOn && given.expiresOn && given.expiresOn <= given.issuedOn)
-    refuse("expiresOn", "It must end after it was issued.");
+    refuse("expiresOn", "The expiration date must be after the issue date.");
   if (given.type === "licence") {
-    if (!given.number) refuse("number", "Give the licence number.");
-    if (!given.state) refuse("state", "A licence is of one state.");
+    if (!given.number) refuse("number", "Enter the license number.");
+    if (!given.state) refuse("state", "Enter the state of the license.");
   }
   if (given.type === "dea") {
-    if (!given.number || !isDea(given.number)) refuse("number", "Two letters and seven digits, with its check digit.");
-    if (!given.state) refuse("state", "A DEA registration is for one state.");
-    if (given.schedules.length === 0) refuse("schedules", "Choose the schedules it covers.");
+    if (!given.number || !isDea(given.number))
+      refuse("number", "Enter a valid DEA number: two letters and seven digits.");
+    if (!given.state) refuse("state", "Enter the state of the DEA registration.");
+    if (given.schedules.length === 0) refuse("schedules", "Choose the schedules covered.");
   }
 }
 export const NewCredential = z.strictObject(facts).superRefine(check);
@@ -74,7 +75,7 @@ const params = z.strictObject({ clinicianId: Id });
 export const listCredentials = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId/credentials",
-  summary: "Licences, registrations and cards of a member of staff",
+  summary: "List a staff member's licenses, registrations and certifications",
   permission: "credentials.view",
   switch: null,
   params,
@@ -85,7 +86,7 @@ export const listCredentials = endpoint({
 export const addCredential = endpoint({
   method: "POST",
   path: "/clinicians/:clinicianId/credentials",
-  summary: "Record a credential",
+  summary: "Add a credential",
   permission: "credentials.edit",
   switch: null,
   audit: { action: "credential.changed", subject: "clinician" },
@@ -99,16 +100,16 @@ export const addCredential = endpoint({
 export const changeCredential = endpoint({
   method: "PATCH",
   path: "/clinicians/:clinicianId/credentials/:credentialId",
-  summary: "Correct, renew, verify or put aside a credential",
+  summary: "Correct, renew, verify or void a credential",
   permission: "credentials.edit",
   switch: null,
   audit: { action: "credential.changed", subject: "clinician" },
   params: params.extend({ credentialId: Id }),
   body: z.discriminatedUnion("act", [
     z.strictObject({ act: z.literal("correct"), version: Version, credential: NewCredential }),
-    /** Seen at its source (the board's register, the card itself) by someone else than its holder. */
+    /** Primary source verification by someone other than the holder. */
     z.strictObject({ act: z.literal("verify"), version: Version }),
-    /** A copy of the paper, uploaded for this credential. */
+    /** A copy of the document, uploaded for this credential. */
     z.strictObject({ act: z.literal("attach"), version: Version, fileId: Id }),
     z.strictObject({ act: z.literal("void"), version: Version, reason: z.string().trim().min(3).max(300) }),
   ]),

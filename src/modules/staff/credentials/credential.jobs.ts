@@ -7,21 +7,21 @@ import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/ti
 import { credentialLabels, noticeDue } from "./credential.ts";
 
 /**
- * AUTH-15: 60, 30, 7 and 1 days before a credential ends, and on the day, its holder and those who keep credentials are
- * told, each mark once. A day that was missed (the server was off) is made up for by the next mark that is reached.
+ * AUTH-15: notifies the holder and staff who edit staff profiles 60, 30, 7 and 1 days before a credential expires and on the day,
+ * once each. A notice missed while the server was down is sent on the next run.
  */
 export const credentialsExpiringJob = defineJob({
   module: "platform",
   name: "credentials.expiring",
   payload: z.object({}),
-  // Zones differ by quarters of an hour; what is done is the facility's own six o'clock.
+  // Every 15 minutes, because time zones differ by quarter hours; runs at 6:00 AM facility time.
   cron: "*/15 * * * *",
   run: async (act) => {
-    if (isDailyTurn("06:00", act.now, act.timeZone)) await tellExpiring(act);
+    if (isDailyTurn("06:00", act.now, act.timeZone)) await notifyExpiring(act);
   },
 });
 
-async function tellExpiring(act: Act): Promise<void> {
+async function notifyExpiring(act: Act): Promise<void> {
   const today = localDate(act.now, act.timeZone);
   const rows = await act.db
     .selectFrom("clinicianCredentials as k")

@@ -14,7 +14,7 @@ export const credentialTypes = [
 ] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 export const credentialLabels = {
-  licence: "Licence",
+  licence: "License",
   dea: "DEA registration",
   caqh: "CAQH profile",
   cpr: "CPR card",
@@ -28,18 +28,18 @@ export const credentialLabels = {
 export const deaSchedules = ["II", "IIN", "III", "IIIN", "IV", "V"] as const;
 export const DeaSchedule = z.enum(deaSchedules);
 
-/** How a credential, or the worst of a person's, stands on a day. */
+/** Status of a credential, or the worst status of a staff member's credentials, on a day. */
 export const credentialStandings = ["none", "ok", "unverified", "expiring", "expired"] as const;
 export type CredentialStanding = (typeof credentialStandings)[number];
 export const standingLabels = {
   none: "None",
-  ok: "In order",
-  unverified: "To verify",
+  ok: "Current",
+  unverified: "Not verified",
   expiring: "Expires soon",
   expired: "Expired",
 } as const satisfies Record<CredentialStanding, string>;
 
-/** Notices go out so many days before a credential ends, and on the day (AUTH-15). */
+/** Days before expiration on which notices are sent (AUTH-15). */
 export const noticeDays = [60, 30, 7, 1, 0] as const;
 const soonDays = 60;
 
@@ -48,7 +48,7 @@ export interface CredentialDates {
   verifiedAt: string | null;
 }
 
-/** A credential is good through its last day; from the day after it counts as expired. */
+/** A credential is valid through its last day and expired from the day after. */
 export function standingOf(credential: CredentialDates, today: string): Exclude<CredentialStanding, "none"> {
   if (credential.expiresOn !== null) {
     const left = daysBetween(today, credential.expiresOn);
@@ -65,7 +65,7 @@ export function worstStanding(standings: readonly CredentialStanding[]): Credent
   );
 }
 
-/** The notice that is due on a day, or undefined: the nearest mark that is reached, said once for each mark. */
+/** The notice due on a day: the smallest mark that has been reached, or undefined. */
 export function noticeDue(expiresOn: string, today: string): (typeof noticeDays)[number] | undefined {
   const left = daysBetween(today, expiresOn);
   if (left < 0) return undefined;

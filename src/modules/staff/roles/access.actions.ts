@@ -45,7 +45,7 @@ async function grantsOfRoles(db: TenantDb, codes: readonly string[]) {
   return rows as { roleCode: string; permission: Permission; scope: Scope }[];
 }
 
-/** "Why can I": each permission a staff member has now, with every role and group that gives it. */
+/** Each current permission of a staff member with the roles and groups that grant it. */
 const getAccessQuery = query(contract.getAccess, async (view, { params }) => {
   const person = await view.db
     .selectFrom("clinicians as c")
@@ -53,7 +53,7 @@ const getAccessQuery = query(contract.getAccess, async (view, { params }) => {
     .select(["c.role", "r.name as roleName", "c.version"])
     .where("c.id", "=", params.clinicianId)
     .executeTakeFirst();
-  if (!person) throw new Problem("not-found", "There is no such colleague.");
+  if (!person) throw new Problem("not-found", "This staff member does not exist.");
   if (params.clinicianId !== view.actor.clinicianId && !view.can("roles.view")) throw forbidden("roles.view");
   const extraRoles = await extraRolesOf(view, params.clinicianId);
   const groups = await view.db
@@ -132,12 +132,12 @@ const addExtraRoleAction = action(contract.addExtraRole, async (act, { params, b
   await requireMayAssign(act, body.roleCode, person.id, "body.roleCode");
   const startsAt = body.startsAt ?? act.now;
   if (body.endsAt !== null && (body.endsAt <= startsAt || body.endsAt <= act.now))
-    throw fieldProblem("body.endsAt", "It must end after it begins, and after now.");
+    throw fieldProblem("body.endsAt", "The end must be in the future and after the start.");
   const same = (await extraRolesOf(act, person.id)).find(
     (one) => one.roleCode === body.roleCode && one.standing !== "over",
   );
   if (same || body.roleCode === person.role)
-    throw new Problem("duplicate", "They have this role already. End that first to change its time.");
+    throw new Problem("duplicate", "This staff member already has this role. End it first to change its dates.");
   const id = newId();
   await act.db
     .insertInto("clinicianRoles")
@@ -150,16 +150,16 @@ const addExtraRoleAction = action(contract.addExtraRole, async (act, { params, b
   });
   await announce(act, person.userId);
   const added = (await extraRolesOf(act, person.id)).find((one) => one.id === id);
-  if (!added) throw new Error("The extra role that was added cannot be read.");
+  if (!added) throw new Error("The added extra role was not found.");
   return added;
 });
 
-/** Ended, not removed: who could do what, and until when, stays on record. One that has not begun is taken out. */
+/** Ends an extra role and keeps it on record; deletes one that has not started. */
 const endExtraRoleAction = action(contract.endExtraRole, async (act, { params }) => {
   const person = await clinicianForUpdate(act.db, params.clinicianId);
   const extra = (await extraRolesOf(act, person.id)).find((one) => one.id === params.extraRoleId);
-  if (!extra) throw new Problem("not-found", "They do not have this extra role.");
-  if (extra.standing === "over") throw new Problem("wrong-state", "This extra role has ended already.");
+  if (!extra) throw new Problem("not-found", "This staff member doesn't have this extra role.");
+  if (extra.standing === "over") throw new Problem("wrong-state", "This extra role has already ended.");
   if (extra.startsAt >= act.now) await act.db.deleteFrom("clinicianRoles").where("id", "=", extra.id).execute();
   else await act.db.updateTable("clinicianRoles").set({ endsAt: act.now }).where("id", "=", extra.id).execute();
   act.audit({ subjectId: person.id, fields: ["extraRoles"], detail: { ended: extra.roleCode } });
@@ -195,7 +195,7 @@ const requestAccessAction = action(contract.requestAccess, async (act, { params,
   const { permission } = params;
   const { hours } = body;
   act.audit({ subjectId: permission, detail: { path: body.path, hours } });
-  if (act.can(permission)) throw new Problem("wrong-state", "You have this permission already. Reload the page.");
+  if (act.can(permission)) throw new Problem("wrong-state", "You already have this permission. Reload the page.");
   const people = await granters(act);
   act.notify({
     kind: "access.requested",
@@ -208,7 +208,7 @@ const requestAccessAction = action(contract.requestAccess, async (act, { params,
         : say("access.askedFor", { ...asked, count: hours });
     }),
     body: body.reason,
-    // Leads to the role that would give it, with its end filled in: nobody has to remember to take it back.
+    // Opens the extra role form with the permission and end date filled in.
     link: act.actor.clinicianId
       ? `/clinicians/${act.actor.clinicianId}?tabs=access&gives=${permission}${hours === null ? "" : `&hours=${hours}`}`
       : "/clinicians",

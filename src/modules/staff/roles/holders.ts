@@ -11,8 +11,8 @@ export interface Holder {
 }
 
 /**
- * Active staff who hold a permission at this instant, by primary role, extra role or group, with the widest scope of
- * each: for notices, for "who can grant this", and for the last administrator.
+ * Active staff who hold a permission at an instant, by primary role, extra role or group, each with their widest scope. Used for
+ * notifications, for who can grant a permission, and for the last-administrator rule.
  */
 export async function holdersOf(db: TenantDb, permission: Permission, now: string): Promise<Holder[]> {
   const { rows } = await sql<Holder>`

@@ -13,8 +13,8 @@ function holds(grants: Grants, permission: Permission, scope: Scope): boolean {
 }
 
 /**
- * PERM-4, editing a role: you grant only what you hold. What the product gives a role by default (`usual`) may be restored to
- * it or to a copy of it by anyone who may edit roles: no administrator holds clinical permissions, yet nurses need theirs.
+ * PERM-4: a role editor may grant only permissions they hold, and a role's default permissions (`usual`) to it or its copies.
+ * Defaults are allowed because administrators hold no clinical permissions.
  */
 export function mayGrant(mine: Grants, permission: Permission, scope: Scope, usual: Scope | undefined): boolean {
   return holds(mine, permission, scope) || (usual !== undefined && rank[usual] >= rank[scope]);
@@ -25,8 +25,8 @@ export function isSystemRole(code: string | null): code is RoleCode {
 }
 
 /**
- * PERM-4, assigning a role: the permissions in it that you may not hand on. To a colleague, those that govern the facility
- * and that you don't hold; to yourself, any that you don't hold already.
+ * PERM-4: the permissions that keep a user from assigning this role. To someone else: governing permissions the user does not
+ * hold. To themselves: any permission they do not hold.
  */
 export function refusedInRole(mine: Grants, role: Grants, toSelf: boolean): Permission[] {
   return [...role]
@@ -46,7 +46,7 @@ export interface GrantChange {
   from: Scope | null;
   to: Scope | null;
 }
-/** What differs between two states of a role, sorted by permission. */
+/** The differences between two sets of grants, sorted by permission. */
 export function diffGrants(before: Grants, after: Grants): GrantChange[] {
   const all = new Set([...before.keys(), ...after.keys()]);
   return [...all]

@@ -17,7 +17,7 @@ import * as contract from "./roles.contract.ts";
 type GrantList = readonly { permission: Permission; scope: Scope }[];
 const mapOf = (grants: GrantList) => new Map(grants.map(({ permission, scope }) => [permission, scope]));
 
-/** PERM-4: you grant only what you hold. Removing a permission needs no such right. */
+/** PERM-4: users grant only permissions they hold. Anyone who edits roles may remove a permission. */
 function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: string | null): void {
   const usual = isSystemRole(baseRole) ? defaultGrants(baseRole) : null;
   const refused = changes.filter(
@@ -25,12 +25,12 @@ function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: st
   );
   if (refused.length === 0) return;
   throw new Problem("forbidden", {
-    detail: `You cannot grant what you do not hold: ${refused.map(({ permission }) => permission).join(", ")}.`,
+    detail: `You can't grant permissions you don't have: ${refused.map(({ permission }) => permission).join(", ")}.`,
     params: { permissions: refused.map(({ permission }) => permission) },
   });
 }
 
-/** The product's role that this one is, or was copied from. */
+/** The default role that this role is, or was copied from. */
 const baseOf = (role: contract.Role) => (isSystemRole(role.code) ? role.code : role.baseRole);
 
 async function writeGrants(act: Act, code: string, changes: readonly GrantChange[]): Promise<void> {
@@ -41,7 +41,7 @@ async function writeGrants(act: Act, code: string, changes: readonly GrantChange
   if (given.length > 0) await act.db.insertInto("rolePermissions").values(given).execute();
 }
 
-/** The audit entry holds the whole diff: it names permissions and scopes only, no client data. */
+/** The audit entry holds the full diff, which contains no client data. */
 function auditChange(act: Act, code: string, fields: string[], changes: readonly GrantChange[]): void {
   const say = ({ permission, from, to }: GrantChange) =>
     from === null ? `${permission} (${to})` : to === null ? permission : `${permission} (${from} to ${to})`;
@@ -101,7 +101,7 @@ export const roleHandlers = [
     const changes = body.grants ? diffGrants(mapOf(before.grants), mapOf(body.grants)) : [];
     requireMayGrant(act, changes, baseOf(before));
     await writeGrants(act, before.code, changes);
-    // Written also when only grants changed: the role's version is what two editors compare.
+    // Also updated when only grants changed, so that the version detects a concurrent edit.
     await act.db
       .updateTable("roles")
       .set({
@@ -134,7 +134,7 @@ async function requireNew(act: Act, code: string): Promise<void> {
   const taken = await act.db.selectFrom("roles").select("name").where("code", "=", code).executeTakeFirst();
   if (taken || isSystemRole(code))
     throw new Problem("duplicate", {
-      detail: `The code ${code} is taken${taken ? ` by ${taken.name}` : ""}. Choose another.`,
-      errors: [{ path: "body.code", message: "Taken" }],
+      detail: `The code ${code} is already used${taken ? ` by ${taken.name}` : ""}. Choose another.`,
+      errors: [{ path: "body.code", message: "Already in use" }],
     });
 }

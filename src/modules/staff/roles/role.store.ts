@@ -25,15 +25,15 @@ function select(db: TenantDb) {
     );
 }
 
-/** The product's roles in the order of its table, then the facility's own by name. Portal roles are the portal's. */
+/** Default roles, then custom roles by name. Excludes the portal's roles. */
 export async function allRoles(db: TenantDb): Promise<Role[]> {
   return select(db).where("r.code", "not in", notForStaff).orderBy("r.isSystem", "desc").orderBy("r.id").execute();
 }
 
-/** Throws `not-found`, also for the portal's roles. */
+/** Throws `not-found`, also for portal roles. */
 export async function roleByCode(db: TenantDb, code: string): Promise<Role> {
   const role = notForStaff.includes(code) ? undefined : await select(db).where("r.code", "=", code).executeTakeFirst();
-  if (!role) throw new Problem("not-found", "There is no such role.");
+  if (!role) throw new Problem("not-found", "This role does not exist.");
   return role;
 }
 

@@ -3,24 +3,26 @@ import { isPermission, type Permission } from "#platform/shared/access/permissio
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-export const PermissionName = z.string().refine(isPermission, "There is no such permission.") as z.ZodType<
+export const PermissionName = z.string().refine(isPermission, "This permission does not exist.") as z.ZodType<
   Permission,
   string
 >;
 export const GrantScope = z.enum(["tenant", "location", "own"]);
 export const Grant = z.strictObject({ permission: PermissionName, scope: GrantScope });
-export const RoleCodeText = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, "Small letters, digits and _, at least two.");
-const RoleName = z.string().trim().min(2, "Give the role a name.").max(80);
+export const RoleCodeText = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{1,39}$/, "Use at least two lowercase letters, digits or _.");
+const RoleName = z.string().trim().min(2, "Enter a name.").max(80);
 
 export const Role = z.strictObject({
   code: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** One of the product's own roles: it can be edited, not renamed away. */
+  /** A default role, which can be edited but not deleted. */
   isSystem: z.boolean(),
   baseRole: z.string().nullable(),
   grants: z.array(Grant),
-  /** Staff who are active or invited and have it as their role or as an extra one. */
+  /** Active and invited staff with this role as primary or extra role. */
   people: z.number().int(),
   version: z.number().int(),
 });
@@ -29,7 +31,7 @@ export type Role = z.infer<typeof Role>;
 export const listRoles = endpoint({
   method: "GET",
   path: "/roles",
-  summary: "Roles with what each grants",
+  summary: "List roles with their permissions",
   permission: "roles.view",
   switch: null,
   response: z.strictObject({ rows: z.array(Role) }),
@@ -38,7 +40,7 @@ export const listRoles = endpoint({
 export const listRoleNames = endpoint({
   method: "GET",
   path: "/roles/names",
-  summary: "Codes and names of the roles staff can have, for pickers and filters",
+  summary: "List codes and names of staff roles, for pickers and filters",
   permission: "clinicians.view",
   switch: null,
   response: z.strictObject({ rows: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
@@ -47,7 +49,7 @@ export const listRoleNames = endpoint({
 export const createRole = endpoint({
   method: "POST",
   path: "/roles",
-  summary: "Make a role",
+  summary: "Create a role",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -66,7 +68,7 @@ export const createRole = endpoint({
 export const changeRole = endpoint({
   method: "PATCH",
   path: "/roles/:code",
-  summary: "Change what a role is called and what it grants; acts on the next request of everybody who has it",
+  summary: "Change a role's name and permissions, effective with the next request",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -76,7 +78,7 @@ export const changeRole = endpoint({
     version: Version,
     name: RoleName.optional(),
     description: z.string().trim().max(300).nullable().optional(),
-    /** All of them: what is missing is taken away. */
+    /** The full list; missing grants are removed. */
     grants: z.array(Grant).max(400).optional(),
   }),
   response: Role,
@@ -86,7 +88,7 @@ export const changeRole = endpoint({
 export const copyRole = endpoint({
   method: "POST",
   path: "/roles/:code/copy",
-  summary: "Make a role that begins as a copy of another",
+  summary: "Copy a role",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -101,7 +103,7 @@ export const copyRole = endpoint({
 export const listPermissions = endpoint({
   method: "GET",
   path: "/permissions",
-  summary: "Every permission: what it allows, and which roles have it by default",
+  summary: "List all permissions with what they allow and their default roles",
   permission: "roles.view",
   switch: null,
   response: z.strictObject({
@@ -113,9 +115,9 @@ export const listPermissions = endpoint({
         /** Completes "May …". */
         allows: z.string(),
         defaultRoles: z.array(z.string()),
-        /** Where it reaches by default, by role. */
+        /** Default scope by role. */
         defaultScopes: z.record(z.string(), GrantScope),
-        /** My own scope: I may grant it to any role, up to this scope. */
+        /** The user's own scope, up to which they may grant it. */
         mine: GrantScope.nullable(),
       }),
     ),
@@ -126,7 +128,7 @@ export const grantSources = ["role", "extra-role", "group"] as const;
 export const AccessLine = z.strictObject({
   permission: PermissionName,
   scope: GrantScope,
-  /** Where it comes from: every role and group that gives it. */
+  /** Every role and group that grants it. */
   sources: z.array(
     z.strictObject({
       kind: z.enum(grantSources),
@@ -152,7 +154,7 @@ export type ExtraRole = z.infer<typeof ExtraRole>;
 export const getAccess = endpoint({
   method: "GET",
   path: "/clinicians/:clinicianId/access",
-  summary: "What somebody may do and why: each permission with the roles and groups that give it",
+  summary: "List a staff member's permissions with the roles and groups that grant them",
   permission: "clinicians.view",
   switch: null,
   params: z.strictObject({ clinicianId: Id }),
@@ -169,7 +171,7 @@ export const getAccess = endpoint({
 export const assignRole = endpoint({
   method: "PUT",
   path: "/clinicians/:clinicianId/role",
-  summary: "Give somebody another primary role; acts on their next request",
+  summary: "Change a staff member's primary role, effective with their next request",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -182,7 +184,7 @@ export const assignRole = endpoint({
 export const addExtraRole = endpoint({
   method: "POST",
   path: "/clinicians/:clinicianId/extra-roles",
-  summary: "Give an extra role, for good or as cover for a time",
+  summary: "Add an extra role, permanent or for a period",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -203,7 +205,7 @@ export const addExtraRole = endpoint({
 export const endExtraRole = endpoint({
   method: "DELETE",
   path: "/clinicians/:clinicianId/extra-roles/:extraRoleId",
-  summary: "Take an extra role away now",
+  summary: "End an extra role now",
   permission: "roles.manage",
   switch: null,
   stepUp: true,
@@ -212,11 +214,11 @@ export const endExtraRole = endpoint({
   problems: ["not-found", "wrong-state", "last-administrator", "step-up-required"],
 });
 
-/** Who could give what is missing (`/403`, greyed acts). */
+/** Who can grant a missing permission, for the 403 page and disabled actions. */
 export const whoCanGrant = endpoint({
   method: "GET",
   path: "/permissions/:permission/who",
-  summary: "Who can give me a permission, and which roles have it",
+  summary: "List who can grant me a permission, and which roles have it",
   permission: "self",
   switch: null,
   params: z.strictObject({ permission: PermissionName }),
@@ -230,15 +232,15 @@ export const whoCanGrant = endpoint({
 export const requestAccess = endpoint({
   method: "POST",
   path: "/permissions/:permission/request",
-  summary: "Ask those who can grant it for a permission",
+  summary: "Request a permission from staff who can grant it",
   permission: "self",
   switch: null,
   audit: { action: "access.requested", subject: "permission" },
   params: z.strictObject({ permission: PermissionName }),
   body: z.strictObject({
-    reason: z.string().trim().min(3, "Say what you need it for.").max(300),
+    reason: z.string().trim().min(3, "Enter a reason.").max(300),
     path: z.string().max(200).regex(/^\//).nullable().default(null),
-    /** How long it is needed; null is for good. */
+    /** Requested duration in hours; null for permanent. */
     hours: z.number().int().min(1).max(720).nullable().default(null),
   }),
   response: z.strictObject({ asked: z.array(z.string()) }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   facility = await givenFacility();
   owner = await facility.as("owner");
 });
-// Time moves in these tests, and changing roles asks for a fresh sign-in (AUTH-9).
+// The clock moves in these tests, and changing roles requires a recent sign-in.
 beforeEach(() => owner.signIn());
 const role = async (code: string, by = owner) => {
   const { rows } = await by.call(access.listRoles);
@@ -28,7 +28,7 @@ const may = async (person: Person) =>
 const why = (clinicianId: string) => owner.call(access.getAccess, { params: { clinicianId } });
 
 describe("Roles", () => {
-  it("PERM-1, PERM-2 a change acts on the next request of everybody who has the role, in every process", async () => {
+  it("PERM-1, PERM-2: applies a role change to the next request, in every server process", async () => {
     const person = await facility.as("marketing", "reloaded");
     expect(await may(person)).toBe(403);
     const other = await givenProcess(facility.clock);
@@ -41,7 +41,7 @@ describe("Roles", () => {
         body: { version: before.version, grants: [...before.grants, grant("audit.view", "tenant")] },
       });
       expect(await may(person)).toBe(200);
-      // A committed event is read once no older transaction runs any more, whoever's that is.
+      // The event is read when no older transaction is running.
       await vi.waitFor(
         async () => {
           await other.platform.live.read();
@@ -55,7 +55,7 @@ describe("Roles", () => {
     }
   });
 
-  it("PERM-4 nobody grants what they lack, and the audit holds the diff", async () => {
+  it("PERM-4: rejects granting permissions the user lacks, and audits the diff", async () => {
     const admin = await facility.as("admin");
     const before = await role("technician", admin);
     const wider = { version: before.version, grants: [...before.grants, grant("audit.export", "tenant")] };
@@ -77,7 +77,7 @@ describe("Roles", () => {
       .where("subjectId", "=", "technician")
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ fields: ["grants"], detail: { added: [], removed: ["notes.sign"], changed: [] } });
-    // What the product gives a role by default may be given back by somebody who does not hold it.
+    // A role's default permission may be restored by a user who does not hold it.
     const now = await role("technician", admin);
     const restored = await admin.call(access.changeRole, {
       params: { code: "technician" },
@@ -86,7 +86,7 @@ describe("Roles", () => {
     expect(restored.grants).toEqual(before.grants);
   });
 
-  it("PERM-4 the last administrator keeps roles.manage, whatever path is taken", async () => {
+  it("PERM-4: never removes roles.manage from the last administrator", async () => {
     const house = await givenFacility();
     const only = await house.as("owner");
     const { rows } = await only.call(access.listRoles);
@@ -96,13 +96,13 @@ describe("Roles", () => {
     await expect(only.call(access.changeRole, change)).rejects.toMatchObject({ code: "last-administrator" });
     const { version } = await only.call(clinician.getClinician, { params: { clinicianId: only.clinicianId } });
     const stepDown = { params: { clinicianId: only.clinicianId }, body: { version, role: "marketing" } };
-    // The role of marketing holds nothing the owner lacks but campaigns: refused or not by PERM-4, it may not pass here.
+    // Must be refused as last administrator, whether or not the role itself may be assigned.
     await expect(only.call(access.assignRole, stepDown)).rejects.toMatchObject({ code: "last-administrator" });
     await house.as("admin");
     expect(await only.call(access.assignRole, stepDown)).toBeUndefined();
   });
 
-  it("AUTH-9 changing roles needs a sign-in or factor at most five minutes old", async () => {
+  it("requires step-up to change a role", async () => {
     const late = await facility.as("owner", "late");
     const before = await givenRole(facility);
     facility.clock.advance({ minutes: 6 });
@@ -111,7 +111,7 @@ describe("Roles", () => {
     expect(refused.json()).toMatchObject({ code: "step-up-required" });
   });
 
-  it("of two people changing one role the second is shown the first one's", async () => {
+  it("rejects a stale version with the current role", async () => {
     const before = await givenRole(facility);
     const change = (name: string) =>
       owner.call(access.changeRole, { params: { code: before.code }, body: { version: before.version, name } });
@@ -122,7 +122,7 @@ describe("Roles", () => {
     });
   });
 
-  it("a copy begins with what the original grants, and is its own", async () => {
+  it("copies a role with its permissions", async () => {
     const copy = await owner.call(access.copyRole, {
       params: { code: "nurse" },
       body: { code: "night_nurse", name: "Night nurse" },
@@ -134,8 +134,8 @@ describe("Roles", () => {
   });
 });
 
-describe("Why can I", () => {
-  it("names the role, the extra role with its end, and the group behind each permission", async () => {
+describe("Access of a staff member", () => {
+  it("lists the role, extra role with its end, and group behind each permission", async () => {
     const nurse = await facility.as("nurse", "why");
     const endsAt = new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString();
     await owner.call(access.addExtraRole, {
@@ -164,13 +164,13 @@ describe("Why can I", () => {
 
     facility.clock.advance({ minutes: 61 });
     await nurse.signIn();
-    // Nobody ended it: the time did.
+    // The extra role expired.
     expect(await may(nurse)).toBe(403);
     await owner.signIn();
     expect((await why(nurse.clinicianId)).permissions.some((one) => one.permission === "audit.export")).toBe(false);
   });
 
-  it("PERM-4 nobody gives themselves a role that holds what they lack", async () => {
+  it("PERM-4: rejects assigning oneself a role with permissions one lacks", async () => {
     const refused = owner.call(access.addExtraRole, {
       params: { clinicianId: owner.clinicianId },
       body: { roleCode: "prescriber" },
@@ -178,7 +178,7 @@ describe("Why can I", () => {
     await expect(refused).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("one sees one's own reasons; another's only with roles.view", async () => {
+  it("shows one's own access, and another user's only with roles.view", async () => {
     const [nurse, other] = [await facility.as("nurse", "self"), await facility.as("nurse", "nosy")];
     const mine = await nurse.call(access.getAccess, { params: { clinicianId: nurse.clinicianId } });
     expect(mine.role).toMatchObject({ code: "nurse" });
@@ -186,7 +186,7 @@ describe("Why can I", () => {
     await expect(nosy).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("a missing permission says who can give it; asking tells them once", async () => {
+  it("lists who can grant a permission, and groups repeated requests into one notification", async () => {
     const nurse = await facility.as("nurse", "asks");
     const params = { permission: "settings.manage" as const };
     const who = await nurse.call(access.whoCanGrant, { params });
@@ -198,7 +198,7 @@ describe("Why can I", () => {
     await facility.runJobs();
     const { rows } = await owner.call(listNotifications);
     const told = rows.filter((one) => one.kind === "access.requested");
-    // §11.5: boxed in time, and the way to answer it has the end filled in.
+    // The notification names the duration, and its link fills in the end.
     expect(told).toMatchObject([{ groupCount: 2, body: "To change the logo" }]);
     expect(told[0]?.title).toMatch(/for 12 hours$/);
     expect(told[0]?.link).toBe(`/clinicians/${nurse.clinicianId}?tabs=access&gives=settings.manage&hours=12`);
@@ -208,7 +208,7 @@ describe("Why can I", () => {
 });
 
 describe("User groups", () => {
-  it("only add, never carry what governs the house, and take nothing their maker lacks", async () => {
+  it("reject role, security and audit permissions, and permissions the creator lacks", async () => {
     const director = await facility.as("medical_director");
     const make = (permissions: Permission[]) =>
       director.call(groups.createUserGroup, { body: { name: `G ${permissions.join()}`, permissions } });
@@ -217,7 +217,7 @@ describe("User groups", () => {
     expect(await make(["medications.approve"])).toMatchObject({ permissions: ["medications.approve"] });
   });
 
-  it("in use until the last member has left; no two of one name", async () => {
+  it("cannot be deleted with members, and have unique names", async () => {
     const group = await givenGroup(facility);
     const nurse = await facility.as("nurse", "grouped");
     const filled = await owner.call(groups.setGroupMembers, {
@@ -234,7 +234,7 @@ describe("User groups", () => {
   });
 });
 
-it("sessions of a person can be ended by who may", async () => {
+it("ends a staff member's sessions with the permission", async () => {
   const nurse = await facility.as("nurse", "signed-out");
   expect(await nurse.call(listSessions)).toBeTruthy();
   const params = { clinicianId: nurse.clinicianId };

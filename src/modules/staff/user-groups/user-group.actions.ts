@@ -7,7 +7,9 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import * as contract from "./user-groups.contract.ts";
 
-explainConstraint("user_groups_name", () => fieldProblem("body.name", "Another group has this name.", "duplicate"));
+explainConstraint("user_groups_name", () =>
+  fieldProblem("body.name", "Another group already has this name.", "duplicate"),
+);
 
 function select(view: View) {
   return view.db
@@ -30,24 +32,24 @@ const shown = (row: Row): contract.UserGroup => ({
 
 async function groupOf(view: View, groupId: string): Promise<contract.UserGroup> {
   const row = await select(view).where("g.id", "=", groupId).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such group.");
+  if (!row) throw new Problem("not-found", "This group does not exist.");
   return shown(row);
 }
 
-/** A group that grants something is for granting, whatever else was ticked; one that grants nothing is not. */
-function settled<G extends { purposes: contract.UserGroup["purposes"]; permissions: readonly Permission[] }>(
+/** Sets the purpose "permission" exactly when the group grants permissions. */
+function withPurposes<G extends { purposes: contract.UserGroup["purposes"]; permissions: readonly Permission[] }>(
   group: G,
 ): G {
   const others = group.purposes.filter((purpose) => purpose !== "permission");
   return { ...group, purposes: group.permissions.length > 0 ? [...others, "permission"] : others };
 }
 
-/** PERM-4 holds for groups too: what one adds to a group one must hold. */
+/** PERM-4: users add only permissions they hold to a group. */
 function requireHeld(act: Act, added: readonly Permission[]): void {
   const refused = added.filter((permission) => !act.can(permission));
   if (refused.length > 0)
     throw new Problem("forbidden", {
-      detail: `You cannot grant what you do not hold: ${refused.join(", ")}.`,
+      detail: `You can't grant permissions you don't have: ${refused.join(", ")}.`,
       params: { permissions: refused },
     });
 }
@@ -68,7 +70,7 @@ export const userGroupHandlers = [
     const id = newId();
     await act.db
       .insertInto("userGroups")
-      .values({ id, ...settled(body) })
+      .values({ id, ...withPurposes(body) })
       .execute();
     return announce(act, id, ["group"], { permissions: body.permissions });
   }),
@@ -79,7 +81,7 @@ export const userGroupHandlers = [
     const added = body.group.permissions.filter((permission) => !before.permissions.includes(permission));
     const removed = before.permissions.filter((permission) => !body.group.permissions.includes(permission));
     requireHeld(act, added);
-    const group = settled(body.group);
+    const group = withPurposes(body.group);
     await act.db.updateTable("userGroups").set(group).where("id", "=", before.id).execute();
     const fields = (["name", "description", "purposes", "permissions"] as const).filter(
       (key) => JSON.stringify(before[key]) !== JSON.stringify(group[key]),
@@ -89,10 +91,11 @@ export const userGroupHandlers = [
 
   action(contract.deleteUserGroup, async (act, { params }) => {
     const group = await groupOf(act, params.groupId);
-    const uses = group.members.length > 0 ? [`${group.members.length} members`] : [];
+    const uses =
+      group.members.length > 0 ? [`${group.members.length} ${group.members.length === 1 ? "member" : "members"}`] : [];
     if (uses.length > 0)
       throw new Problem("in-use", {
-        detail: `${group.name} is still in use: ${uses.join(", ")}. Take these away first.`,
+        detail: `${group.name} still has ${uses.join(", ")}. Remove them first.`,
         params: { uses },
       });
     await act.db.deleteFrom("userGroups").where("id", "=", group.id).execute();
@@ -107,7 +110,7 @@ export const userGroupHandlers = [
     const were = before.members.map((member) => member.clinicianId);
     const joining = wanted.filter((id) => !were.includes(id));
     const leaving = were.filter((id) => !wanted.includes(id));
-    // Who joins gets what the group grants: that is granting, too.
+    // Adding a member grants them the group's permissions.
     if (joining.length > 0) requireHeld(act, before.permissions);
     await requireKnown(act, joining);
     if (leaving.length > 0)
@@ -121,7 +124,7 @@ export const userGroupHandlers = [
         .insertInto("userGroupMembers")
         .values(joining.map((clinicianId) => ({ groupId: before.id, clinicianId })))
         .execute();
-    // The group's own row is touched, so that two people changing its members meet in its version.
+    // Updates the group's row, so that the version detects concurrent member changes.
     await act.db.updateTable("userGroups").set({ name: before.name }).where("id", "=", before.id).execute();
     return announce(act, before.id, ["members"], { joined: joining, left: leaving });
   }),
@@ -130,5 +133,6 @@ export const userGroupHandlers = [
 async function requireKnown(act: Act, clinicianIds: readonly string[]): Promise<void> {
   if (clinicianIds.length === 0) return;
   const known = await act.db.selectFrom("clinicians").select("id").where("id", "in", clinicianIds).execute();
-  if (known.length !== clinicianIds.length) throw new Problem("not-found", "One of these people does not exist here.");
+  if (known.length !== clinicianIds.length)
+    throw new Problem("not-found", "One of these staff members does not exist. Reload the page.");
 }

@@ -8,10 +8,10 @@ export const groupPurposes = ["assignment", "approval", "notification", "permiss
 export const purposeLabels = {
   assignment: "Gets work assigned",
   approval: "Approves",
-  notification: "Hears announcements",
+  notification: "Receives announcements",
   permission: "Grants permissions",
 } as const satisfies Record<(typeof groupPurposes)[number], string>;
-/** Those that something in Cairn asks for now; a module that hands out work or approvals to groups adds its own. */
+/** Purposes that a module currently uses. */
 export const purposesInUse: readonly (typeof groupPurposes)[number][] = ["notification", "permission"];
 
 export const UserGroup = z.strictObject({
@@ -26,11 +26,11 @@ export const UserGroup = z.strictObject({
 export type UserGroup = z.infer<typeof UserGroup>;
 
 const facts = {
-  name: z.string().trim().min(2, "Give the group a name.").max(80),
+  name: z.string().trim().min(2, "Enter a name.").max(80),
   description: z.string().trim().max(300).nullable().default(null),
   purposes: z.array(z.enum(groupPurposes)).default(["notification"]),
   permissions: z
-    .array(PermissionName.refine(groupMayCarry, "A group cannot carry roles, security or audit permissions."))
+    .array(PermissionName.refine(groupMayCarry, "Groups can't grant role, security or audit permissions."))
     .max(200)
     .default([]),
 };

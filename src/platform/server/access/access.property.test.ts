@@ -160,7 +160,7 @@ function expectedOpening(
   return relation || mayBreak ? "out-of-scope" : "not-found";
 }
 
-it("PERM-3: opens, lists, search and the batch check agree for random staff, records and access grants", {
+it("PERM-3, BTG-1: opens, lists, search and the batch check agree for random staff, records and access grants", {
   timeout: 60_000,
 }, async () => {
   const { platform } = await theWorld();

@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
 import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
-import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import { breakGlassPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Relation } from "#platform/shared/reach.ts";
@@ -11,7 +12,7 @@ import { type Actor, mayDo, scopeOf } from "./actor.ts";
 
 export type { Relation } from "#platform/shared/reach.ts";
 
-export type SubjectType = "client" | "lead";
+export type SubjectType = AccessSubject;
 
 export interface AccessScope {
   subjectType: SubjectType;
@@ -29,7 +30,7 @@ export interface AccessScope {
 }
 
 /**
- * Stores who reaches a client's or lead's record. Only the owning module calls it, in the transaction that changes the
+ * Stores who reaches a record. Only the owning module calls it, in the transaction that changes the
  * location, restriction or care team.
  */
 export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope): Promise<void> {
@@ -92,7 +93,7 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0900_kernel_reach.sql`) decide for
+ * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
  * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule to read.
  */
 export interface Asking {
@@ -174,7 +175,8 @@ export async function requireReach(
   const isFormer = relation === "former-location";
   if (relation && !isFormer)
     return { locationId, relation, ...(since ? { since } : {}), grant: null, opens: everything };
-  const mayBreak = mayDo(actor, "clients.break-glass");
+  const breakGlass = breakGlassPermission();
+  const mayBreak = breakGlass !== undefined && mayDo(actor, breakGlass);
   if (mayBreak && opensInEmergency(permission)) {
     const grant = await liveGrant(db, actor, subjectType, subjectId, now);
     if (grant) return { locationId, relation: "break-glass", grant, opens: opensInEmergency };

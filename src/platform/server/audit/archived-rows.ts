@@ -9,7 +9,7 @@ interface HashedRow {
 const byPlace = (a: HashedRow, b: HashedRow) =>
   a.xid === b.xid ? (a.id < b.id ? -1 : 1) : BigInt(a.xid) < BigInt(b.xid) ? -1 : 1;
 
-/** What a verification knows of rows that are no longer in the database (AUD-4). */
+/** What a verification knows of rows that are no longer in the database. */
 export class ArchivedRows {
   readonly #whole: readonly (readonly [number, number])[];
   readonly #leaves: readonly HashedRow[];

@@ -40,7 +40,7 @@ export function purposeOf(role: string): Purpose {
   return purposes[role] ?? "TREAT";
 }
 
-/** What an opened chart adds to an entry: how the person came to it, and the emergency opening if that was the way. */
+/** What an opened chart adds to an entry: how the user reached it, and the break-the-glass access if there was one. */
 export function ofChart(
   chart: { relation: string; since?: string | undefined; grant: { id: string } | null; section: string | null } | null,
 ): Pick<AuditNote, "purpose" | "breakGlassId" | "detail"> {

@@ -38,7 +38,7 @@ export async function accountByEmail(
 export const principalTypeOf = (actor: Pick<Actor, "kind">): PrincipalType =>
   actor.kind === "portal" ? "portal" : "staff";
 
-/** The account of whoever is signed in. Throws `session-expired` when it is gone. */
+/** The signed-in user's account. Throws `session-expired` when it is gone. */
 export async function ownAccount(view: View): Promise<Account> {
   const { actor } = view;
   const account = await accountById(view, { type: principalTypeOf(actor), id: actor.userId ?? "" });
@@ -57,8 +57,8 @@ export async function roleCodesOf(view: View, { type, id }: PrincipalRef): Promi
 }
 
 /**
- * Those roles, and the ones they are copies of: a rule about prescribers (AUTH-6) or owners (AUTH-13) is no less one about
- * whoever is a prescriber for tonight, or by a copy under another name.
+ * Those roles, and the ones they are copies of: a rule about prescribers or owners is no less one about
+ * one who is a prescriber for tonight, or by a copy under another name.
  */
 export async function standsFor(view: View, account: PrincipalRef): Promise<ReadonlySet<string>> {
   const held = await roleCodesOf(view, account);
@@ -71,7 +71,7 @@ export async function standsFor(view: View, account: PrincipalRef): Promise<Read
   return new Set([...held, ...originals.map(({ baseRole }) => baseRole ?? "")]);
 }
 
-/** An owner's access is an owner's to reset (AUTH-13). */
+/** An owner's access is an owner's to reset. */
 export async function mayReset(view: View, userId: string): Promise<boolean> {
   const owns = async (id: string) => (await standsFor(view, { type: "staff", id })).has("owner");
   return !(await owns(userId)) || (await owns(view.actor.userId ?? ""));

@@ -5,7 +5,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const pattern = /^cairn_(live|test)_([0-9A-Za-z]{12})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 export interface NewKey {
-  /** The whole key, shown once (KEY-1). */
+  /** The whole key, shown once. */
   key: string;
   keyId: string;
   hash: Buffer;

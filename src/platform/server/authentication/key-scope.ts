@@ -1,14 +1,14 @@
-import type { Permission } from "#platform/shared/access/permissions.ts";
+import { type Permission, ruleOf } from "#platform/shared/access/permissions.ts";
 
-/** What no key may ever do (KEY-3); the database holds the same list (`cairn_key_may_hold`). */
+/** What no key may ever do; the database holds the same list (`cairn_key_may_hold`). */
 const never =
-  /^(sudCounseling|roles|security|ai|scribe|breakGlass|developer|agreements)\.|^integrations\.manage$|^clients\.break-glass$|\.(sign|cosign|witness)$/;
+  /^(sudCounseling|roles|security|ai|scribe|breakGlass|developer|agreements)\.|^integrations\.manage$|\.(sign|cosign|witness)$/;
 
 export function mayBeGranted(permission: Permission): boolean {
-  return !never.test(permission);
+  return !never.test(permission) && !ruleOf(permission)?.breaksGlass;
 }
 
-/** The role a program acts under; no person has it. */
+/** The role an API client acts under; no user has it. */
 export const serviceRole = "service";
 
 /** Requests a minute by class (KEY-4). */
@@ -23,7 +23,7 @@ interface Agreement {
   expiresOn: string | null;
 }
 
-/** Whether a vendor's program may work under this contract today (KEY-2): confirmed, in force, and of the kinds that are needed. */
+/** Whether a vendor's API client may work under this agreement today: confirmed, in force, and of the kinds that are needed. */
 export function coversProgram(agreement: Agreement, part2Program: boolean, today: string): boolean {
   const { kinds, confirmedAt, endedAt, effectiveOn, expiresOn } = agreement;
   const inForce = confirmedAt !== null && endedAt === null && effectiveOn <= today && (expiresOn ?? today) >= today;

@@ -77,9 +77,9 @@ export interface AccountProfile {
 export interface PrincipalProvider {
   type: PrincipalType;
   pages: AccountPages;
-  /** Stricter or longer than the facility's policy for staff (SES-7, SES-8: the portal locks at 15 min, lasts 90 days). */
+  /** Stricter or longer than the facility's policy for staff (SES-7: the portal locks at 15 min, lasts 90 days). */
   limits?: { idleLockMinutes?: number; sessionMaxDays?: number };
-  /** A sign-in may be asked to be approved on a device or by a manager (AUTH-8). */
+  /** A sign-in may be asked to be approved on a device or by a manager. */
   asksApproval: boolean;
   /** E-mail addresses are compared without case. */
   find: (from: { db: TenantDb }, by: { email: string } | { id: string }) => Promise<Account | undefined>;

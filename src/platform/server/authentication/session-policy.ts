@@ -1,7 +1,7 @@
 import { product } from "#platform/shared/product.ts";
 
 /**
- * How long things last (platform SES-7, SES-8, product specification §9). Minutes, hours and days as named. What a
+ * How long things last (platform SES-7, product specification §9). Minutes, hours and days as named. What a
  * facility may set itself stands in `shared/session/sign-in-policy.ts`.
  */
 export const sessionPolicy = {

@@ -42,7 +42,7 @@ export interface SessionState {
   shared: boolean;
   /** No input for this long locks (SES-7). */
   idleLockMinutes: number;
-  /** Not used for this long signs out (SES-8). */
+  /** Not used for this long signs out. */
   signOutHours: number;
 }
 

@@ -22,7 +22,7 @@ export const confirmingFactors =
 export const stepUpSeconds = 300;
 
 /**
- * How this person can confirm that it is them (AUTH-9). Whoever has a second factor confirms with that one: an open
+ * How this user can confirm their identity (AUTH-9). A user with a second factor confirms with that one: an open
  * session and a stolen password together must not be enough. A passkey always counts.
  */
 export async function stepUpMethods(
@@ -51,7 +51,7 @@ const methodsOf = (act: Act) =>
     userId: act.actor.userId ?? "",
   });
 
-/** For an act that asks for the password itself: whoever confirms with a second factor has shown that one, too. */
+/** For an action that asks for the password itself: a second factor confirms it as well. */
 export async function requireFreshFactor(act: Act): Promise<void> {
   if (!(await methodsOf(act)).includes("password")) await requireFreshProof(act);
 }
@@ -65,7 +65,7 @@ export async function requireFreshProof(act: Act): Promise<void> {
     .executeTakeFirst();
   if (session && secondsBetween(session.authTime, act.now) <= stepUpSeconds) return;
   throw new Problem("step-up-required", {
-    detail: "Confirm that it is you to go on.",
+    detail: "Confirm that it is you to continue.",
     params: { methods: await methodsOf(act) },
   });
 }

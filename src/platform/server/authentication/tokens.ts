@@ -62,7 +62,7 @@ export async function readToken(keys: SigningKeys, token: string): Promise<Claim
   }
 }
 
-/** SES-14: the secret of a session's refresh generation is derived, not stored. */
+/** The secret of a session's refresh generation is derived, not stored. */
 export function refreshSecret(key: Key, sessionId: string, generation: number): string {
   return hmac(key, sessionId, String(generation)).toString("base64url");
 }

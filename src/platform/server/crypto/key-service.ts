@@ -80,7 +80,7 @@ async function send({ origin, region, credentials }: KeyService, body: string) {
     service: "kms",
     credentials,
   });
-  // The host is signed, too; whoever sends the request sets it from the address.
+  // The host is signed, too; the HTTP client sets it from the address.
   const answer = await fetch(origin, {
     method: "POST",
     headers,

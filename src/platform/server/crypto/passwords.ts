@@ -1,26 +1,26 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { Turns } from "../execution/semaphore.ts";
+import { Semaphore } from "../execution/semaphore.ts";
 import { hmac, type Key } from "./secrets.ts";
 
 // argon2id, 19 MiB, two passes (AUTH-4). The library's constant for argon2id is 2.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /**
- * At most two hashes at a time, and never one on every core, so that a storm of sign-ins cannot starve the nurses' requests
- * (AUTH-4): on two cores one works for whoever signs in and the other for everybody else.
+ * At most two hashes at a time, and never one on every core, so that many sign-ins cannot starve other requests
+ * (AUTH-4): on two cores one works for sign-ins and the other for everything else.
  */
-const hashing = new Turns({
+const hashing = new Semaphore({
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
   queueMost: 50,
   refusal: "Too many people are signing in at this moment. Try again in a few seconds.",
 });
-const inTurn = <T>(work: () => Promise<T>) => hashing.run(work);
+const limited = <T>(work: () => Promise<T>) => hashing.run(work);
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize("NFC"), parameters));
+  return limited(() => hash(password.normalize("NFC"), parameters));
 }
 
-/** Whether a hash was made with weaker parameters than ours are now: whoever signs in with it gets a new one (AUTH-4). */
+/** Whether a hash was made with weaker parameters than the current ones: the next sign-in replaces it (AUTH-4). */
 export function isDated(stored: string): boolean {
   const [, memory, passes, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.map(Number) ?? [];
   if (!stored.startsWith("$argon2id$") || !memory || !passes || !lanes) return true;
@@ -32,14 +32,14 @@ let dummy: Promise<string> | null = null;
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword("no account has this password");
   const against = stored ?? (await dummy);
-  const right = await inTurn(() => verify(against, password.normalize("NFC")));
+  const right = await limited(() => verify(against, password.normalize("NFC")));
   return right && stored !== null;
 }
 
 /** PINs are short, so the server adds a pepper that the database does not hold. */
 export function hashPin(pepper: Key, pin: string): Promise<string> {
-  return inTurn(() => hash(hmac(pepper, pin).toString("base64"), parameters));
+  return limited(() => hash(hmac(pepper, pin).toString("base64"), parameters));
 }
 export function verifyPin(pepper: Key, stored: string, pin: string): Promise<boolean> {
-  return inTurn(() => verify(stored, hmac(pepper, pin).toString("base64")));
+  return limited(() => verify(stored, hmac(pepper, pin).toString("base64")));
 }

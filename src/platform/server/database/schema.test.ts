@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** TEN-2: the wall between facilities, read from the catalogue of the real database. */
+/** TEN-2: the wall between facilities, read from the catalog of the real database. */
 let owner: pg.Client;
 let app: pg.Client;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { recordOpeners } from "#platform/shared/access/permissions.ts";
 /**
  * Facts that modules announce. Each module adds its own by declaration merging in its `events.ts`:
  * `declare module "#platform/server/events/events.ts" { interface EventPayloads { "facility.bed-released": {…} } }`
@@ -27,20 +28,22 @@ export interface RaiseOptions {
   topics?: readonly string[];
 }
 
-const idKeys = [
-  ["clientId", "client"],
-  ["leadId", "lead"],
-] as const;
-
-/** The subject an event is about when the raiser does not say: its client, its lead, or the first id it carries. */
+/** The subject an event is about when the raiser does not say: the client (or other record with its own readers) it names, or the first id it carries. */
 export function subjectOf(payload: object): { type: string; id: string } {
   const entries = Object.entries(payload);
-  for (const [key, type] of idKeys) {
-    const value = entries.find(([name]) => name === key)?.[1];
-    if (typeof value === "string") return { type, id: value };
-  }
+  const [known] = accessSubjectsIn(payload);
+  if (known) return known;
   const first = entries.find(([name, value]) => name.endsWith("Id") && typeof value === "string");
   return first ? { type: first[0].slice(0, -2), id: first[1] as string } : { type: "event", id: "-" };
+}
+
+/** The records with their own readers that an event names: `clientId` names a client. */
+function accessSubjectsIn(payload: object): { type: string; id: string }[] {
+  const values = new Map(Object.entries(payload));
+  return [...recordOpeners().keys()].flatMap((type) => {
+    const id: unknown = values.get(`${type}Id`);
+    return typeof id === "string" ? [{ type, id }] : [];
+  });
 }
 
 /** What concerns every open page of the facility: roles, settings and places are part of each session. */
@@ -57,9 +60,8 @@ const ofEveryone: ReadonlySet<string> = new Set([
 export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
   const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
   if (ofEveryone.has(name)) topics.add("tenant");
-  const { clientId, leadId } = payload as { clientId?: unknown; leadId?: unknown };
-  if (typeof clientId === "string") topics.add(`client:${clientId}`);
-  if (typeof leadId === "string") topics.add(`record:lead:${leadId}`);
+  for (const { type, id } of accessSubjectsIn(payload))
+    topics.add(type === "client" ? `client:${id}` : `record:${type}:${id}`);
   if (options.subject) topics.add(`record:${options.subject.type}:${options.subject.id}`);
   return [...topics];
 }

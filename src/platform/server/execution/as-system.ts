@@ -1,6 +1,6 @@
-import type { Tenant } from "#modules/settings/tenancy/tenants.ts";
 import { type Actor, systemActor } from "../access/actor.ts";
 import type { Platform } from "../platform.ts";
+import type { Tenant } from "../tenancy/tenants.ts";
 import { Act, noRequest } from "./context.ts";
 import { afterCommit, settleEvents } from "./execute.ts";
 

@@ -1,4 +1,4 @@
-import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import { type Permission, permissionToOpen, type Scope } from "#platform/shared/access/permissions.ts";
 import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -40,7 +40,7 @@ export interface RequestFacts {
   origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
-  /** No browser: no Origin, no `Sec-Fetch-*`, no cookies of ours (SES-11). */
+  /** No browser: no Origin, no `Sec-Fetch-*`, no cookies of ours. */
   native?: boolean;
   /** A native app's whole access token. */
   bearer?: string | null;
@@ -86,7 +86,7 @@ export interface OpenedChart extends Reached {
   section: string | null;
 }
 
-/** A job joins the trace of whoever asked for it; nothing while nobody collects. */
+/** A job joins the trace of the request that queued it; nothing without a collector. */
 function tracePart(): { trace?: string } {
   const trace = currentTrace();
   return trace ? { trace } : {};
@@ -151,7 +151,7 @@ export class View {
     return reachable(this.db, this.actor, permission, subjectType, subjectIds, this.now);
   }
 
-  /** Refuses a record out of reach without opening its chart: for records that only refer to a client or lead. */
+  /** Refuses a record out of reach without opening its chart: for records that only refer to one. */
   requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
     return requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
   }
@@ -160,7 +160,7 @@ export class View {
   requireLocation(locationId: string): void {
     const permission = this.contract?.permission;
     if (this.actor.kind === "system") return;
-    // Care given in an emergency is charted where the person is, by whoever opened the chart with a reason (BTG-1).
+    // Care given in an emergency is charted where the client is, by the user who broke the glass (BTG-1).
     if (this.chart?.grant && this.chart.locationId === locationId) return;
     const scope =
       permission && permission !== "self" && permission !== "public" ? this.scopeOf(permission) : "location";
@@ -169,8 +169,8 @@ export class View {
   }
 
   /**
-   * Opens a client's (or lead's) record for this answer: refuses what is out of reach, and marks the audit entry with
-   * the record. `section` names the part that is shown (`medications`, `notes`), for the report of who looked at what.
+   * Opens a client's record (or another whose readers are decided one by one) for this answer: refuses what is out of reach, and marks the audit entry with
+   * the record. `section` names the part that is shown (`medications`, `notes`), for the chart access log.
    */
   async openChart(
     subjectId: string,
@@ -179,11 +179,7 @@ export class View {
   ): Promise<void> {
     const permission = this.contract?.permission;
     const needed: Permission =
-      permission && permission !== "self" && permission !== "public"
-        ? permission
-        : subjectType === "lead"
-          ? "crm.view"
-          : "clients.read";
+      permission && permission !== "self" && permission !== "public" ? permission : permissionToOpen(subjectType);
     const reached = await this.requireReach(needed, subjectType, subjectId);
     this.chart = { subjectType, subjectId, section, ...reached };
     if (await this.#covers(needed, reached)) this.chart.relation = "cover";
@@ -300,7 +296,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
     });
   }
 
-  /** Tells people by the bell; who exactly is worked out by a job (NTF-1). Nobody is told of their own act. */
+  /** Sends a notification; a job works out the recipients. Users are not notified of their own actions. */
   notify(request: NotifyRequest): void {
     this.jobs.push({
       task: "platform:notify",
@@ -316,7 +312,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   }
 
   /**
-   * AUTH-11, AUTH-12: the second person of this act, by the ticket their PIN or passkey gave on this workstation
+   * AUTH-11: the witness of this action, by the ticket their PIN or passkey gave on this workstation
    * (`witnessTicket` in the body). They must hold the permission, at the location if one is given. The audit entry names
    * both; nobody's session changes. Throws `step-up-required` without a ticket, `ticket-used`, `witness-same-person`,
    * `forbidden`.

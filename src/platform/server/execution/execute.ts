@@ -58,11 +58,11 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
-  // What a program does is told call by call (KEY-2).
+  // What a program does is told call by call.
   const byKey = actor.role === serviceRole;
   if (!contract.audit && !chart && !byKey) return;
   // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
-  // under an emergency opening, is always one.
+  // under break-the-glass access, is always one.
   const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
   if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
   const opened = ofChart(chart);
@@ -121,7 +121,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
     if (refused) throw refused;
     return answer;
   } catch (error) {
-    // Sent twice: whoever came first has done it, and the second gets the same answer (also when the repetition was
+    // Sent twice: the first one did it, and the second gets the same answer (also when the repetition was
     // refused because the first one succeeded).
     if (key && requestHash) {
       const first = await firstAnswer(parts, contract, key, requestHash);
@@ -225,7 +225,7 @@ const auditNames = auditColumns.split(", ");
 
 /**
  * The actor's relation to the client, for an act that did not open the chart (a dose given from the board): looked up in
- * the statement that writes the entry, so that the chart access report has it for changes too (AUD-6).
+ * the statement that writes the entry, so that the chart access report has it for changes too.
  */
 function withRelation(act: Act, next: (value: unknown) => string, detail: string, clientId: unknown): string {
   const permission = act.contract?.permission;

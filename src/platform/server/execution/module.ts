@@ -92,7 +92,7 @@ export interface ModuleDefinition extends ModuleParts {
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];
-  /** Events that API clients may receive by webhook: facts named by ids only (WHO-2). */
+  /** Events that API clients may receive by webhook: facts named by ids only. */
   publicEvents?: readonly EventName[];
   /** Handles every public event of every module, as a job. */
   onPublic?: { name: string; run: (act: Act, event: EventEnvelope) => Promise<void> };

@@ -31,7 +31,7 @@ describe("A house that does not fit together does not start", () => {
 
   it("EVT-1 a handler of an event that nobody declares", () => {
     const hearing = module("b", { on: [{ event: "a.thing-done", name: "hear", run: async () => {} }] });
-    expect(() => new Registry([hearing])).toThrow('b hears "a.thing-done", which no module declares.');
+    expect(() => new Registry([hearing])).toThrow('b handles "a.thing-done", which no module declares.');
     const known = new Registry([module("a", { events: ["a.thing-done"] }), hearing]);
     expect(known.handlersOf("a.thing-done").map(({ task }) => task)).toEqual(["b:hear"]);
   });

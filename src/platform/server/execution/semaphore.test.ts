@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { Turns } from "./semaphore.ts";
+import { Semaphore } from "./semaphore.ts";
 
 it("AUTH-4: so many work at a time, the next ones wait in order, and beyond the queue the newest is refused", async () => {
-  const turns = new Turns({ atOnce: 2, queueMost: 3, refusal: "Later." });
+  const semaphore = new Semaphore({ atOnce: 2, queueMost: 3, refusal: "Later." });
   const [order, ends]: [number[], (() => void)[]] = [[], []];
   const work = (n: number) =>
-    turns.run(() => {
+    semaphore.run(() => {
       order.push(n);
       return new Promise<void>((end) => ends.push(end));
     });
@@ -21,10 +21,10 @@ it("AUTH-4: so many work at a time, the next ones wait in order, and beyond the 
   expect(order).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("a turn that fails is handed on", async () => {
-  const turns = new Turns({ atOnce: 1, queueMost: 1, refusal: "Later." });
-  const fails = turns.run(() => Promise.reject(new Error("no")));
-  const next = turns.run(async () => "yes");
+it("a task that fails frees its place", async () => {
+  const semaphore = new Semaphore({ atOnce: 1, queueMost: 1, refusal: "Later." });
+  const fails = semaphore.run(() => Promise.reject(new Error("no")));
+  const next = semaphore.run(async () => "yes");
   await expect(fails).rejects.toThrow("no");
   expect(await next).toBe("yes");
 });

@@ -1,7 +1,7 @@
 import { Problem } from "#platform/shared/problems.ts";
 
-/** Lets so many pieces of work run at a time; the next ones wait, and when too many wait the newest is refused (`busy`). */
-export class Turns {
+/** Runs at most `atOnce` tasks at a time. Later tasks are queued; once `queueMost` are queued, the newest is refused (`busy`). */
+export class Semaphore {
   readonly #options: { atOnce: number; queueMost: number; refusal: string };
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -14,7 +14,7 @@ export class Turns {
     const { atOnce, queueMost, refusal } = this.#options;
     if (this.#running >= atOnce) {
       if (this.#waiting.length >= queueMost) throw new Problem("busy", refusal);
-      // Whoever ends hands the turn over, so nobody who comes now can be faster.
+      // A task that ends passes its place to the first in the queue, so a new task cannot overtake it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {
@@ -28,11 +28,11 @@ export class Turns {
 }
 
 /**
- * Changes by people who are not signed in, sign-ins above all: a password is verified inside their transaction, so without a
- * bound a storm of them would hold every connection while it waits for its hashes (AUTH-4), and nurses would wait behind it.
+ * For changes without a session, mostly sign-ins. A password is verified inside the transaction, so without this limit a wave
+ * of sign-ins would hold every database connection while its hashes are computed (AUTH-4).
  */
-export const visitorTurns = () =>
-  new Turns({
+export const signInSemaphore = () =>
+  new Semaphore({
     atOnce: 4,
     queueMost: 50,
     refusal: "Too many people are signing in at this moment. Try again in a few seconds.",

@@ -11,7 +11,7 @@ export interface SubjectName {
 }
 
 /**
- * A module says how its records are called, so that the platform's own lists (audit, holds, emergency openings) can
+ * A module says how its records are called, so that the platform's own lists (audit, legal holds, break-the-glass access) can
  * show names without knowing any module.
  */
 export interface SubjectProvider {

@@ -49,7 +49,7 @@ const follow = query(fileByLink, async (view, { params: { token } }) => {
   view.readSubject = {
     subjectId: link.fileId,
     ...(file.clientId ? { clientId: file.clientId } : {}),
-    // Who opened it is whoever has the link; who gave it is known.
+    // The user who made the link is recorded; the one who opens it is not known.
     detail: { linkId: link.id, madeBy: link.madeBy },
   };
   return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });

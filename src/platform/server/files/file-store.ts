@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import type { Tenant } from "#modules/settings/tenancy/tenants.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import type { Tenant } from "../tenancy/tenants.ts";
 import type { FilePlace } from "./file-place.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 

@@ -277,7 +277,7 @@ describe("Files", () => {
     expect([answer.statusCode, (answer.json() as { code: string }).code]).toEqual([413, "too-large"]);
   });
 
-  it("a copy of a licence is read by its holder and by those who see that credential, by nobody else", async () => {
+  it("a copy of a license is read by its holder and by those who see that credential, by nobody else", async () => {
     const [holder, colleague, marketer] = [
       await facility.as("nurse", "copied"),
       await facility.as("nurse", "curious"),
@@ -286,9 +286,9 @@ describe("Files", () => {
     const admin = await facility.as("admin", "copies");
     await seeOwnCredentialsOnly("marketing");
     const params = { clinicianId: holder.clinicianId };
-    const licence = { type: "licence" as const, number: "RN-77", state: "CA" };
-    const card = await holder.call(addCredential, { params, body: licence });
-    const other = await holder.call(addCredential, { params, body: { ...licence, number: "RN-78" } });
+    const license = { type: "licence" as const, number: "RN-77", state: "CA" };
+    const card = await holder.call(addCredential, { params, body: license });
+    const other = await holder.call(addCredential, { params, body: { ...license, number: "RN-78" } });
     const mine = { subjectType: "credential", subjectId: card.id };
     const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
     // A nurse sees colleagues' credentials and changes only her own.

@@ -80,7 +80,7 @@ async function requireSubject(
   if (!seen && subject.subjectId !== view.actor.clinicianId) view.require("clinicians.edit");
 }
 
-/** A scan of a licence shows more of a person than their name: for those who may see the credential itself, or its holder. */
+/** A scan of a license shows more of a person than their name: for those who may see the credential itself, or its holder. */
 async function requireCredential(view: View, credentialId: string, toChange: boolean): Promise<void> {
   const permission = toChange ? "credentials.edit" : "credentials.view";
   view.require(permission);

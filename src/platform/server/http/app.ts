@@ -29,7 +29,7 @@ export interface AppOptions {
   /** When requests are refused because their turn comes too late. None in tests: there the caller holds up the same loop. */
   pressure?: PressureLimit;
   serveWeb?: boolean;
-  /** Whoever scrapes `/metrics` shows it; without one private addresses alone may. */
+  /** The token that `/metrics` asks for; without one only private addresses may read it. */
   metricsToken?: string | undefined;
   /** Begun before, when a collector is configured. */
   telemetry?: Otlp | null;

@@ -10,7 +10,7 @@ export interface Question {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** 10 s unless the operation says otherwise, 120 s at most (INT-4). */
+  /** 10 s unless the operation says otherwise, 120 s at most. */
   timeoutMs?: number;
 }
 export interface Reply {
@@ -20,7 +20,7 @@ export interface Reply {
   ms: number;
 }
 
-/** A host that does not even take the line is not waited for (INT-4). */
+/** A host that does not even take the line is not waited for. */
 const connectMs = 3_000;
 const maxAnswerBytes = 5 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function isSimulator(outside: OutsideSettings, url: URL): boolean {
 
 /**
  * Why this address may not be called, or null: https to a public host; http and private addresses only for hosts the
- * operator listed and for simulators (SEC-3, INT-4). Names are looked up again when connecting.
+ * operator listed and for simulators (SEC-3). Names are looked up again when connecting.
  */
 export function refusedHost(outside: OutsideSettings, text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -120,7 +120,7 @@ export function retryAfterOf(headers: IncomingHttpHeaders, nowMs = Date.now()): 
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : null;
 }
 
-/** What an HTTP status means for trying again (INT-5). */
+/** What an HTTP status means for trying again. */
 export function failureOf(status: number, headers: IncomingHttpHeaders, what: string): OutboundFailure {
   if (status === 401 || status === 403)
     return new OutboundFailure("needsAttention", `${what} does not accept our sign-in (${status}).`);

@@ -27,7 +27,7 @@ export function keyIn(request: FastifyRequest): string | null {
 }
 
 /**
- * Who calls with a key (KEY-1, KEY-2): the key is looked up at each request, so a revoked one is dead at once in every
+ * Who calls with a key: the key is looked up at each request, so a revoked one is dead at once in every
  * process. Throws `key-invalid` for an unknown, mistyped, expired or revoked one, or one used from another address.
  */
 export async function authenticateKey(platform: Platform, tenant: Tenant, key: string, ip: string): Promise<KeyHolder> {
@@ -99,7 +99,7 @@ function requireAgreement(
     throw new Problem("agreement-missing", "The contract with the vendor of this program is not in force.");
 }
 
-/** A key does what its permissions say; never what a person must do in person (KEY-2, KEY-3). */
+/** A key does what its permissions say; never what a person must do in person. */
 export function requireKeyScope(contract: AnyEndpoint, holder: KeyHolder): void {
   const { permission } = contract;
   const personal = permission === "self" || contract.stepUp || contract.ticket !== undefined;

@@ -22,7 +22,7 @@ export function isSecure(request: FastifyRequest): boolean {
 }
 
 /**
- * SES-11: a native app sends none of what every browser does, and none of our cookies. A page cannot leave Origin or
+ * A native app sends none of the headers that every browser sends, and no cookies of ours. A page cannot leave Origin or
  * `Sec-Fetch-*` out, so nothing that runs in one passes for an app.
  */
 export function isNative({ headers, cookies }: FastifyRequest): boolean {
@@ -75,7 +75,7 @@ export async function authenticate(platform: Platform, request: FastifyRequest, 
   if (!readable || !signature) {
     // With a refresh cookie the browser can restore the session; without one it must sign in.
     if (request.cookies.refresh_token) throw expired();
-    throw new Problem("unauthenticated", "Sign in to go on.");
+    throw new Problem("unauthenticated", "Sign in to continue.");
   }
   requireSameOrigin(request, true);
   return principal(platform, tenant, await claimsOf(platform, `${readable}.${signature}`), "cookie");
@@ -83,7 +83,7 @@ export async function authenticate(platform: Platform, request: FastifyRequest, 
 
 async function claimsOf(platform: Platform, token: string): Promise<Claims> {
   const claims = await readToken(platform.keys, token);
-  if (claims?.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
+  if (claims?.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to continue.");
   return claims;
 }
 
@@ -98,13 +98,13 @@ async function principal(
   const now = platform.clock.now();
   const session = await platform.sessions.state(tenant.id, claims.sid);
   if (session?.status !== 1 || session.transport !== transport)
-    throw new Problem("unauthenticated", "Sign in to go on.");
+    throw new Problem("unauthenticated", "Sign in to continue.");
   const { switch: part } = platform.registry.principals.get(session.principalType) ?? { switch: null };
   if (part !== null && !tenant.modules.includes(part))
     throw new Problem("module-not-enabled", "Your facility has this part of Cairn switched off.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
-  // A token may live longer than a facility lets a session rest (SES-8): such a one is over, and no PIN opens it.
+  // A token may live longer than a facility lets a session rest: such a one is over, and no PIN opens it.
   if (secondsBetween(session.lastActiveAt, now) > session.signOutHours * 3600) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
 }
@@ -133,7 +133,7 @@ const allowedWhileLocked = new Set([
 
 export function requireUnlocked(platform: Platform, session: SessionState, route: string): void {
   if (platform.sessions.isLocked(session, platform.clock.now()) && !allowedWhileLocked.has(route))
-    throw new Problem("session-locked", "Cairn is locked. Enter your PIN to go on; everything is as you left it.");
+    throw new Problem("session-locked", "Cairn is locked. Enter your PIN to continue; everything is as you left it.");
 }
 
 /** For the live channel: cookies alone, with the exact Origin; or a native app with its whole token. */

@@ -25,7 +25,7 @@ export function versionOf(date: string): string | undefined {
 
 /**
  * `If-Match: "3"` is the version a program read (KEY-4): put into the body, where the contract asks for it. A precondition that
- * nothing would look at is refused: whoever sends one relies on it.
+ * nothing would check is refused: its caller relies on it.
  */
 export function withIfMatch(request: FastifyRequest, contract: AnyEndpoint): unknown {
   const { body } = request;

@@ -87,7 +87,7 @@ async function countPerson(
 
 function tooMuch(retryAfter: number): Problem {
   return new Problem("rate-limited", {
-    detail: "That was a lot at once. Wait a moment and go on.",
+    detail: "Too many requests at once. Wait a moment and try again.",
     params: { retryAfter },
   });
 }

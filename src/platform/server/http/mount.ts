@@ -147,13 +147,13 @@ async function whoAsks(
   requireUnlocked(platform, principal.session, route);
   if (stale())
     throw new Problem("step-up-required", {
-      detail: "Confirm that it is you to go on.",
+      detail: "Confirm that it is you to continue.",
       params: { methods: await stepUpMethods(platform, principal.session) },
     });
   return principal;
 }
 
-/** Whoever has no session, or a locked or ended one, is anybody: they are not refused, and not told more. */
+/** A caller with no session, or a locked or ended one, counts as anyone: not refused, and told nothing more. */
 async function knownSession(
   platform: Platform,
   request: FastifyRequest,

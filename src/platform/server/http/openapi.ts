@@ -105,7 +105,6 @@ const introduction = [
   "`version` in the body. Webhooks are signed by Standard Webhooks and carry ids only: fetch the rest with your key.",
 ].join(" ");
 
-/** WHO-2. */
 function webhookOf(type: string) {
   const nullable = (type: string, more: object = {}) => ({ type: [type, "null"], ...more });
   return {

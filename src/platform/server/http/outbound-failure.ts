@@ -1,4 +1,4 @@
-/** The five kinds of trouble with an outside service (INT-9); a screen shows the kind's sentence and what helps. */
+/** The five kinds of trouble with an outside service; a screen shows the kind's sentence and what helps. */
 export type ErrorKind = "notConfigured" | "needsAttention" | "temporary" | "refused" | "unknownEffect";
 
 /**

@@ -41,7 +41,7 @@ export async function mountWeb(
     const path = request.url.split("?")[0] ?? "/";
     if (path.startsWith("/api/") || path.startsWith("/assets/"))
       throw new Problem("not-found", "There is nothing at this address.");
-    // The page says in words that no facility is here (TEN-1); whoever only reads the status hears it, too.
+    // The page says that no facility is here (TEN-1), and so does the status.
     if (!(await isFacility(request.host))) reply.code(404);
     return app(reply);
   });

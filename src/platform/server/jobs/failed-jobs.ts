@@ -10,7 +10,7 @@ import { errorFields } from "../telemetry/logger.ts";
 const OfTenant = z.object({ tenantId: z.string() });
 
 /**
- * Hears of every job that has used up its tries: whoever runs the facility gets a notice of priority 2 and finds the job, with
+ * Handles every job that failed its last try: the facility's owner gets a priority 2 notification and finds the job, with
  * Retry, under Settings, Backups (platform §7). A job of the whole installation is told to every facility. A notice that
  * cannot be written is only logged: a notice about it would end as it did.
  */

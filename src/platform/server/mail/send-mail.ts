@@ -9,7 +9,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Without it the text stands under the facility's logo and colour. */
+  /** Without it the text stands under the facility's logo and color. */
   html?: string;
   purpose: ContactPurpose;
   /** `account.password-reset`, `notifications.digest`: for the list of what was sent. */
@@ -23,7 +23,7 @@ export interface Mail {
 
 /**
  * Sends a mail if and only if the caller's transaction commits: it is queued with the transaction and delivered by a job, in 8
- * tries over 21 hours. Mail leaves the building: NO client name, diagnosis, drug or note text (NTF-3); say that
+ * tries over 21 hours. Mail leaves the building: NO client name, diagnosis, drug or note text; say that
  * something is due and link to it. That is the caller's duty; nothing here can check it. Throws `validation` for an invalid
  * address and for a line break in the subject.
  */

@@ -1,4 +1,4 @@
-/** English of what the platform says in the bell (I18N-1). What people typed, and what a provider answered, stays as it is. */
+/** English texts of the kernel's notifications (I18N-1). What users typed and what a provider answered stays as it is. */
 export const bellEnglish = {
   "approval.theirs": "{name} asks to sign in",
   "approval.colleague": "A colleague",
@@ -10,7 +10,7 @@ export const bellEnglish = {
   "file.corruptText": "Its checksum does not fit. A backup may hold it.",
   "file.quarantined": "A file was locked away",
   "file.quarantinedText": "The scanner says: {verdict}. Nobody can open it.",
-  unread: "Nobody has read: {title}",
+  unread: "Unread alert: {title}",
   "terms.updated": "The terms of use have a new version: {title}",
   "terms.updatedText": "You are asked to read and accept them when you sign in the next time.",
   "credential.today": "{name}: {what} ends today",
@@ -72,7 +72,7 @@ export const bellEnglish = {
   "glass.reason.privacy_request": "Privacy or records request",
   "glass.reason.other": "Another reason",
   "glass.questioned": "Compliance asks about a chart you opened in an emergency",
-  "glass.overdue": "An emergency opening was not reviewed within 72 hours",
+  "glass.overdue": "A break-the-glass access was not reviewed within 72 hours",
   "downtime.failed": "The downtime packet of {place} could not be made",
   "downtime.failedText": "Its workstations keep the last one.",
   "downtime.opened": "{name} opened the downtime packet of {place}",

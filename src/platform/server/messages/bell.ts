@@ -9,11 +9,11 @@ import {
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
 
-/** One text in every language: who is told, and in which language they read, is known only to the job (NTF-1). */
+/** One text in every language: who is told, and in which language they read, is known only to the job. */
 export type Words = Readonly<Record<Language, string>>;
 
 /**
- * What a module says in the bell: its English and its Spanish make one `inEachLanguage`, for the title and body of
+ * The texts of a module's notifications: its English and its Spanish make one `inEachLanguage`, for the title and body of
  * `act.notify()`: `inEachLanguage((say) => say("note.returned"))`. Cut at `most` characters.
  */
 export function noticeWords<const T extends Texts>(

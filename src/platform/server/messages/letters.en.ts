@@ -29,7 +29,7 @@ export const lettersEnglish = {
 
   "setup.subject": "Go on with setting up {name}",
   "setup.say": "{name} has its place. Every step of the set-up is kept; go on whenever you like, within seven days:",
-  "setup.keep": "Keep this mail to yourself: whoever has the link sets up the facility.",
+  "setup.keep": "Keep this email to yourself: anyone with the link can set up the facility.",
 
   "mailTest.subject": "{facility}: mail works",
   "mailTest.say":

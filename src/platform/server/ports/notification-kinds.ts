@@ -14,7 +14,7 @@ export interface NotificationKind {
   audience?: Permission;
   /** Mail, until a person chooses: priority 1 at once, everything else not. */
   email?: "off" | "instant" | "digest";
-  /** Priority 1 that nobody reads goes to the holders of this permission (NTF-2). */
+  /** Priority 1 that nobody reads goes to the holders of this permission. */
   escalateTo?: Permission;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an answer calls: an endpoint, under the answering person's own permission (NTF-4). */
+/** What an answer calls: an endpoint, under the answering person's own permission. */
 export const OptionCall = z.object({
   key: z.string().max(40),
   label: z.string().max(40),
@@ -32,7 +32,7 @@ export const NotifyRequest = z.object({
   subject: z.object({ type: z.string(), id: z.string() }).optional(),
   /** Only people who may open this chart are told. Taken from `subject` when that is a client. */
   clientId: z.string().optional(),
-  /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead (NTF-2). */
+  /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead. */
   groupKey: z.string().optional(),
   /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
   groupTitle: Words(200).optional(),

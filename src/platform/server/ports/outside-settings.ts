@@ -22,9 +22,9 @@ export const SimulatorAddresses = z.strictObject({
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
-/** What whoever runs this installation decided about the world outside; facilities add their own connections. */
+/** What the operator decided about outside services; facilities add their own connections. */
 export interface OutsideSettings {
-  /** Set by `npm start` with the demo facility, in development and in tests; null in production (INT-11). */
+  /** Set by `npm start` with the demo facility, in development and in tests; null in production. */
   simulators: SimulatorAddresses | null;
   /** `smtp://user:password@host:587`: mail of facilities that have connected no account of their own. */
   smtpUrl: string | null;
@@ -34,7 +34,7 @@ export interface OutsideSettings {
   clamd: string | null;
   /** Base address of a k-anonymous range service of breached passwords, ending where the five hex digits go (AUTH-4). */
   breachedPasswords: string | null;
-  /** Hosts inside the own network that may be called although their addresses are private (INT-4). */
+  /** Hosts inside the own network that may be called although their addresses are private. */
   privateHosts: readonly string[];
 }
 

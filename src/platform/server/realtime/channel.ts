@@ -25,7 +25,7 @@ const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
 const earlyMost = 20;
 const settleEveryMs = 2_000;
-/** An emergency opening ends by the clock, without an event: rights to charts are looked at this often. */
+/** Break-the-glass access ends by the clock, without an event, so rights to charts are checked this often. */
 const recheckEveryMs = 60_000;
 const idleEveryMs = 15_000;
 const aPresenceTopic = (topic: string) => PresenceTopic.safeParse(topic).success;

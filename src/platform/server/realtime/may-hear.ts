@@ -1,9 +1,10 @@
+import { isAccessSubject, permissionToOpen } from "#platform/shared/access/permissions.ts";
 import { TopicPattern } from "#platform/shared/realtime/frames.ts";
 import { requireReach } from "../access/access.ts";
 import type { Actor } from "../access/actor.ts";
 import type { Platform } from "../platform.ts";
 
-/** May this person hear a topic? Boards and charts follow the same reach as their endpoints; no other grammar (RT-3). */
+/** Whether a user may subscribe to a topic: boards and charts follow the reach of their endpoints (RT-3). */
 export async function mayHear(
   platform: Platform,
   who: { tenantId: string; actor: Actor },
@@ -21,13 +22,10 @@ export async function mayHear(
     const everywhere = actor.grants.get("locations.view") === "tenant";
     return everywhere || actor.locationIds.includes(second ?? "");
   }
-  if (kind === "record" && first !== "client" && first !== "lead") return true;
-  const [permission, type, id] =
-    kind === "client"
-      ? (["clients.read", "client", first] as const)
-      : first === "lead"
-        ? (["crm.view", "lead", second] as const)
-        : (["clients.read", "client", second] as const);
+  // `client:<id>` and `record:client:<id>` are the same record.
+  const [type = "", id] = kind === "record" ? [first, second] : [kind, first];
+  if (!isAccessSubject(type)) return kind === "record";
+  const permission = permissionToOpen(type);
   if (!actor.grants.has(permission)) return false;
   try {
     await requireReach(platform.database.tenant(tenantId), actor, permission, type, id ?? "", platform.clock.now());
@@ -37,7 +35,7 @@ export async function mayHear(
   }
 }
 
-/** Events after which rights may be others: roles, somebody's role, who reaches a record, an emergency opening. */
+/** Events that may change rights: roles, a user's role, who reaches a record, break-the-glass access. */
 export function changesRights(type: string): boolean {
   return (
     type === "platform.roles-changed" ||

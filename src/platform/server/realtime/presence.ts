@@ -62,7 +62,7 @@ export class PresenceBoard {
     }
   }
 
-  /** Whoever fell silent for 40 s is gone, though nobody said so. */
+  /** A user who was silent for 40 s counts as gone. */
   async sweep(): Promise<void> {
     for (const [key, text] of this.#shown) {
       if (text === "[]") continue;

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Permission } from "#platform/shared/access/permissions.ts";
+import {
+  breakGlassPermission,
+  isAccessSubject,
+  type Permission,
+  permissionToOpen,
+} from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { datedQuery, exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
@@ -71,15 +76,16 @@ export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjec
 }
 
 /**
- * SRCH-3: a record out of reach, found by its whole key alone, for those who may open it in an emergency: initials and
- * place, and the link whose page offers the opening.
+ * SRCH-3: a record out of reach, found by its whole key alone, for staff who may break the glass: initials and
+ * location, and the link to the page that offers it.
  */
 async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
   const key = exactKey(q);
-  if (key === null || !act.can("clients.break-glass")) return null;
-  const openable = kinds.filter(({ kind }) => kind === "client" || kind === "lead");
+  const breakGlass = breakGlassPermission();
+  if (key === null || !breakGlass || !act.can(breakGlass)) return null;
+  const openable = kinds.filter(({ kind }) => isAccessSubject(kind));
   const { rows } = await sql<{
-    kind: "client" | "lead";
+    kind: SubjectType;
     subjectId: string;
     title: string;
     link: string | null;
@@ -98,7 +104,7 @@ async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; pe
   return null;
 }
 
-/** By the rule of `openChart()` itself. A running emergency opening is still a masked hit: the list stays closed. */
+/** By the rule of `openChart()` itself. With break-the-glass access it is still a masked hit: the list stays closed. */
 async function outOfReach(act: Act, permission: Permission, type: SubjectType, id: string): Promise<boolean> {
   try {
     const { relation } = await requireReach(act.db, act.actor, permission, type, id, act.now);
@@ -208,7 +214,8 @@ const recentDays = 30;
 
 /** What this person opened last, from the audit log of their own reads; what is out of reach by now is left out. */
 const recentQuery = query(recentSearch, async (view) => {
-  if (!view.can("clients.read")) return { rows: [] };
+  const permission = permissionToOpen("client");
+  if (!view.can(permission)) return { rows: [] };
   const since = new Date(Date.parse(view.now) - recentDays * 86_400_000).toISOString();
   const opened = await view.db
     .selectFrom("auditEvents")
@@ -222,7 +229,7 @@ const recentQuery = query(recentSearch, async (view) => {
     .execute();
   const ids = opened.map(({ clientId }) => clientId ?? "");
   if (ids.length === 0) return { rows: [] };
-  const rows = await entriesInReach(view, "client", "clients.read", ids);
+  const rows = await entriesInReach(view, "client", permission, ids);
   const order = (id: string) => ids.indexOf(id);
   return {
     rows: rows.map((row) => ({ kind: "client", ...row })).sort((a, b) => order(a.subjectId) - order(b.subjectId)),

@@ -48,7 +48,7 @@ export function mountMetrics(
   counter("sign_in_failures_total", "Sign-ins, unlocks and second factors that failed", () =>
     platform.tally.of("signInFailures"),
   );
-  counter("refresh_reuse_total", "Sessions ended because an old refresh secret came back (SES-14)", () =>
+  counter("refresh_reuse_total", "Sessions ended because an old refresh secret came back", () =>
     platform.tally.of("refreshReuse"),
   );
   const read = gaugesOf(register, http, platform);

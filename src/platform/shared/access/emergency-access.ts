@@ -24,7 +24,7 @@ export const reviewHours = 72;
 export type Review = "unreviewed" | "justified" | "questioned" | "violation";
 export type ReviewMove = "justify" | "question" | "findViolation";
 
-/** The review of an emergency opening (platform §3). Justified and violation are final. */
+/** The review of a break-the-glass access (platform §3). Justified and violation are final. */
 export const reviewStates = defineStates<Review, ReviewMove>({
   unreviewed: {
     label: "To review",
@@ -48,7 +48,7 @@ export type GrantRun = "open" | "ended" | "expired";
 export const grantRuns = defineStates<GrantRun, never>({
   open: { label: "Open now", code: 1, tone: "attention", shape: "dot", moves: {} },
   ended: { label: "Ended", code: 2, tone: "neutral", shape: "check", moves: {} },
-  expired: { label: "Ran out", code: 3, tone: "neutral", shape: "clock", moves: {} },
+  expired: { label: "Expired", code: 3, tone: "neutral", shape: "clock", moves: {} },
 });
 
 /** Whether an opening still runs at an instant; intervals are half-open, so at `expiresAt` it is over. */
@@ -62,7 +62,7 @@ export function mayRenew(grant: { expiresAt: string }, now: string): boolean {
   return Date.parse(grant.expiresAt) - Date.parse(now) <= renewMinutes * 60_000;
 }
 
-/** Which permissions break-the-glass access opens (BTG-1). Separated counseling notes never: 42 CFR 2.11, PERM-5. */
+/** Which permissions break-the-glass access opens (BTG-1). Separated counseling notes never: 42 CFR 2.11. */
 export function opensInEmergency(permission: Permission): boolean {
   return ruleOf(permission)?.opensInEmergency === true;
 }

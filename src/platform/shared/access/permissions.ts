@@ -1,3 +1,5 @@
+import type { AccessSubject } from "./access-subjects.ts";
+
 /**
  * Who may do what. Each module names its permissions in its `policy.ts`: what each one allows, and which roles have it by
  * default (platform chapter §4.4). A facility edits copies of the roles; the policies are the product's.
@@ -59,12 +61,16 @@ export interface PermissionRule {
   readonly roles: readonly RoleCode[];
   /** Roles that have it for their own and assigned clients and records alone. */
   readonly ownOnly?: readonly RoleCode[];
-  /** It governs the facility itself: only those who have it hand on a role that carries it (PERM-4). */
+  /** It governs the facility itself: only those who have it hand on a role that carries it. */
   readonly governs?: true;
   /** Break-the-glass access opens it: reading, and charting of care given (BTG-1). */
   readonly opensInEmergency?: true;
   /** For 30 days after a transfer the former location keeps it, to finish what it began (PERM-3). Reading is always kept. */
   readonly staysWithFormerLocation?: true;
+  /** Records of this kind are read with it where an endpoint names no permission of its own: live topics, search. */
+  readonly opensRecord?: AccessSubject;
+  /** Staff with this permission may break the glass. No API key may hold it. */
+  readonly breaksGlass?: true;
 }
 
 export interface Policy<P extends string = string> {
@@ -95,6 +101,8 @@ const scopeRank = { own: 0, location: 1, tenant: 2 } as const satisfies Record<S
 const tenantWide: ReadonlySet<RoleCode> = new Set(["owner", "admin", "compliance"]);
 
 const rules = new Map<string, PermissionRule>();
+const openers = new Map<string, Permission>();
+let breaksGlass: Permission | undefined;
 const defaults = new Map<RoleCode, Map<Permission, Scope>>(roles.map((role) => [role, new Map()]));
 
 /**
@@ -108,6 +116,8 @@ export function loadPolicies(policies: readonly Policy[]): void {
       if (known === rule) continue;
       if (known) throw new Error(`Two modules declare the permission "${name}".`);
       rules.set(name, rule);
+      if (rule.opensRecord) openers.set(rule.opensRecord, name as Permission);
+      if (rule.breaksGlass) breaksGlass = name as Permission;
       for (const { role, scope } of holdersByDefault(rule)) defaults.get(role)?.set(name as Permission, scope);
     }
 }
@@ -126,6 +136,27 @@ export function allPermissions(): Permission[] {
 
 export function ruleOf(permission: Permission): PermissionRule | undefined {
   return rules.get(permission);
+}
+
+/** The kinds of records whose readers are decided one by one, each with the permission that opens it. */
+export function recordOpeners(): ReadonlyMap<string, Permission> {
+  return openers;
+}
+
+export function isAccessSubject(kind: string): kind is AccessSubject {
+  return openers.has(kind);
+}
+
+/** The permission that opens records of this kind. Throws when no policy declares one. */
+export function permissionToOpen(kind: AccessSubject): Permission {
+  const permission = openers.get(kind);
+  if (!permission) throw new Error(`No policy names the permission that opens a ${kind}.`);
+  return permission;
+}
+
+/** The permission to break the glass, if a module of this process has one. */
+export function breakGlassPermission(): Permission | undefined {
+  return breaksGlass;
 }
 
 const spelledAsPermission = /^[A-Za-z-]+\.[A-Za-z-]+$/;

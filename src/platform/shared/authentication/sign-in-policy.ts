@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "../access/permissions.ts";
 
-/** The facility's rules for signing in, kept under the setting `security.sign-in` (AUTH-6, AUTH-8, AUTH-11, SES-7, SES-8, §2.1). */
+/** The facility's rules for signing in, kept under the setting `security.sign-in` (AUTH-11, SES-7, §2.1). */
 export const SignInPolicy = z.strictObject({
   /** Roles that need a second factor once their grace is over. */
   twoFactorRoles: z.array(z.enum(roles)).default(["owner", "admin", "medical_director", "prescriber", "compliance"]),

@@ -1,6 +1,6 @@
 import type { Text, Texts, Translation } from "./texts.ts";
 
-/** Marks of the pseudo-language: what stands between them came out of a catalogue. */
+/** Marks of the pseudo-language: what stands between them came out of a catalog. */
 export const pseudoOpen = "⟦";
 export const pseudoClose = "⟧";
 
@@ -15,7 +15,7 @@ export function pseudo(text: string): string {
   return `${pseudoOpen}${body}${"~".repeat(Math.ceil(text.length / 3))}${pseudoClose}`;
 }
 
-/** A whole catalogue in the pseudo-language: a text on a screen without marks was written into the component (I18N-1). */
+/** A whole catalog in the pseudo-language: a text on a screen without marks was written into the component (I18N-1). */
 export function pseudoTexts<T extends Texts>(english: T): Translation<T> {
   const turn = (text: Text): Text =>
     typeof text === "string" ? pseudo(text) : { one: pseudo(text.one), other: pseudo(text.other) };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { pseudoTexts } from "./pseudo.ts";
 import { defineTexts, languageOf, listOf, sayer } from "./texts.ts";
 
-const catalogue = defineTexts(
+const catalog = defineTexts(
   "test",
   { hello: "Hello {name}", tries: { one: "{count} try left", other: "{count} tries left" }, plain: "Sign in" },
   {
@@ -15,16 +15,16 @@ const catalogue = defineTexts(
 );
 
 it("I18N-1 fills holes and takes the form that the number asks for", async () => {
-  const english = sayer(catalogue, "en", catalogue.english);
+  const english = sayer(catalog, "en", catalog.english);
   expect(english("hello", { name: "Kim" })).toBe("Hello Kim");
   expect([1, 0, 2].map((count) => english("tries", { count }))).toEqual(["1 try left", "0 tries left", "2 tries left"]);
-  const spanish = sayer(catalogue, "es", await catalogue.load.es());
+  const spanish = sayer(catalog, "es", await catalog.load.es());
   expect(spanish("tries", { count: 1 })).toBe("Queda 1 intento");
   expect(spanish("tries", { count: 12_345 })).toBe("Quedan 12,345 intentos".replace("12,345", "12.345"));
 });
 
 it("I18N-1 a key that is not there, or an empty hole, does not compile", () => {
-  const say = sayer(catalogue, "en", catalogue.english);
+  const say = sayer(catalog, "en", catalog.english);
   // @ts-expect-error no such key
   expect(say("helo")).toBe("helo");
   // @ts-expect-error the hole is left empty
@@ -32,7 +32,7 @@ it("I18N-1 a key that is not there, or an empty hole, does not compile", () => {
 });
 
 it("I18N-1 the pseudo-language marks every text and leaves holes to be filled", () => {
-  const say = sayer(catalogue, "en", pseudoTexts(catalogue.english));
+  const say = sayer(catalog, "en", pseudoTexts(catalog.english));
   expect(say("hello", { name: "Kim" })).toMatch(/^⟦Héllö Kim~+⟧$/);
   expect(say("tries", { count: 2 })).toMatch(/^⟦2 tríéš léft~+⟧$/);
 });

@@ -1,4 +1,4 @@
-/** The languages Cairn speaks (I18N-1). English is complete everywhere; the others are where a catalogue has them. */
+/** The languages Cairn speaks (I18N-1). English is complete everywhere; the others are where a catalog has them. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 /** Those that a label said in English beside them still needs. */
@@ -20,7 +20,7 @@ type Values<T extends Text> = [HolesOf<T>] extends [never]
   ? []
   : [values: { readonly [Hole in HolesOf<T>]: Hole extends "count" ? number : string | number }];
 
-/** Says one text of a catalogue. A key that is not there, or a hole left empty, does not compile. */
+/** Says one text of a catalog. A key that is not there, or a hole left empty, does not compile. */
 export type Say<T extends Texts> = <Key extends keyof T & string>(key: Key, ...values: Values<T[Key]>) => string;
 
 /** The same keys in another language: one form where English has one, both where it has both. */
@@ -28,7 +28,7 @@ export type Translation<T extends Texts> = {
   readonly [Key in keyof T]: T[Key] extends string ? string : { readonly one: string; readonly other: string };
 };
 
-export interface Catalogue<T extends Texts> {
+export interface Catalog<T extends Texts> {
   readonly name: string;
   readonly english: T;
   /** Loaded when it is first wanted: the first page carries English only. */
@@ -36,7 +36,7 @@ export interface Catalogue<T extends Texts> {
 }
 
 /** The texts of one room: English in the code that shows them, the other languages beside it. */
-export function defineTexts<const T extends Texts>(name: string, english: T, load: Catalogue<T>["load"]): Catalogue<T> {
+export function defineTexts<const T extends Texts>(name: string, english: T, load: Catalog<T>["load"]): Catalog<T> {
   return { name, english, load };
 }
 
@@ -49,12 +49,12 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
-/** Speaks one catalogue in one language; what a translation lacks is said in English. */
-export function sayer<T extends Texts>(catalogue: Catalogue<T>, language: string, texts: Translation<T>): Say<T> {
+/** Speaks one catalog in one language; what a translation lacks is said in English. */
+export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T>): Say<T> {
   const plural = new Intl.PluralRules(language);
   return (key, ...values) => {
     const given: Readonly<Record<string, string | number>> = values[0] ?? {};
-    const text: Text = texts[key] ?? catalogue.english[key] ?? key;
+    const text: Text = texts[key] ?? catalog.english[key] ?? key;
     if (typeof text === "string") return fill(text, given, language);
     return fill(plural.select(Number(given.count)) === "one" ? text.one : text.other, given, language);
   };

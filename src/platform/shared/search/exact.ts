@@ -47,7 +47,7 @@ export function datedQuery(typed: string): { words: string; date: string } | nul
   return { words, date };
 }
 
-/** `Delgado, Ana` as `A. D.`: whoever knows the person recognises them, nobody else learns a name. */
+/** `Delgado, Ana` as `A. D.`: a user who knows the client recognizes them, and no one else learns a name. */
 export function initialsOf(title: string): string {
   const [last = "", first = ""] = title.split(",").map((part) => part.trim());
   return [first, last]

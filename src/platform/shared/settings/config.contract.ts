@@ -46,10 +46,10 @@ export const PublicConfig = z.strictObject({
   slug: z.string(),
   timeZone: z.string(),
   locale: z.string(),
-  /** Address of the facility's own logo, and its colour as each theme can show it (`brand-colour.ts`). */
+  /** Address of the facility's own logo, and its color as each theme can show it (`brand-color.ts`). */
   logo: z.string().nullable(),
   colour: z.strictObject({ light: z.string(), dark: z.string() }).nullable(),
-  /** Whether a new facility may be founded here (AUTH-16). */
+  /** Whether a new facility may be founded here. */
   allowsSignup: z.boolean(),
   /** A line of the facility's own on the sign-in page. */
   welcome: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { BrandColour } from "#modules/settings/facility/brand-color.ts";
 import { grantMinutes } from "../access/emergency-access.ts";
 import { SignInPolicy, signInPolicyKey } from "../authentication/sign-in-policy.ts";
 import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { isNpi } from "../npi.ts";
 import { ZoneName } from "../time/zone-name.contract.ts";
+import { BrandColor } from "./brand-color.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
 
@@ -25,13 +25,13 @@ export const FacilitySetting = z.strictObject({
 });
 export type FacilitySetting = z.infer<typeof FacilitySetting>;
 
-/** Name, logo and colour of the product at this facility. */
+/** Name, logo and color of the product at this facility. */
 export const BrandSetting = z.strictObject({
   productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
   welcome: z.string().trim().max(160).nullable().default(null),
   /** A picture that was uploaded as the facility's logo. */
   logoFileId: Id.nullable().default(null),
-  primaryColor: BrandColour.nullable().default(null),
+  primaryColor: BrandColor.nullable().default(null),
 });
 
 export const customerTypes = ["EMR", "CRM", "EMR_CRM", "FULL"] as const;
@@ -43,7 +43,7 @@ export const customerTypeLabels = {
   FULL: "Everything",
 } as const satisfies Record<CustomerType, string>;
 
-/** What a customer type switches on to begin with (TEN-3); single parts can be changed after. */
+/** What a customer type switches on to begin with; single parts can be changed after. */
 export const switchesOf = {
   EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking"].includes(name)),
   CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
@@ -84,7 +84,7 @@ export const ModulesSetting = z
 
 /**
  * How long what nobody needs any more is kept. Clinical records are never removed by these; months of the audit log older
- * than `auditYears` go into an encrypted archive (AUD-4: 6 to 20 years).
+ * than `auditYears` go into an encrypted archive (6 to 20 years).
  */
 export const RetentionSetting = z.strictObject({
   draftDays: z.number().int().min(7).max(90).default(30),
@@ -104,7 +104,7 @@ export const BreakGlassSetting = z.strictObject({
 export const DowntimeSetting = z.strictObject({ keepHours: z.number().int().min(4).max(72).default(24) });
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time like 22:00.");
 
-/** What holds for everybody's notices until a person chooses otherwise (NTF-3). */
+/** What holds for everybody's notices until a person chooses otherwise. */
 export const NotificationsSetting = z
   .strictObject({
     /** When the morning summary goes out, on each reader's own clock. */
@@ -112,7 +112,7 @@ export const NotificationsSetting = z
       .string()
       .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "A quarter of an hour, like 06:45.")
       .default("07:00"),
-    /** Push and text messages rest between these times for whoever has set none; what is critical does not. */
+    /** No push or text messages between these times for users who set none of their own; critical ones are sent. */
     quietFrom: TimeOfDay.nullable().default(null),
     quietTo: TimeOfDay.nullable().default(null),
   })

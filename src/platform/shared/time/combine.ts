@@ -106,7 +106,7 @@ export function parseServerDateTime(text: string, zone: string, fold?: Fold): st
   }
 }
 
-/** Whether the wall time shown at an instant happens twice that day, and which of the two this is (medications MED-31). */
+/** Whether the wall time shown at an instant happens twice that day, and which of the two this is. */
 export function occurrence(at: InstantInput, zone: string): "only" | "first" | "second" {
   const local = inZone(at, zone);
   const wall = wallTime(local.toPlainDate().toString(), local.toPlainTime().toString({ smallestUnit: "second" }), zone);

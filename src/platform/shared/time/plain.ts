@@ -59,7 +59,7 @@ export function addDays(date: DateText, days: number): DateText {
   return toPlainDate(date).add({ days }).toString();
 }
 
-/** Calendar days from `a` to `b`: DST neither adds nor removes one (clients ADM-9). */
+/** Calendar days from `a` to `b`: DST neither adds nor removes one. */
 export function daysBetween(a: DateText, b: DateText): number {
   return toPlainDate(a).until(toPlainDate(b), { largestUnit: "days" }).days;
 }

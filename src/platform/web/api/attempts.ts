@@ -1,7 +1,7 @@
 import { newId } from "../../shared/ids.ts";
 
 /**
- * Idempotency keys: one attempt keeps one key, so that a repeat after a lost answer is recognised by the server. An
+ * Idempotency keys: one attempt keeps one key, so that a repeat after a lost answer is recognized by the server. An
  * attempt ends when the answer is certain: success, or a refusal. No answer and 5xx leave it open.
  */
 const open = new Map<string, string>();

@@ -26,7 +26,7 @@ export class RootCrash extends Component<{ children: ReactNode }, RootCrashState
     return (
       <main role="alert" style={{ maxWidth: "32rem", margin: "20vh auto", padding: "1rem", lineHeight: 1.5 }}>
         <h1>Cairn stopped working</h1>
-        <p>What you typed is kept. Load the page again to go on.</p>
+        <p>Your work is saved. Reload the page to continue.</p>
         {this.state.reportId && <p>Report {this.state.reportId}</p>}
         <p>
           <button type="button" onClick={() => location.reload()}>

@@ -15,7 +15,7 @@ interface StoredDraft {
 const databaseName = "cairn-device";
 let opened: Promise<IDBDatabase> | null = null;
 
-/** Drafts and the browser's own key share a database: whoever opens it first makes both stores. */
+/** Drafts and the browser's own key share a database: the first one opened makes both stores. */
 export function makeDeviceStores(database: IDBDatabase): void {
   for (const name of ["drafts", "keys"])
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);

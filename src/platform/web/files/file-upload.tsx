@@ -162,7 +162,7 @@ function lockedAway(file: FileInfo): Stage {
   return {
     at: "refused",
     name: file.name,
-    why: "the scanner does not let it through, so it was locked away. Ask whoever sent it for a clean one.",
+    why: "the virus scanner rejected it, so it was quarantined. Ask the sender for a clean copy.",
     again: null,
   };
 }

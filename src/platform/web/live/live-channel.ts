@@ -119,7 +119,7 @@ function connect(): void {
     ready = false;
     offlineSince ||= Date.now();
     if (event.code === 4009) return void lockedByServer();
-    // The session ended: whoever brings it back starts the channel again.
+    // The session ended: restoring it starts the channel again.
     if (event.code === 4001) {
       wanted = false;
       setStatus("connecting");
@@ -168,7 +168,7 @@ function receive(frame: ServerFrame): void {
       // Presence is only taken on topics that this connection hears by now.
       for (const [topic, { state, field }] of here)
         if (frame.ok.some((one) => one.topic === topic)) saysHere(topic, state, field);
-      // What may no longer be heard may have changed on the screen too: whoever shows it reads again and is refused.
+      // A topic that is no longer allowed may be on the screen: the screen reads again and is refused.
       for (const { topic } of frame.denied) for (const listener of topics.get(topic)?.listeners ?? []) listener(null);
       break;
     case "ev": {

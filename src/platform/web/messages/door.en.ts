@@ -5,7 +5,7 @@ export const doorEnglish = {
   email: "E-mail",
   password: "Password",
   showPassword: "Show password",
-  goOn: "Go on",
+  goOn: "Continue",
   back: "Back",
   cancel: "Cancel",
   close: "Close",
@@ -22,7 +22,7 @@ export const doorEnglish = {
   "door.newFacility": "Set up a new facility",
   "door.welcome": "Welcome back. Sign in to start your day.",
   "door.unknown": "There is no facility at this address",
-  "door.unknownText": "Check the address in your browser, or ask whoever gave it to you.",
+  "door.unknownText": "Check the address in your browser, or ask the person who gave it to you.",
 
   "signIn.emailMissing": "Enter your e-mail address.",
   "signIn.passwordMissing": "Enter your password.",
@@ -96,7 +96,7 @@ export const doorEnglish = {
 
   "newPassword.title": "Choose a new password",
   "newPassword.once": "The one you used was for this once. A few words in a row are easy to remember.",
-  "newPassword.keep": "Keep it and go on",
+  "newPassword.keep": "Keep it and continue",
   "newPassword.new": "New password",
   "newPassword.again": "New password again",
   "newPassword.differ": "The two passwords differ.",
@@ -175,7 +175,7 @@ export const doorEnglish = {
   "invited.say": "You join {facility} as {role}. Choose a password for {email}.",
   "invited.begin": "Begin",
   "invited.gone": "This invitation is no longer open",
-  "invited.goneText": "It was used already or is older than seven days. Ask whoever invited you for a new one.",
+  "invited.goneText": "It was used already or is older than seven days. Ask the person who invited you for a new one.",
 
   "stop.ask": "Stop mails about “{kind}”?",
   "stop.verb": "Stop these mails",
@@ -184,8 +184,8 @@ export const doorEnglish = {
   "stop.again": "Send them again",
 
   "lock.title": "{product} | Locked",
-  "lock.pin": "Enter your PIN to go on",
-  "lock.password": "Enter your password to go on",
+  "lock.pin": "Enter your PIN to continue",
+  "lock.password": "Enter your password to continue",
   "lock.unlock": "Unlock",
   "lock.usePassword": "Use password",
   "lock.usePin": "Use PIN",
@@ -198,7 +198,7 @@ export const doorEnglish = {
   "lock.noKey": "This browser keeps no key. Sign in with the password.",
 
   "expired.title": "Your session has expired",
-  "expired.say": "Your text is safe. Sign in to go on where you are.",
+  "expired.say": "Your text is safe. Sign in to continue where you left off.",
   "expired.again": "Sign in again",
   "expired.restore": "Restore session",
   "expired.restored": "Session restored",

@@ -23,7 +23,7 @@ import { RequestAccess } from "#modules/staff/roles/web/request-access.tsx";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
 import { pseudoClose, pseudoOpen } from "../../shared/messages/pseudo.ts";
-import type { Catalogue, Texts } from "../../shared/messages/texts.ts";
+import type { Catalog, Texts } from "../../shared/messages/texts.ts";
 import { connectApi } from "../api/ports.ts";
 import { queryClient } from "../api/query.ts";
 import { setSessionState } from "../session/session-state.ts";
@@ -230,8 +230,8 @@ describe("I18N-1 Spanish", () => {
   const holes = (text: unknown): string[] =>
     (JSON.stringify(text).match(/\{\w+\}/g) ?? []).filter((hole, at, all) => all.indexOf(hole) === at).sort();
 
-  it.each<Catalogue<Texts>>([doorTexts, problemTexts, setupTexts, requestAccessTexts, brandColourTexts])(
-    "I18N-1 every text of the catalogue is there, with the same holes",
+  it.each<Catalog<Texts>>([doorTexts, problemTexts, setupTexts, requestAccessTexts, brandColourTexts])(
+    "I18N-1 every text of the catalog is there, with the same holes",
     async (texts) => {
       const english: Texts = texts.english;
       const spanish: Texts = await texts.load.es();

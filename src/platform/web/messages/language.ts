@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { pseudoTexts } from "../../shared/messages/pseudo.ts";
 import {
-  type Catalogue,
+  type Catalog,
   type Language,
   languageOf,
   type Say,
@@ -43,7 +43,7 @@ export function chooseLanguage(next: Language): void {
   showIn(next);
 }
 
-/** What somebody chose at the door, once: it becomes the language of whoever signs in there. */
+/** The language chosen before sign-in becomes the language of the user who signs in. */
 export function takeChoice(): Language | null {
   const taken = choice;
   choice = null;
@@ -57,34 +57,34 @@ export function showIn(next: Shown): void {
   changed();
 }
 
-/** Speaks a catalogue in the language in use. Where its file is not here yet it says English, and says so again when it is. */
-export function say<T extends Texts>(catalogue: Catalogue<T>): Say<T> {
-  const key = `${catalogue.name}:${shown}`;
+/** Speaks a catalog in the language in use. Where its file is not here yet it says English, and says so again when it is. */
+export function say<T extends Texts>(catalog: Catalog<T>): Say<T> {
+  const key = `${catalog.name}:${shown}`;
   const known = sayers.get(key);
   if (known) return known as unknown as Say<T>;
-  const english = catalogue.english as unknown as Translation<T>;
-  if (shown === "en") return keep(catalogue, key, "en", english);
-  if (shown === "pseudo") return keep(catalogue, key, "en", pseudoTexts(catalogue.english));
-  void ready(catalogue);
-  return keep(catalogue, key, "en", english);
+  const english = catalog.english as unknown as Translation<T>;
+  if (shown === "en") return keep(catalog, key, "en", english);
+  if (shown === "pseudo") return keep(catalog, key, "en", pseudoTexts(catalog.english));
+  void ready(catalog);
+  return keep(catalog, key, "en", english);
 }
 
-function keep<T extends Texts>(catalogue: Catalogue<T>, key: string, tag: string, texts: Translation<T>): Say<T> {
-  const made = sayer(catalogue, tag, texts);
+function keep<T extends Texts>(catalog: Catalog<T>, key: string, tag: string, texts: Translation<T>): Say<T> {
+  const made = sayer(catalog, tag, texts);
   sayers.set(key, made as unknown as Say<Texts>);
   return made;
 }
 
-/** Resolves when a catalogue can be shown in the language in use; at once for English. Rejects never. */
-export async function ready<T extends Texts>(catalogue: Catalogue<T>): Promise<void> {
+/** Resolves when a catalog can be shown in the language in use; at once for English. Rejects never. */
+export async function ready<T extends Texts>(catalog: Catalog<T>): Promise<void> {
   const wanted = shown;
   if (wanted === "en" || wanted === "pseudo") return;
-  const key = `${catalogue.name}:${wanted}`;
+  const key = `${catalog.name}:${wanted}`;
   if (loaded.has(key)) return;
   try {
-    const texts = await catalogue.load[wanted]();
+    const texts = await catalog.load[wanted]();
     loaded.add(key);
-    keep(catalogue, key, wanted, texts);
+    keep(catalog, key, wanted, texts);
     changed();
   } catch {
     // Without a connection English goes on being shown; the next text asks for the file again.
@@ -98,9 +98,9 @@ export const onLanguage = (listener: () => void) => {
 };
 
 /** The texts of a room for a component: `const say = useTexts(doorTexts)`, then `say("signIn")`. */
-export function useTexts<T extends Texts>(catalogue: Catalogue<T>): Say<T> {
+export function useTexts<T extends Texts>(catalog: Catalog<T>): Say<T> {
   useSyncExternalStore(onLanguage, () => turn);
-  return say(catalogue);
+  return say(catalog);
 }
 
 export function useLanguage(): Language {

@@ -29,7 +29,7 @@ export const problemsEnglish = {
   "link-expired": "This link was used already or has run out.",
   "session-expired": "Your session has expired. Sign in again; nothing you typed is lost.",
   "session-revoked": "This session was signed out. Sign in again.",
-  "session-locked": "Cairn is locked. Enter your PIN to go on; everything is as you left it.",
+  "session-locked": "Cairn is locked. Enter your PIN to continue; everything is as you left it.",
   "step-up-required": "Please confirm that it is you.",
   "pin-invalid": "Wrong PIN.",
   "pin-invalid.left": { one: "Wrong PIN. {count} try left.", other: "Wrong PIN. {count} tries left." },

@@ -23,8 +23,8 @@ export const reasonsEnglish = {
   role: "Choose a role.",
   above: "This address stands above.",
   two: "Two letters at least.",
-  tooLight: "Too light to read on white ({contrast} to 1, it takes 4.5). The nearest that can be read is {colour}.",
-  key: "Keep the key apart from the backups before you go on.",
+  tooLight: "Too light to read on white ({contrast} to 1, it takes 4.5). The nearest that can be read is {color}.",
+  key: "Store the key apart from the backups before you continue.",
   code: "Type the code the server printed when it started.",
   notTheCode: "Not the code",
 } as const;

@@ -23,7 +23,7 @@ export const reasonsSpanish: Translation<typeof reasonsEnglish> = {
   above: "Esta dirección ya está más arriba.",
   two: "Dos letras como mínimo.",
   tooLight:
-    "Demasiado claro para leerse sobre blanco ({contrast} a 1; hacen falta 4.5). El más cercano que se puede leer es {colour}.",
+    "Demasiado claro para leerse sobre blanco ({contrast} a 1; hacen falta 4.5). El más cercano que se puede leer es {color}.",
   key: "Guarde la clave aparte de las copias antes de continuar.",
   code: "Escriba el código que el servidor imprimió al arrancar.",
   notTheCode: "No es el código",

@@ -6,7 +6,7 @@ export const reasonTexts = defineTexts("reasons", reasonsEnglish, {
   es: () => import("./reasons.es.ts").then((file) => file.reasonsSpanish),
 });
 
-/** Each reason as it is recognised: its words, with whatever was filled into the holes. */
+/** Each reason as it is recognized: its words, with whatever was filled into the holes. */
 const known = Object.entries(reasonsEnglish).map(([key, text]) => {
   const words = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const holes = [...text.matchAll(/\{(\w+)\}/g)].map(([, hole = ""]) => hole);

@@ -7,7 +7,7 @@ import { PaletteBox } from "./palette-box.tsx";
 /** Ctrl/Cmd K: finds clients, people and pages, and does things. Enter opens, Ctrl Enter opens in a new tab. */
 export function Palette() {
   const open = usePaletteOpen();
-  // Locked or signed out while it was open: whoever comes next finds it closed.
+  // Locked or signed out while it was open: it is closed for the next user.
   useEffect(() => closePalette, []);
   useEffect(() => {
     if (!open) return;

@@ -13,7 +13,7 @@ export const filterDelayMs = 3_000;
 let untold: { of: string | undefined; lists: Record<string, string | null> } = { of: undefined, lists: {} };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Of whoever is signed in now; what another person left untold is none of theirs. */
+/** The signed-in user's; what another user left unsent is dropped. */
 function untoldLists(): Record<string, string | null> {
   if (untold.of !== userId()) untold = { of: userId(), lists: {} };
   return untold.lists;
@@ -27,7 +27,7 @@ async function tell(): Promise<void> {
 }
 
 onFlush(tell);
-// Whoever signs out has told the server before.
+// Signing out sends it to the server first.
 if (typeof window !== "undefined")
   window.addEventListener(forgetEvent, () => {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ export interface MyPresence {
   field?: string | undefined;
 }
 
-/** Several pieces of one page may be on the same topic; whoever writes counts over whoever looks. */
+/** Several pieces of one page may be on the same topic; editing counts over viewing. */
 const claims = new Map<string, Map<symbol, MyPresence>>();
 
 function strongest(topic: string): MyPresence | null {

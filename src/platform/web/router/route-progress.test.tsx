@@ -41,7 +41,7 @@ function twoScreens() {
 }
 const bar = () => document.querySelector<HTMLElement>("[role=progressbar]");
 const filled = () => Number(bar()?.getAttribute("aria-valuenow"));
-const colour = () => bar()?.style.getPropertyValue("--progress-section-color");
+const color = () => bar()?.style.getPropertyValue("--progress-section-color");
 
 it("SHELL-4: starts with the navigation, ticks, completes when the screen is there", async () => {
   const { router, arrive } = twoScreens();
@@ -62,9 +62,9 @@ it("SHELL-4: turns red and completes when the screen fails", async () => {
   const { router } = twoScreens();
   renderUi(<RouterProvider router={router as never} />);
   await screen.findByText("/start");
-  expect(colour()).toContain("pine");
+  expect(color()).toContain("pine");
   void router.navigate({ to: "/broken" as never });
   await screen.findByText("Broken");
-  await waitFor(() => expect(colour()).toContain("rose"));
+  await waitFor(() => expect(color()).toContain("rose"));
   expect(filled()).toBe(100);
 });

@@ -2,8 +2,8 @@
 export const longestMediaMs = 60 * 60_000;
 
 /**
- * Whoever is there without asking anything is told of to the server this often: with the half minute in which it
- * notes nothing new, less than the two minutes by which its lock waits longer than this browser's, or it would lock a reader.
+ * How often a page without requests reports its user as active. With the half minute that the server rounds off, this stays
+ * below the two minutes by which the server locks later than the browser, so a reading user is not locked out.
  */
 export const signOfLifeMs = 80_000;
 

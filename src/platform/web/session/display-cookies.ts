@@ -9,12 +9,12 @@ const daySeconds = 24 * 3600;
 export function displayCookies(info: SessionInfo, tokenRole: string): Partial<Record<CookieName, string>> {
   const { preferences, tenant, user } = info;
   return {
-    // The server never reads it (PERM-2); whoever edits it only misleads this page until now.
+    // The server never reads it (PERM-2); editing it misleads only this page.
     role: tokenRole || user.role,
     CUSTOMER_TYPE: tenant.customerType,
     clinician_id: user.clinicianId ?? "",
     clinician_name: user.fullName,
-    // Not before somebody is signed in: whoever signs out leaves the push token alone behind (SES-9).
+    // Only with a session: signing out leaves the push token behind and nothing else (SES-9).
     client_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     has_auto_timezone: String(preferences.hasAutoTimezone),
     user_timezone: preferences.userTimezone ?? tenant.timeZone,

@@ -69,7 +69,7 @@ export function onLoad(facts: LoadFacts): LoadDecision {
   return "continue";
 }
 
-/** A same-origin path to go on to after sign-in, or `/home`. Anything that could lead elsewhere is refused. */
+/** A same-origin path to open after sign-in, or `/home`. Anything that could lead elsewhere is refused. */
 export function safeNext(next: string | undefined): string {
   const home = "/home";
   if (!next?.startsWith("/")) return home;

@@ -30,7 +30,7 @@ export interface SessionState {
   version: string;
   /** Another version is served: the update bar. */
   showUpdate: boolean;
-  /** This version is too old to go on with: the bar stays. */
+  /** This version is too old to be used: the bar stays. */
   updateRequired: boolean;
   /** The browser tip is on the page. */
   showBanner: boolean;

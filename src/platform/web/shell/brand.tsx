@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { BrandProvider } from "#ui/brand/brand-mark.tsx";
 import { usePublicConfig } from "./product-name.ts";
 
-/** The facility's logo and colour for everything inside: top bar, sign-in page, prints. */
+/** The facility's logo and color for everything inside: top bar, sign-in page, prints. */
 export function FacilityBrand({ children }: { children: ReactNode }) {
   const config = usePublicConfig();
   const { logo = null, colour = null, tenantName = "Cairn" } = config ?? {};

@@ -5,7 +5,7 @@ import type { NavItem } from "../modules/module.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
-import { leadsHere } from "./leads-here.ts";
+import { isCurrent } from "./is-current.ts";
 import classes from "./side-navigation.module.css";
 
 /** Everything this person may open, by module; the most exact entry for this address is the current one. */
@@ -13,15 +13,15 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
   const items = useNavItems();
   const { pathname, search } = useLocation();
   const { favourites } = usePreferences();
-  const isFavourite = (item: NavItem) => favourites.includes(item.to);
-  const first = items.filter(isFavourite);
+  const isFavorite = (item: NavItem) => favourites.includes(item.to);
+  const first = items.filter(isFavorite);
   const current = items
-    .filter((item) => leadsHere(item.to, pathname, search as Record<string, unknown>))
+    .filter((item) => isCurrent(item.to, pathname, search as Record<string, unknown>))
     .sort((one, other) => other.to.length - one.to.length)[0];
   return (
     <nav aria-label="Main">
       <ul className={wide ? classes.wide : classes.list}>
-        {[...first, ...items.filter((item) => !isFavourite(item))].map((item, at) => (
+        {[...first, ...items.filter((item) => !isFavorite(item))].map((item, at) => (
           <li key={item.to} className={classes.entry} data-last={at === first.length - 1 || undefined}>
             <AppLink
               to={item.to}
@@ -32,7 +32,7 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
               <item.icon size={wide ? 20 : 22} stroke={1.5} />
               <span>{item.label}</span>
             </AppLink>
-            <Favourite item={item} on={isFavourite(item)} />
+            <Favorite item={item} on={isFavorite(item)} />
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
 }
 
 /** Keeps an entry at the top of this person's menu, on every device. Shown while the entry is pointed at or focused. */
-function Favourite({ item, on }: { item: NavItem; on: boolean }) {
+function Favorite({ item, on }: { item: NavItem; on: boolean }) {
   const { favourites } = usePreferences();
   const change = useChangePreferences();
   return (

@@ -6,7 +6,7 @@ import classes from "#ui/page/profile.module.css";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { ChangeEmail } from "./profile/change-email.tsx";
 
-/** Who the facility knows this person as. Name, role and places are changed by an administrator. */
+/** The user's own record. An administrator changes name, role and locations. */
 export function ProfileAccount() {
   const { user, tenant, locations, defaultLocationId } = useSession();
   const rows: [string, string][] = [
@@ -55,7 +55,7 @@ export function ProfileAccount() {
       </dl>
       <ChangeEmail />
       <Text size="xs" c="dimmed" mt="md">
-        Something else wrong? An administrator of your facility can change it.
+        Is something else incorrect? Ask an administrator of your facility to change it.
       </Text>
     </>
   );

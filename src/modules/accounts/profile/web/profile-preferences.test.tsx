@@ -49,7 +49,7 @@ function Profile() {
   );
 }
 
-it("TIME-4: whoever kept a zone can choose another, and follow the device again", async () => {
+it("changes a fixed time zone, and follows the device's time zone again", async () => {
   const { hands } = renderUi(<Profile />);
   await hands.click(await screen.findByRole("combobox", { name: "Time zone" }));
   await hands.click(await screen.findByRole("option", { name: "Arizona", hidden: true }));

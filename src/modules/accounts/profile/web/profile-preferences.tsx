@@ -11,19 +11,19 @@ import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 
 const themes: { value: Preferences["theme"]; label: string; text: string }[] = [
-  { value: "default", label: "System", text: "Light or dark, as this device is set" },
+  { value: "default", label: "System", text: "Match this device's light or dark setting" },
   { value: "light", label: "Light", text: "Always light" },
-  { value: "dark", label: "Dark", text: "Always dark, kind at night" },
-  { value: "contrast", label: "High contrast", text: "Black on white, strong lines" },
+  { value: "dark", label: "Dark", text: "Always dark" },
+  { value: "contrast", label: "High contrast", text: "Black on white with strong lines" },
 ];
 
-/** Applied at once; kept for this person on every device. */
+/** Preferences, applied at once and saved for the user on every device. */
 export function ProfilePreferences() {
   const preferences = usePreferences();
   const change = useChangePreferences();
   return (
     <>
-      <PageSection title="Text size" note="14 is usual. Everything grows with it.">
+      <PageSection title="Text size" note="The default is 14. All text scales with it.">
         <SettledSlider
           label="Text size"
           value={preferences.textSize}
@@ -32,7 +32,7 @@ export function ProfilePreferences() {
           onSettled={(textSize) => change({ textSize })}
         />
       </PageSection>
-      <PageSection title="Table spacing" note="How tall rows are: 1 tight, 5 airy.">
+      <PageSection title="Table spacing" note="Row height, from 1 (compact) to 5 (spacious).">
         <SegmentedControl
           aria-label="Table spacing"
           value={String(preferences.tableSpacing)}
@@ -63,10 +63,7 @@ export function ProfilePreferences() {
           </div>
         </Radio.Group>
       </PageSection>
-      <PageSection
-        title="Language"
-        note="Of signing in, of the lock and of the mails you get. The charts are in English."
-      >
+      <PageSection title="Language" note="Used for sign-in, the lock screen and emails to you. Charts are in English.">
         <SegmentedControl
           aria-label="Language"
           value={preferences.language}
@@ -77,27 +74,27 @@ export function ProfilePreferences() {
       <TimeZone />
       <PageSection title="Keyboard">
         <Switch
-          label="Keys of one letter"
-          description="g then a letter to go, / to filter, n for new. Ctrl K works in any case."
+          label="Single-key shortcuts"
+          description="Press g and a letter to go to a page, / to filter, n for new. Ctrl K always works."
           checked={preferences.singleKeys}
           onChange={(event) => change({ singleKeys: event.currentTarget.checked })}
         />
       </PageSection>
       <PageSection title="Menu">
         <Switch
-          label="Keep the menu open at the left"
+          label="Keep the menu open on the left"
           checked={preferences.hamburger}
           onChange={(event) => change({ hamburger: event.currentTarget.checked })}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          On a phone the menu opens over the page.
+          On phones the menu opens over the page.
         </Text>
       </PageSection>
     </>
   );
 }
 
-/** Whose clock one's own times follow (TIME-4): this device's, asked again when it travels, or one that stays. */
+/** The time zone of the user's own times: this device's, or a fixed one. */
 function TimeZone() {
   const { hasAutoTimezone } = usePreferences();
   const { timeZone } = useSession();
@@ -107,11 +104,11 @@ function TimeZone() {
   return (
     <PageSection
       title="Time zone"
-      note="Of your own times, such as notices and sessions. Chart times always follow the client's place."
+      note="Used for your own times, such as notifications and sessions. Chart times follow the client's location."
     >
       <Switch
-        label="Follow this device"
-        description={`It is on ${spokenZone(device, serverNow())}.`}
+        label="Use this device's time zone"
+        description={`This device is set to ${spokenZone(device, serverNow())}.`}
         checked={hasAutoTimezone}
         onChange={(event) =>
           change(
@@ -142,7 +139,7 @@ interface SettledSliderProps {
   onSettled: (value: number) => void;
 }
 
-/** Moves freely under the hand and is saved when it comes to rest, so that a drag is one change and not ten. */
+/** Saves when the drag ends, so a drag is one change. */
 function SettledSlider({ label, value, min, max, onSettled }: SettledSliderProps) {
   const [shown, setShown] = useState(value);
   useEffect(() => setShown(value), [value]);

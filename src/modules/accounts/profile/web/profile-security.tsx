@@ -15,14 +15,14 @@ import { ChangePassword } from "./profile/change-password.tsx";
 import { Passkeys } from "./profile/passkeys.tsx";
 import { TwoFactor } from "./profile/two-factor.tsx";
 
-/** PIN, second step, passkeys and password. */
+/** PIN, two-factor authentication, passkeys and password. */
 export function ProfileSecurity() {
   const { user, pinDigits } = useSession();
   return (
     <>
       <PageSection
-        title={user.hasPin ? "Change PIN" : "Set a PIN"}
-        note={`${pinDigits} digits: they unlock this screen and sign for you. Not a birth year, not ${"12345678".slice(0, pinDigits)}.`}
+        title={user.hasPin ? "Change PIN" : "Set PIN"}
+        note={`${pinDigits} digits to unlock the screen and sign. Don't use a birth year or ${"12345678".slice(0, pinDigits)}.`}
       >
         <div className={classes.narrow}>
           <PinForm />
@@ -32,7 +32,7 @@ export function ProfileSecurity() {
       <Passkeys />
       <PageSection
         title="Change password"
-        note="A few words in a row are easy to keep in mind. Your other sessions are signed out."
+        note="A few words in a row are easy to remember. Your other sessions are signed out."
       >
         <ChangePassword />
       </PageSection>
@@ -49,7 +49,7 @@ function pinFields(digits: number) {
       newPin: Pin,
       again: Pin,
     })
-    .refine(({ newPin, again }) => newPin === again, { path: ["again"], message: "The two PINs differ." });
+    .refine(({ newPin, again }) => newPin === again, { path: ["again"], message: "The PINs don't match." });
 }
 
 function PinForm() {
@@ -59,7 +59,7 @@ function PinForm() {
   const save = async ({ password, newPin }: z.output<typeof schema>) => {
     await call(changePinCode, { body: { password, newPin } });
     form.reset({});
-    toast("Your PIN is changed");
+    toast("PIN changed");
     await loadSession();
   };
   return (

@@ -6,7 +6,7 @@ import { ProfileAccount } from "./profile-account.tsx";
 import { ProfilePreferences } from "./profile-preferences.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
 
-/** `/profile?tabs=account,preferences,security,devices`: what concerns only the person who is signed in. */
+/** `/profile?tabs=account,preferences,security,devices`: the signed-in user's own settings. */
 export function Screen() {
   const { user } = useSession();
   const more = useExtensions("profile.tab");

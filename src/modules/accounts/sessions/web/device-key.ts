@@ -2,7 +2,7 @@ import { call } from "#platform/web/api/call.ts";
 import { makeDeviceStores } from "#platform/web/drafts/device-store.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage, deviceNonce } from "../../devices/device.contract.ts";
 
-// With the key, because nobody signs in without asking for it.
+// Preloaded with the key, because every sign-in needs it.
 export { login } from "../../sign-in/sign-in.contract.ts";
 
 const databaseName = "cairn-device";
@@ -30,8 +30,8 @@ function within<T>(
 }
 
 /**
- * This browser's own key: P-256, its private half not extractable, made at the first sign-in and kept through sign-out
- * (platform §2, Device). Two tabs that make one at the same moment agree on the first.
+ * This browser's device key: P-256 with a non-extractable private key, created at the first sign-in and kept after sign-out.
+ * Two tabs that create one at the same time both use the first.
  */
 async function deviceKeys(): Promise<CryptoKeyPair> {
   const database = await open();
@@ -53,8 +53,8 @@ const base64Url = (bytes: ArrayBuffer) =>
     .replace(/=+$/, "");
 
 /**
- * Signs a fresh nonce of the server about something (`trust`, `switch`, an e-mail address). Undefined where a browser
- * keeps no key (private windows of some, plain HTTP): it is then an unknown device, and signing in goes on.
+ * Signs a fresh server nonce about something (`trust`, `switch`, an email address). Undefined when the browser cannot store a
+ * key (some private windows, plain HTTP); the sign-in then continues as an unknown device.
  */
 export async function deviceProof(about: string): Promise<DeviceProof | undefined> {
   try {

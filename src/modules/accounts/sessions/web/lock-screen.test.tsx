@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => setSessionState({ info: null, locked: false }));
 
-it("platform §6, lock screen: name, place and the photo, which is had without the files that are shut", async () => {
+it("shows name, location and the lock-screen photo while locked", async () => {
   setSessionState({ locked: true });
   const { container } = renderUi(locked);
   expect(screen.getByRole("heading", { level: 1, name: "Kim Okafor" })).toBeTruthy();
@@ -49,7 +49,7 @@ it("platform §6, lock screen: name, place and the photo, which is had without t
   expect(container.querySelector("img")?.getAttribute("src")).toBe(lockPhotoAddress(clinicianId));
 });
 
-it("platform §6: 'Not you? Switch user' leads to somebody else's sign-in, and back to the one it stands for", async () => {
+it("offers another user's sign-in under 'Not you? Switch user', and returns to the locked user", async () => {
   setSessionState({ locked: true });
   const { hands } = renderUi(locked);
   await hands.click(screen.getByRole("button", { name: "Not you? Switch user" }));
@@ -57,10 +57,10 @@ it("platform §6: 'Not you? Switch user' leads to somebody else's sign-in, and b
     ((await screen.findByRole("textbox", { name: "E-mail" }, { timeout: 10_000 })) as HTMLInputElement).value,
   ).toBe("");
   await hands.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByText("Enter your PIN to go on")).toBeTruthy();
+  expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();
 });
 
-it("platform §6, avatar menu: switching user locks, and asks at once who is there", async () => {
+it("locks and asks who is signing in when the user switches from the avatar menu", async () => {
   await act(() => lock({ toSwitch: true }));
   renderUi(locked);
   await screen.findByRole("heading", { level: 1, name: "Who is there?" });

@@ -16,7 +16,7 @@ import classes from "./lock-screen.module.css";
 const LockSignIn = lazyPiece(() => import("./lock-sign-in.tsx").then((file) => file.LockSignIn));
 const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => file.SwitchUser));
 
-/** In place of the whole app: nothing of a chart is in the page or in its memory while this is shown. */
+/** Replaces the whole app. While it is shown, no chart data is in the page or in memory. */
 export function LockScreen() {
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
@@ -50,7 +50,7 @@ export function LockScreen() {
   };
   const pin = user.hasPin && !byPassword;
   const setSwitching = (switchingUser: boolean) => setSessionState({ switchingUser });
-  // An expired session asks its own person back first: nobody's waiting session can be proven under it.
+  // An expired session offers its own user first, because other sessions cannot be resumed from it.
   if (switching && !ended) {
     return (
       <Scene lang={spoken}>
@@ -110,7 +110,7 @@ export function LockScreen() {
   );
 }
 
-/** The facility's view out of focus, and a card before it. */
+/** A blurred background with a card in front of it. */
 function Scene({ lang, children }: { lang: string; children: ReactNode }) {
   return (
     <main className={classes.screen} lang={lang}>
@@ -158,16 +158,16 @@ interface PasskeyUnlockProps {
   onProblem: (text: string) => void;
 }
 
-/** Only where the browser knows passkeys; their code is loaded when the button is pressed. */
+/** Only in browsers with passkey support. The code is loaded when the button is pressed. */
 function PasskeyUnlock({ onTicket, onProblem }: PasskeyUnlockProps) {
   const say = useTexts(doorTexts);
   if (!("PublicKeyCredential" in window)) return null;
   const ask = async () => {
-    const { closedByPerson, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
+    const { canceledByUser, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
     try {
       await onTicket(await passkeyTicketFor("unlock"));
     } catch (error) {
-      if (!isCancellation(error) && !closedByPerson(error)) onProblem(problemText(error));
+      if (!isCancellation(error) && !canceledByUser(error)) onProblem(problemText(error));
     }
   };
   return (

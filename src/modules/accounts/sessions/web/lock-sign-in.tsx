@@ -6,13 +6,13 @@ import classes from "./lock-screen.module.css";
 
 interface LockSignInProps {
   email: string;
-  /** What was refused, if that is why they sign in. */
+  /** The problem that led to this sign-in, if any. */
   why?: string | null;
-  /** Shown under the form, not under its further steps. */
+  /** Shown below the form, not below its later steps. */
   below?: ReactNode;
 }
 
-/** Signing in on the lock screen. The same person goes on where they were, another one gets a fresh home. */
+/** Sign-in on the lock screen. The same user continues on the same page; another user starts at their home page. */
 export function LockSignIn({ email, why = null, below }: LockSignInProps) {
   const [step, setStep] = useState<SignInStep | null>(null);
   if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;

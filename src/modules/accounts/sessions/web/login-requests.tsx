@@ -12,12 +12,12 @@ import { showTime } from "#ui/when.ts";
 import { decideLoginRequest, type LoginRequestRow, listLoginRequests } from "../../sign-in/sign-in.contract.ts";
 import classes from "./login-requests.module.css";
 
-/** Sign-ins that wait for this person: over whatever page they are on, or in their profile. */
+/** Sign-ins waiting for this user's approval, over the current page or in their profile. */
 export function LoginRequests({ inline = false }: { inline?: boolean }) {
   const say = useTexts(doorTexts);
   const { timeZone } = useSession();
   const heard = useSessionState((state) => state.loginRequests);
-  // Once one was heard of, it is looked at again also without the live channel, so that none is missed for its ten minutes.
+  // Polls while a request is open, in case the live channel is down.
   const requests = useRead(listLoginRequests, {}, inline || heard > 0 ? { everyMs: 30_000 } : {});
   useEffect(() => {
     if (heard > 0) void invalidate(listLoginRequests);

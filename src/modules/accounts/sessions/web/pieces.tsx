@@ -1,4 +1,4 @@
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
 
-/** Most acts need no witness: the dialog is loaded where one is asked for, not with the first page. */
+/** Loaded on demand, because most actions need no witness. */
 export const WitnessEntry = lazyPiece(() => import("./witness-entry.tsx").then((file) => file.WitnessEntry));

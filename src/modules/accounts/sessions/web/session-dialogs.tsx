@@ -15,7 +15,7 @@ import { dateAt, showDate } from "#ui/when.ts";
 import type { SignInStep } from "../../sign-in/sign-in.contract.ts";
 import { signIn } from "../../sign-in/web/sign-in.ts";
 
-/** Everything that stands over a page because of the session; the page under it is left as it is. */
+/** Session dialogs over the current page, which stays unchanged below them. */
 export function SessionDialogs() {
   return (
     <>
@@ -29,9 +29,9 @@ export function SessionDialogs() {
 }
 
 const retryMs = 5000;
-// Each is needed seldom, and brings passkeys and code fields with it.
+// Loaded on demand: rarely needed, and they bring passkey and code fields.
 const StepUpDialog = lazyPiece(() => import("./step-up-dialog.tsx").then((file) => file.StepUpDialog));
-// Draws nothing while it loads: nearly always nobody waits.
+// Renders nothing while it loads, because usually no request is open.
 const LoginRequestsOnDemand = lazy(() =>
   import("./login-requests.tsx").then((file) => ({ default: file.LoginRequests })),
 );
@@ -140,7 +140,7 @@ interface PasswordStepProps {
   onPassword: (password: string) => Promise<void>;
 }
 
-/** A password asked for in passing: what is refused is said beside it, and the field is emptied. */
+/** A password prompt that shows a refusal at the field and clears it. */
 function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) {
   const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
@@ -190,13 +190,13 @@ function StepUp() {
   return methods === null ? null : <StepUpDialog methods={methods} />;
 }
 
-/** Looked for when a page starts, and again whenever one is heard of. */
+/** Checked when a page loads and on every live event about one. */
 function WaitingSignIns() {
   const mayAnswer = useSessionState((state) => state.info !== null && !state.locked && !state.showSessionExpired);
   return mayAnswer ? <LoginRequests /> : null;
 }
 
-/** Said once after signing in, while the grace of a role that needs a second step runs. */
+/** Reminder after sign-in during the grace period of a role that requires a second factor. */
 function SecondStepDue() {
   const say = useTexts(doorTexts);
   const dueAt = useSessionState((state) => state.twoFactorDueAt);

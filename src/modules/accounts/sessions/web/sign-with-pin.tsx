@@ -14,15 +14,14 @@ export interface SignWithPinProps {
   /** "Enter your PIN to sign". */
   label: string;
   disabled?: boolean;
-  /** Takes the focus when it appears (usual, where the dialog is for nothing else). */
+  /** Focuses the PIN field when it appears. */
   autoFocus?: boolean;
-  /** Does the signing act with the ticket; its refusal is shown under the pad. */
+  /** Signs with the ticket. An error is shown below the field. */
   onTicket: (ticket: string) => Promise<unknown>;
 }
 
 /**
- * AUTH-11: the person's PIN, or their passkey where they have one, exchanged for a ticket that signs once. The one
- * piece behind every act that is signed.
+ * AUTH-11: exchanges the user's PIN or passkey for a single-use signing ticket. Used by every signed action.
  */
 export function SignWithPin({ label, disabled = false, autoFocus = true, onTicket }: SignWithPinProps) {
   const say = useTexts(doorTexts);
@@ -43,11 +42,11 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
   const withPasskey = async () => {
     setRefused(undefined);
     setAsking(true);
-    const { closedByPerson, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
+    const { canceledByUser, passkeyTicketFor } = await import("../../sign-in/web/passkey.ts");
     try {
       await onTicket(await passkeyTicketFor("sign"));
     } catch (error) {
-      if (!isCancellation(error) && !closedByPerson(error)) setRefused(problemText(error));
+      if (!isCancellation(error) && !canceledByUser(error)) setRefused(problemText(error));
     } finally {
       setAsking(false);
     }

@@ -10,7 +10,7 @@ import { declineFactor, factorShown } from "#platform/web/session/session.ts";
 import steps from "#ui/form/steps.module.css";
 import { CodeField } from "../../sign-in/web/factor-step.tsx";
 import { OtherMethods } from "../../sign-in/web/other-methods.tsx";
-import { askForPasskey, closedByPerson, passkeysWork } from "../../sign-in/web/passkey.ts";
+import { askForPasskey, canceledByUser, passkeysWork } from "../../sign-in/web/passkey.ts";
 import { stepUp } from "../step-up.contract.ts";
 
 async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {
@@ -21,7 +21,7 @@ async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<v
 const known = ["password", "totp", "passkey", "recovery"] as const;
 type Method = (typeof known)[number];
 
-/** AUTH-9: over the page whose act asked for it; that act goes on by itself afterwards. */
+/** AUTH-9: asks for confirmation over the current page, then retries the action that required it. */
 export function StepUpDialog({ methods }: { methods: readonly string[] }) {
   const say = useTexts(doorTexts);
   const usable = known.filter((method) => methods.includes(method) && (method !== "passkey" || passkeysWork()));
@@ -34,7 +34,7 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
     try {
       await work();
     } catch (error) {
-      if (!isCancellation(error) && !closedByPerson(error)) setProblem(problemText(error));
+      if (!isCancellation(error) && !canceledByUser(error)) setProblem(problemText(error));
     } finally {
       setWorking(false);
     }

@@ -22,8 +22,8 @@ type Colleague = z.infer<typeof listSwitchable.response>["people"][number];
 class NoKey extends Error {}
 
 /**
- * Under the lock: the last people of this shared device as tiles; at somebody's own device, the way to sign in instead of
- * them. The session that stands here stays, locked.
+ * Lock screen: recent users of this shared device as tiles, or a sign-in as another user on a personal device. The current session
+ * stays locked.
  */
 export function SwitchUser({ onBack }: { onBack: () => void }) {
   const say = useTexts(doorTexts);
@@ -58,7 +58,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
     } catch (error) {
       if (isCancellation(error)) return;
       setProblem(error instanceof NoKey ? say("lock.noKey") : problemText(error));
-      // Their session has ended meanwhile: they sign in, with the address filled in.
+      // Their session has ended, so they sign in with the address filled in.
       if (isProblem(error, "session-expired") || isProblem(error, "forbidden"))
         setChosen({ ...colleague, byPin: false });
     }

@@ -15,22 +15,22 @@ import classes from "./witness-entry.module.css";
 
 export interface GivenWitness {
   name: string;
-  /** For `witnessTicket` in the body: good once, for two minutes, with this session. */
+  /** For `witnessTicket` in the body: single use, valid for two minutes with this session. */
   ticket: string;
 }
 type Needs = NonNullable<CallInput<typeof listWitnesses>["query"]>;
 
 export interface WitnessEntryProps {
   permission: Needs["permission"];
-  /** The place of the act; the one chosen in the top bar when left out. */
+  /** Location of the action; the one selected in the top bar when left out. */
   locationId?: string | undefined;
   witness: GivenWitness | null;
   onWitness: (witness: GivenWitness | null) => void;
-  /** Where nobody asks for one, the offer stays in the background. */
+  /** Optional witness: shown as a secondary link. */
   quiet?: boolean;
 }
 
-/** AUTH-12: a colleague stands by and enters their PIN on this workstation; whose session it is does not change. */
+/** A coworker enters their PIN as witness on this workstation. The session does not change. */
 export function WitnessEntry({ permission, locationId, witness, onWitness, quiet = false }: WitnessEntryProps) {
   const say = useTexts(doorTexts);
   const chosenPlace = useSession().locationId;

@@ -8,11 +8,11 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { useProductName } from "#platform/web/shell/product-name.ts";
 import classes from "#ui/form/steps.module.css";
 import { checkLoginRequestStatus, continueSignIn, resendLoginRequest } from "../sign-in.contract.ts";
-import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import { restartIfExpired, type StepProps } from "./step-props.ts";
 
 const pollMs = 3000;
 
-/** Two digits, and the wait for somebody to choose them on a device that is trusted (AUTH-8). */
+/** Shows the two-digit number and waits until it is chosen on a trusted device (AUTH-8). */
 export function ApprovalStep({
   step,
   onAnswer,
@@ -41,8 +41,8 @@ export function ApprovalStep({
         if (status !== "approved") return onRestart(say(`approval.${status}`));
         await onAnswer(await call(continueSignIn, { body: { ticket: step.ticket, trustDevice } }));
       } catch (error) {
-        // A poll that fails is asked again three seconds later.
-        if (!isCancellation(error) && !startsOver(error, onRestart) && stopped) setProblem(problemText(error));
+        // A failed poll is repeated three seconds later.
+        if (!isCancellation(error) && !restartIfExpired(error, onRestart) && stopped) setProblem(problemText(error));
       }
     };
     const timer = setInterval(() => void look(), pollMs);
@@ -67,7 +67,7 @@ export function ApprovalStep({
       });
       setRequest({ ...request, ...answer });
     } catch (error) {
-      if (!startsOver(error, onRestart)) setProblem(problemText(error));
+      if (!restartIfExpired(error, onRestart)) setProblem(problemText(error));
     } finally {
       setWorking(false);
     }
@@ -78,7 +78,7 @@ export function ApprovalStep({
       <p className={classes.text}>{byManager ? say("approval.sayManager") : say("approval.say", { product })}</p>
       <p className={classes.number} role="img" aria-label={say("approval.number", { number: String(request.number) })}>
         {[...String(request.number)].map((digit, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two digits that may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two digits can be equal
           <span key={place} className={classes.digit} aria-hidden>
             {digit}
           </span>

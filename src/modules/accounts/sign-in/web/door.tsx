@@ -13,12 +13,12 @@ import classes from "./screens/sign-in.module.css";
 
 interface DoorProps {
   welcome: string | null;
-  /** Not this facility's door but that of one to come: under the product's name and mark. */
+  /** For the sign-up of a new facility: shows the product's name and logo. */
   newFacility?: boolean;
   children: ReactNode;
 }
 
-/** The facility's door: the scene, and a card in which somebody proves who they are. */
+/** Layout of the sign-in pages: background scene and a card. */
 export function Door({ welcome, newFacility = false, children }: DoorProps) {
   const { data: config } = useConfigRead();
   const say = useTexts(doorTexts);

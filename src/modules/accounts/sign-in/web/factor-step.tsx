@@ -9,11 +9,11 @@ import classes from "#ui/form/steps.module.css";
 import type { PasskeyAssertion } from "../../passkeys/passkey-assertion.contract.ts";
 import { type FactorMethod, generateTwoFactorCode, verifyTwoFactorCode } from "../sign-in.contract.ts";
 import { OtherMethods } from "./other-methods.tsx";
-import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
-import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import { askForPasskey, canceledByUser, passkeysWork } from "./passkey.ts";
+import { restartIfExpired, type StepProps } from "./step-props.ts";
 import { TotpSecret } from "./totp-secret.tsx";
 
-/** The second factor: the first way this person has, the others one press away. */
+/** The second factor step: the user's first method, with buttons for the others. */
 export function FactorStep({
   step,
   onAnswer,
@@ -32,7 +32,7 @@ export function FactorStep({
     try {
       await work();
     } catch (error) {
-      if (isCancellation(error) || closedByPerson(error) || startsOver(error, onRestart)) return;
+      if (isCancellation(error) || canceledByUser(error) || restartIfExpired(error, onRestart)) return;
       setProblem(problemText(error));
     } finally {
       setWorking(false);
@@ -108,7 +108,7 @@ interface CodeFieldProps {
   onCode: (code: string) => Promise<void>;
 }
 
-/** Six digits in one field, which phones fill from a message and people paste into; sent off with the last one. */
+/** A six-digit code field that supports autofill and paste, and submits on the last digit. */
 export function CodeField({ label, working, onCode }: CodeFieldProps) {
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import classes from "#ui/form/steps.module.css";
 import { forgotPassword } from "../../passwords/password.contract.ts";
 
-/** Asks for a link by mail; says the same for every address, so that nobody learns who works here (AUTH-5). */
+/** Requests a reset link. The answer is the same for every address, so it does not reveal who has an account (AUTH-5). */
 export function Forgot({ email: given = "", onBack }: { email?: string; onBack: () => void }) {
   const say = useTexts(doorTexts);
   const [email, setEmail] = useState(given);

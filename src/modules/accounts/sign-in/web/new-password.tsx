@@ -11,16 +11,16 @@ export interface NewPasswordProps {
   context: PasswordContext;
   verb: string;
   before?: ReactNode;
-  /** `md` at the door, where it is the only thing; `sm` among the forms of a page. */
+  /** `md` on the sign-in pages, `sm` among other forms. */
   size?: "sm" | "md";
-  /** Other fields of the form are filled in. */
+  /** Whether the other fields of the form are complete. */
   ready?: boolean;
   onPassword: (password: string) => Promise<void>;
-  /** True when the caller has answered this refusal itself. */
+  /** Returns true when the caller handled the error. */
   onRefused?: (error: unknown) => boolean;
 }
 
-/** A new password with the rules beside it, each ticked off while it is typed; the server judges by the same ones. */
+/** A new password with its rules checked while typing. The server applies the same rules. */
 export function NewPassword({
   context,
   verb,

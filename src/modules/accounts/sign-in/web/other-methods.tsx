@@ -9,7 +9,7 @@ export interface OtherMethodsProps<M extends string> {
   onChoose: (method: M) => void;
 }
 
-/** The other ways to show who one is; nothing when there is only one. */
+/** Buttons for the other sign-in methods; empty when there is only one. */
 export function OtherMethods<M extends string>({ methods, chosen, verb, onChoose }: OtherMethodsProps<M>) {
   if (methods.length < 2) return null;
   return (

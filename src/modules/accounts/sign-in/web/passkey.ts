@@ -23,7 +23,7 @@ import { loginWithPasskey, type SignInAnswer } from "../sign-in.contract.ts";
 
 export const passkeysWork = (): boolean => browserSupportsWebAuthn();
 
-/** Only what the contract names: browsers add `null` and fields of their own. */
+/** Keeps only the fields of the contract, because browsers add `null` and fields of their own. */
 function plain(response: AuthenticationResponseJSON): PasskeyAssertion {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
   return {
@@ -42,11 +42,11 @@ async function ask(autofill: boolean): Promise<PasskeyAssertion> {
   return plain(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
 }
 
-/** Asks the person for a passkey. Rejects with the browser's `NotAllowedError` when they close its window. */
+/** Asks the user for a passkey. Rejects with the browser's `NotAllowedError` when they cancel. */
 export const askForPasskey = (): Promise<PasskeyAssertion> => ask(false);
 
-/** Someone closed the browser's own window, or another request took its place: nothing to be told. */
-export const closedByPerson = (error: unknown): boolean =>
+/** Whether the user canceled the browser's prompt, or another request replaced it. No message is needed. */
+export const canceledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
 /** Signs in with a passkey; the answer is the next step, or the session is loaded. */
@@ -57,14 +57,14 @@ export async function signInWithPasskey(assertion: PasskeyAssertion): Promise<Si
   return answer;
 }
 
-/** Offers passkeys in the e-mail field's autofill until stopped. Resolves null where the browser cannot. */
+/** Offers passkeys in the email field's autofill until stopped. Resolves null when the browser does not support it. */
 export async function autofillPasskey(): Promise<PasskeyAssertion | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   return ask(true);
 }
 export const stopAutofill = (): void => WebAuthnAbortService.cancelCeremony();
 
-/** Makes a passkey on this device and keeps it under a name. */
+/** Creates a passkey on this device and saves it with a name. */
 export async function makePasskey(name: string): Promise<PasskeyRow> {
   const options = await call(passkeyRegistrationOptions);
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -84,7 +84,7 @@ export async function makePasskey(name: string): Promise<PasskeyRow> {
   });
 }
 
-/** AUTH-11: a passkey in place of the PIN, for unlocking or signing. */
+/** AUTH-11: exchanges a passkey for a ticket to unlock or sign, in place of the PIN. */
 export async function passkeyTicketFor(purpose: "unlock" | "sign"): Promise<string> {
   const response = await askForPasskey();
   return (await call(passkeyTicket, { body: { purpose, response } })).ticket;

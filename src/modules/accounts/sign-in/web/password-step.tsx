@@ -6,9 +6,9 @@ import classes from "#ui/form/steps.module.css";
 import { minPasswordLength } from "../../passwords/password-rules.ts";
 import { changePasswordAtSignIn } from "../sign-in.contract.ts";
 import { NewPassword } from "./new-password.tsx";
-import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import { restartIfExpired, type StepProps } from "./step-props.ts";
 
-/** A one-time password, or one that may be known to others, is changed before anything else. */
+/** Changes a one-time or compromised password before the sign-in continues. */
 export function PasswordStep({
   step,
   onAnswer,
@@ -31,7 +31,7 @@ export function PasswordStep({
         onPassword={async (newPassword) =>
           onAnswer(await call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword } }))
         }
-        onRefused={(error) => startsOver(error, onRestart)}
+        onRefused={(error) => restartIfExpired(error, onRestart)}
       />
     </section>
   );

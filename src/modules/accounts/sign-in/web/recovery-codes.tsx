@@ -5,7 +5,7 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { useProductName } from "#platform/web/shell/product-name.ts";
 import classes from "#ui/form/steps.module.css";
 
-/** Ten codes, shown this once. Goes on only when the person says that they have kept them. */
+/** Shows the ten codes once. Continues when the user confirms that they saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => unknown }) {
   const say = useTexts(doorTexts);
   const product = useProductName();

@@ -9,15 +9,15 @@ import classes from "./screens/sign-in.module.css";
 import { signIn } from "./sign-in.ts";
 
 export interface SignInFormProps {
-  /** Why the person is back at the start, if they are. */
+  /** Reason for a restart, if any. */
   why?: string | null;
-  /** An address that is known already (a tile of the lock screen). */
+  /** A known address, from a tile of the lock screen. */
   email?: string;
   onStep: (step: SignInStep) => void;
   onForgot?: (email: string) => void;
 }
 
-/** E-mail and password, or a passkey: from the e-mail field's autofill, or by the button. */
+/** Email and password, or a passkey from the email field's autofill or the button. */
 export function SignInForm({ why = null, email: given = "", onStep, onForgot }: SignInFormProps) {
   const say = useTexts(doorTexts);
   const [email, setEmail] = useState(given);
@@ -106,7 +106,7 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
   );
 }
 
-/** Passkeys come after the form is there: their code is loaded with the first idle moment, not before the password field. */
+/** Loads passkey support when the browser is idle, after the form is shown. */
 function usePasskey(onAnswer: (answer: SignInAnswer) => void, onProblem: (text: string) => void) {
   const [works, setWorks] = useState(false);
   const [working, setWorking] = useState(false);
@@ -137,7 +137,7 @@ function usePasskey(onAnswer: (answer: SignInAnswer) => void, onProblem: (text: 
     try {
       latest.current.onAnswer(await passkeys.signInWithPasskey(await passkeys.askForPasskey()));
     } catch (error) {
-      if (!isCancellation(error) && !passkeys.closedByPerson(error)) latest.current.onProblem(problemText(error));
+      if (!isCancellation(error) && !passkeys.canceledByUser(error)) latest.current.onProblem(problemText(error));
     } finally {
       setWorking(false);
     }
@@ -145,7 +145,7 @@ function usePasskey(onAnswer: (answer: SignInAnswer) => void, onProblem: (text: 
   return { works, working, ask: () => void ask() };
 }
 
-/** Whole seconds until a moment, counting down; 0 when it is past. */
+/** Seconds left until a moment, counting down to 0. */
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((until - now) / 1000));

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { isProblem } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { entered } from "#platform/web/session/session.ts";
@@ -10,28 +9,23 @@ import { ApprovalStep } from "./approval-step.tsx";
 import { FactorStep } from "./factor-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { StepProps } from "./step-props.ts";
 import { TermsStep } from "./terms-step.tsx";
 
-export interface StepProps<S extends SignInStep["status"]> {
-  step: Extract<SignInStep, { status: S }>;
-  /** The server's answer to this step: the next one, or the session. */
-  onAnswer: (answer: SignInAnswer, recoveryCodes?: string[] | null) => Promise<void>;
-}
-
-/** What stands between the password and the session, one step at a time, in the card where it began (AUTH-1). */
+/** Shows the remaining sign-in steps, one at a time, in the sign-in card (AUTH-1). */
 export function SignInSteps({ first, onRestart }: { first: SignInStep; onRestart: (why?: string) => void }) {
   const say = useTexts(doorTexts);
   const [step, setStep] = useState<SignInStep>(first);
   const [kept, setKept] = useState<{ codes: string[]; next: SignInAnswer } | null>(null);
-  const goOn = async (answer: SignInAnswer) => {
+  const advance = async (answer: SignInAnswer) => {
     if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
     else setStep(answer);
   };
   const onAnswer: StepProps<"approval">["onAnswer"] = async (answer, recoveryCodes) => {
     if (recoveryCodes) setKept({ codes: recoveryCodes, next: answer });
-    else await goOn(answer);
+    else await advance(answer);
   };
-  if (kept) return <RecoveryCodes codes={kept.codes} onKept={() => goOn(kept.next)} />;
+  if (kept) return <RecoveryCodes codes={kept.codes} onKept={() => advance(kept.next)} />;
   return (
     <div className={classes.steps}>
       {step.status === "two-factor" && (
@@ -47,11 +41,4 @@ export function SignInSteps({ first, onRestart }: { first: SignInStep; onRestart
       </Button>
     </div>
   );
-}
-
-/** A step that took too long begins again at the password, and says why. True when it did. */
-export function startsOver(error: unknown, onRestart: (why?: string) => void): boolean {
-  if (!isProblem(error, "sign-in-expired")) return false;
-  onRestart(error.message);
-  return true;
 }

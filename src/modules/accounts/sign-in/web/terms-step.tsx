@@ -8,9 +8,9 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import classes from "#ui/form/steps.module.css";
 import { acceptTerms, currentTerms } from "../../terms/terms.contract.ts";
-import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import { restartIfExpired, type StepProps } from "./step-props.ts";
 
-/** The terms in force, to read and accept; newer ones, published meanwhile, are shown first. */
+/** Shows the current terms to accept; terms published since are shown first. */
 export function TermsStep({
   step,
   onAnswer,
@@ -29,7 +29,7 @@ export function TermsStep({
     try {
       await onAnswer(await call(acceptTerms, { body: { ticket: step.ticket, version } }));
     } catch (error) {
-      if (startsOver(error, onRestart)) return;
+      if (restartIfExpired(error, onRestart)) return;
       setProblem(problemText(error));
       if (isProblem(error, "terms-outdated")) await terms.refetch();
     } finally {

@@ -4,10 +4,10 @@ import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import classes from "#ui/form/steps.module.css";
 
-/** The secret for an authenticator app, to scan or, where there is no camera, to type. */
+/** The secret for an authenticator app, as a QR code and as text. */
 export function TotpSecret({ secret, uri }: { secret: string; uri: string }) {
   const say = useTexts(doorTexts);
-  // Made here and not by a service: the picture is the secret.
+  // Rendered in the browser, because the QR code contains the secret.
   const { size, data } = useMemo(() => encode(uri, { border: 0, ecc: "M" }), [uri]);
   const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (

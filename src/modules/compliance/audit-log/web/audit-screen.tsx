@@ -13,20 +13,20 @@ const Holds = lazyPiece(() => import("./holds.tsx").then((file) => file.Holds));
 
 const tabs: (PageTab & { permission: Permission })[] = [
   { value: "explorer", label: "Explorer", permission: "audit.view", content: <Explorer /> },
-  { value: "chart-access", label: "Who opened a chart", permission: "chartAccess.view", content: <ChartAccess /> },
-  { value: "break-the-glass", label: "Break the glass", permission: "chartAccess.view", content: <Openings /> },
+  { value: "chart-access", label: "Chart access log", permission: "chartAccess.view", content: <ChartAccess /> },
+  { value: "break-the-glass", label: "Break-the-glass access", permission: "chartAccess.view", content: <Openings /> },
   { value: "integrity", label: "Integrity", permission: "audit.view", content: <Integrity /> },
-  { value: "breach-scope", label: "Who was affected", permission: "audit.export", content: <Breach /> },
+  { value: "breach-scope", label: "Breach scope", permission: "audit.export", content: <Breach /> },
   { value: "legal-holds", label: "Legal holds", permission: "legalHolds.manage", content: <Holds /> },
 ];
 
-/** `/audit?tabs=…`: what was done, who looked, and the proof that nothing of it was changed. */
+/** `/audit?tabs=…`: the audit log, chart access and log verification. */
 export function Screen() {
   const { permissions } = useSession();
   return (
     <Page
       title="Audit"
-      summary="Who did what, who looked, and the proof that nothing was changed"
+      summary="Audit log, chart access and log verification"
       tabs={tabs.filter((tab) => permissions.includes(tab.permission)).map(({ permission: _, ...tab }) => tab)}
     />
   );

@@ -21,7 +21,7 @@ import { rangeOf } from "./range.ts";
 
 type Scope = Answer<typeof scopeBreach>;
 
-/** Whose records were reached when a sign-in, a device or a network was not its owner's alone (45 CFR 164.404-410). */
+/** Clients whose records were reached through a compromised account, device or network (45 CFR 164.404-410). */
 export function Breach() {
   const zone = useSession().tenant.timeZone;
   const state = useTableState({ filters: ["when", "actor"] });
@@ -42,8 +42,8 @@ export function Breach() {
     <>
       <div className={classes.picker}>
         <Select
-          label="Whose sign-in"
-          placeholder="Anybody's"
+          label="User account"
+          placeholder="Any user"
           searchable
           clearable
           data={useStaffOptions()}
@@ -51,13 +51,13 @@ export function Breach() {
           onChange={(next) => state.setFilter("actor", next ?? undefined)}
         />
         <TextInput
-          label="From this network address"
+          label="IP address"
           placeholder="Any"
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
         <Button onClick={ask} loading={work.pending} disabled={!actor && network === ""}>
-          Work it out
+          Run report
         </Button>
       </div>
       <FilterBar state={state} filters={[{ kind: "dates", key: "when", label: "Dates" }]} />
@@ -66,8 +66,8 @@ export function Breach() {
       ) : (
         <EmptyState
           scene="path"
-          title="Say whose sign-in or which address it was"
-          text="You get everybody whose record was reached in that time: which parts, when, and by whom. The last 30 days are looked at until you choose other dates."
+          title="Choose a user account or an IP address"
+          text="The report lists every client whose record was accessed in that period: which sections, when, and by whom. It covers the last 30 days unless you choose other dates."
         />
       )}
     </>
@@ -84,18 +84,18 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
           <dd>{scope.total.toLocaleString("en-US")}</dd>
         </div>
         <div>
-          <dt>Given out or printed</dt>
+          <dt>Disclosed or printed</dt>
           <dd>{scope.clients.reduce((sum, row) => sum + row.taken, 0).toLocaleString("en-US")}</dd>
         </div>
         <div>
-          <dt>Done by</dt>
+          <dt>Users</dt>
           <dd>{scope.people.length}</dd>
         </div>
       </dl>
       {scope.total > 0 && (
         <p className={classes.duty}>
           Those affected are told within 60 days of the discovery (45 CFR 164.404).
-          {large && ` From ${largeBreach} people on, the media and the Secretary are told as soon.`}{" "}
+          {large && ` For ${largeBreach} people or more, notify the media and the HHS Secretary at the same time.`}{" "}
           <Button
             size="xs"
             variant="default"
@@ -113,8 +113,8 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
         rows={scope.clients}
         rowTone={(row) => (row.taken > 0 ? "danger" : undefined)}
         empty={{
-          title: "Nobody's record was reached",
-          text: `${scope.people.length === 0 ? "Nothing was done" : "What was done touched no record"} in this time.`,
+          title: "No records accessed",
+          text: `${scope.people.length === 0 ? "No activity" : "No activity touched a client record"} in this period.`,
         }}
       />
       {scope.total > scope.clients.length && (
@@ -130,22 +130,22 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
 /** `takenAt` → `taken at`. */
 const words = (field: string) => field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
 
-/** What was reached, in words: sections looked at, fields changed; for whom only a name was found, that. */
+/** A summary of the access: sections read, fields changed, or only the name in a search result. */
 function reached({ sections, fields, reads, changes, found }: Affected): string {
   const parts = sections.map((section) => sectionLabel(section) ?? section);
   if (fields.length > 0) parts.push(`changed: ${fields.map(words).join(", ")}`);
   if (parts.length > 0) return parts.join(" · ");
-  if (reads + changes === 0 && found > 0) return "Name and birth date in a search";
+  if (reads + changes === 0 && found > 0) return "Name and date of birth in search results";
   return reads > 0 ? "Record opened" : "Changed";
 }
 
 function columnsIn(zone: string): Column<Affected>[] {
   return [
-    { key: "name", header: "Whose record", grow: 2.4, cell: (row) => row.name ?? row.clientId },
-    { key: "what", header: "What", grow: 3, wraps: true, cell: reached },
-    { key: "reads", header: "Looks", numeric: true, width: 90, cell: (row) => row.reads },
+    { key: "name", header: "Client", grow: 2.4, cell: (row) => row.name ?? row.clientId },
+    { key: "what", header: "Accessed", grow: 3, wraps: true, cell: reached },
+    { key: "reads", header: "Reads", numeric: true, width: 90, cell: (row) => row.reads },
     { key: "changes", header: "Changes", numeric: true, width: 90, cell: (row) => row.changes },
-    { key: "taken", header: "Given out", numeric: true, width: 90, cell: (row) => row.taken },
+    { key: "taken", header: "Disclosed", numeric: true, width: 90, cell: (row) => row.taken },
     { key: "by", header: "By", cell: (row) => row.by.join(", ") },
     { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 190 },
     { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
@@ -154,7 +154,7 @@ function columnsIn(zone: string): Column<Affected>[] {
 
 function sheetOf(scope: Scope, zone: string): File {
   const text = toCsv(
-    ["Whose record", "What", "Looks", "Found by search", "Changes", "Given out", "By", "First", "Last"],
+    ["Client", "Accessed", "Reads", "Found by search", "Changes", "Disclosed", "By", "First", "Last"],
     scope.clients.map((row) => [
       row.name ?? row.clientId,
       reached(row),

@@ -15,17 +15,17 @@ import { relationThen } from "./relation.ts";
 
 const columns = [
   { header: "When", width: "13%" },
-  { header: "Who", width: "15%" },
-  { header: "What", width: "15%" },
+  { header: "User", width: "15%" },
+  { header: "Action", width: "15%" },
   { header: "Purpose", width: "11%" },
-  { header: "Relation then", width: "14%" },
-  { header: "Emergency", width: "11%" },
-  { header: "Place and device", width: "21%" },
+  { header: "Relationship", width: "14%" },
+  { header: "Break-the-glass", width: "11%" },
+  { header: "Location and device", width: "21%" },
 ];
 
 const whole = (text: string) => <span style={{ whiteSpace: "nowrap" }}>{text}</span>;
 
-/** Two facts in one cell, one under the other: nine columns beside each other would not be read on paper. */
+/** Two values stacked in one cell, because nine columns do not fit on a printed page. */
 const two = (first: ReactNode, second: ReactNode) => (
   <>
     {first}
@@ -34,7 +34,7 @@ const two = (first: ReactNode, second: ReactNode) => (
   </>
 );
 
-/** `/exportPrint/chart_access?client=…`: the chart-access report on paper; opening it is an audit entry. */
+/** `/exportPrint/chart_access?client=…`: the printed chart access log; opening it writes an audit entry. */
 export function Screen() {
   const { params } = useUrlState();
   const { client, ...query } = params;
@@ -45,7 +45,7 @@ export function Screen() {
     { params: { clientId: client ?? "" }, query: { ...understood(AccessFilter, query), pageSize: 1000, use: "print" } },
     { enabled: client !== undefined },
   );
-  if (!client) return <ErrorState error={new Error("The address names nobody: open the report from Audit.")} />;
+  if (!client) return <ErrorState error={new Error("No client selected. Open the report from Audit.")} />;
   if (report.error) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />;
   if (!report.data) return <Skeletons shape="page" count={8} />;
   const { rows, total, totalIsEstimate, clientName, people } = report.data;
@@ -53,7 +53,7 @@ export function Screen() {
   const places = new Map(locations.map(({ id, name }) => [id, name]));
   return (
     <PrintLayout
-      title={`Who opened this chart: ${clientName ?? "one person"}`}
+      title={`Chart access log: ${clientName ?? "one client"}`}
       facility={{ name: tenant.name }}
       printedBy={user.fullName}
       printedAt={now}
@@ -68,7 +68,7 @@ export function Screen() {
       </p>
       <PrintTable
         columns={columns}
-        none="Nobody opened this chart."
+        none="No access recorded."
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
@@ -77,7 +77,7 @@ export function Screen() {
             two(actionLabel(row.action), sectionLabel(row.section)),
             purposeLabel(row.purpose),
             unbroken(relationThen(row, zone) ?? ""),
-            row.breakGlassId ? "Yes, opened in an emergency" : "No",
+            row.breakGlassId ? "Yes, break-the-glass access" : "No",
             two(
               row.locationId ? (places.get(row.locationId) ?? null) : null,
               [row.device, row.ip].filter(Boolean).join(", "),

@@ -39,7 +39,7 @@ const keys = [
   "glass",
 ];
 
-/** The query of the report, from what stands in the address. */
+/** The report's query, read from the URL. */
 export function accessQuery(
   filters: Readonly<Record<string, string>>,
   sort: string | undefined,
@@ -51,7 +51,7 @@ export function accessQuery(
   return understood(AccessFilter, { ...rest, from: range?.from, to: range?.to, sort });
 }
 
-/** Who opened this chart: person, role, time, place, device, section, purpose, relation (AUD-6). */
+/** Chart access log: user, role, time, location, device, section, purpose, relationship (AUD-6). */
 export function ChartAccess() {
   const url = useUrlState();
   const clientId = url.params.client;
@@ -70,7 +70,7 @@ export function ChartAccess() {
     <>
       <div className={classes.picker}>
         <ClientPicker
-          label="Whose chart"
+          label="Client"
           value={clientId}
           name={report.data?.clientName}
           onChange={(next) => url.set({ client: next, page: undefined }, { replace: false })}
@@ -80,8 +80,8 @@ export function ChartAccess() {
       {!clientId && (
         <EmptyState
           scene="path"
-          title="Choose a person"
-          text="The report says who opened their chart: when, from where, which parts, and why."
+          title="Choose a client"
+          text="The log shows who opened the chart, when, from where, which sections, and why."
         />
       )}
       {clientId && (
@@ -94,14 +94,14 @@ export function ChartAccess() {
           />
           <FilterBar state={state} filters={filters} />
           <DataTable
-            label="Who opened this chart"
+            label="Chart access log"
             columns={columnsIn(tenant.timeZone, places)}
             rowKey={(row) => row.id}
             source={report}
             state={state}
             layoutKey="chart-access"
             rowTone={(row) => (row.purpose === "ETREAT" ? "danger" : undefined)}
-            empty={{ title: "Nobody opened this chart", text: emptyText(state) }}
+            empty={{ title: "No access recorded", text: emptyText(state) }}
           />
         </>
       )}
@@ -110,7 +110,7 @@ export function ChartAccess() {
 }
 
 const emptyText = (state: TableState) =>
-  state.narrowed ? "Clear the filters to see every entry." : "Each opening is listed here from now on.";
+  state.narrowed ? "Clear the filters to see every entry." : "Every time someone opens this chart, it is listed here.";
 
 function usePlaceNames(): ReadonlyMap<string, string> {
   return new Map(usePlaceOptions().map(({ value, label }) => [value, label]));
@@ -123,7 +123,7 @@ interface NumbersProps {
   onDay: (date: string) => void;
 }
 
-/** How much, by how many, on which days, and when in the week. */
+/** Totals: entries, users, days and time of week. */
 function Numbers({ report, range, timeZone, onDay }: NumbersProps) {
   if (!report || report.total === 0) return null;
   const days = report.days.filter((day) => day.at >= range.from && day.at < range.to);
@@ -154,7 +154,7 @@ function Numbers({ report, range, timeZone, onDay }: NumbersProps) {
   );
 }
 
-/** CSV and paper: both are written down as such. */
+/** CSV export and printout; each writes its own audit entry. */
 function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof accessQuery> }) {
   const [saving, setSaving] = useState(false);
   if (!useCan("chartAccess.export")) return null;
@@ -193,44 +193,49 @@ const asOptions = (values: readonly string[] = [], label: (value: string) => str
 function useFilters(found: Answer<typeof getChartAccess>["found"] | undefined): Filter[] {
   return [
     { kind: "dates", key: "when", label: "Dates" },
-    { kind: "one", key: "actor", label: "Person", options: useStaffOptions() },
+    { kind: "one", key: "actor", label: "User", options: useStaffOptions() },
     { kind: "one", key: "role", label: "Role", options: roleOptions },
     {
       kind: "one",
       key: "kind",
       label: "Reads or changes",
       options: [
-        { value: "reads", label: "Only reads" },
-        { value: "changes", label: "Only changes" },
+        { value: "reads", label: "Reads only" },
+        { value: "changes", label: "Changes only" },
       ],
     },
-    { kind: "one", key: "action", label: "What", options: asOptions(found?.actions, actionLabel) },
+    { kind: "one", key: "action", label: "Action", options: asOptions(found?.actions, actionLabel) },
     { kind: "one", key: "section", label: "Section", options: asOptions(found?.sections, sectionLabel) },
     { kind: "one", key: "purpose", label: "Purpose", options: purposes },
-    { kind: "one", key: "relation", label: "Relation", options: relations },
+    { kind: "one", key: "relation", label: "Relationship", options: relations },
     { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
     { kind: "one", key: "device", label: "Device", options: asOptions(found?.devices) },
-    { kind: "one", key: "address", label: "Address", options: asOptions(found?.addresses) },
-    { kind: "one", key: "glass", label: "Emergency", options: [{ value: "true", label: "Only emergency openings" }] },
+    { kind: "one", key: "address", label: "IP address", options: asOptions(found?.addresses) },
+    {
+      kind: "one",
+      key: "glass",
+      label: "Break-the-glass",
+      options: [{ value: "true", label: "Break-the-glass only" }],
+    },
   ];
 }
 
 function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<AccessLine>[] {
   return [
     { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
-    { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside", width: 160 },
+    { key: "actor", header: "User", cell: (row) => row.actorName, sortable: true, phone: "beside", width: 160 },
     { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true, width: 150 },
-    { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true, width: 190 },
+    { key: "action", header: "Action", cell: (row) => actionLabel(row.action), sortable: true, width: 190 },
     { key: "section", header: "Section", cell: (row) => sectionLabel(row.section), sortable: true },
-    { key: "relation", header: "Relation", sortable: true, cell: (row) => relationThen(row, zone), width: 240 },
+    { key: "relation", header: "Relationship", sortable: true, cell: (row) => relationThen(row, zone), width: 240 },
     {
       key: "glass",
-      header: "Emergency",
+      header: "Break-the-glass",
       sortable: true,
       cell: (row) =>
         row.breakGlassId && (
           <Chip tone="danger" shape="alert">
-            Glass broken
+            Break-the-glass
           </Chip>
         ),
       width: 140,
@@ -243,6 +248,6 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
       sortable: true,
     },
     { key: "device", header: "Device", cell: (row) => row.device, sortable: true, width: 170 },
-    { key: "address", header: "Address", cell: (row) => row.ip, sortable: true, hidden: true },
+    { key: "address", header: "IP address", cell: (row) => row.ip, sortable: true, hidden: true },
   ];
 }

@@ -5,18 +5,18 @@ import { search } from "#platform/shared/search/search.contract.ts";
 import { useRead } from "#platform/web/api/query.ts";
 
 interface ClientPickerProps {
-  /** The chosen record's id, and its name once it is known. */
+  /** The selected client's id, and the name once loaded. */
   value: string | undefined;
   name: string | null | undefined;
   label: string;
   onChange: (clientId: string | undefined) => void;
 }
 
-/** Finds a client by name or number. What is typed stays here; only the id goes anywhere. */
+/** Finds a client by name or MR number; only the id leaves the component. */
 export function ClientPicker({ value, name, label, onChange }: ClientPickerProps) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), 200);
-  // The hits go once their text is no longer typed; who was chosen stays named.
+  // Search results clear with the typed text; the selected client's name stays.
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
   const asks = q.length >= 2 && q !== (name ?? picked?.label);
   const found = useRead(search, { body: { q, kinds: ["client"], limit: 20 } }, { enabled: asks, keep: true });
@@ -41,7 +41,9 @@ export function ClientPicker({ value, name, label, onChange }: ClientPickerProps
       onSearchChange={setTyped}
       data={[...chosen, ...hits]}
       filter={({ options }) => options}
-      nothingFoundMessage={q.length < 2 ? "Type at least two letters" : found.isFetching ? "Looking…" : "Nobody found"}
+      nothingFoundMessage={
+        q.length < 2 ? "Type at least two letters" : found.isFetching ? "Searching…" : "No clients found"
+      }
     />
   );
 }

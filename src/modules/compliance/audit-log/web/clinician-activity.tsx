@@ -10,7 +10,7 @@ import { showDateTime } from "#ui/when.ts";
 import { actionLabel, fieldWords } from "../words.ts";
 import classes from "./clinician-activity.module.css";
 
-/** What a staff member did, newest first, from the audit log. */
+/** A staff member's audit log entries, newest first. */
 export function ClinicianActivity({ clinicianId }: { clinicianId: string }) {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
@@ -40,7 +40,7 @@ function ActivityPage({ clinicianId, before, onMore }: ActivityPageProps) {
   if (!read.data) return <Skeletons shape="text" />;
   const { rows, next } = read.data;
   if (rows.length === 0 && before === null)
-    return <EmptyState title="Nothing yet" text="What this staff member does in Cairn is listed here." />;
+    return <EmptyState title="No activity yet" text="This staff member's activity in Cairn is listed here." />;
   return (
     <>
       {rows.map((row) => (

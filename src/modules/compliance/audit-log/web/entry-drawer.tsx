@@ -12,7 +12,7 @@ interface EntryDrawerProps {
   onClose: () => void;
 }
 
-/** One entry, whole. */
+/** All fields of one audit log entry. */
 export function EntryDrawer({ entry, timeZone, onClose }: EntryDrawerProps) {
   return (
     <SideDrawer opened={entry !== null} onClose={onClose} title={entry ? actionLabel(entry.action) : ""}>
@@ -47,27 +47,27 @@ function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
   const { section, relation, ...rest } = entry.detail as { section?: string; relation?: string };
   const facts: EntryFact[] = [
     { name: "When", text: showDateTime(entry.at, zone, true) },
-    { name: "Who", text: `${entry.actorName} (${roleName(entry.actorRole)})` },
-    { name: "Kind", text: `${typeLabel(entry.type)}${entry.outcome > 0 ? ", refused" : ""}` },
+    { name: "User", text: `${entry.actorName} (${roleName(entry.actorRole)})` },
+    { name: "Kind", text: `${typeLabel(entry.type)}${entry.outcome > 0 ? ", denied" : ""}` },
     {
-      name: "About",
+      name: "Record",
       text: entry.clientName ?? entry.subjectName ?? entry.subjectType,
       link: entry.clientName ? entry.clientLink : entry.subjectLink,
     },
     { name: "Section", text: section && sectionLabel(section) },
     { name: "Purpose", text: purposeLabel(entry.purpose) },
-    { name: "Relation", text: relationLabel(relation ?? null) },
+    { name: "Relationship", text: relationLabel(relation ?? null) },
     { name: "Changed fields", text: entry.fields.map(fieldWords).join(", ") },
     {
-      name: "Emergency opening",
-      text: entry.breakGlassId ? "See it" : null,
+      name: "Break-the-glass access",
+      text: entry.breakGlassId ? "View" : null,
       link: `/audit?tabs=break-the-glass&grant=${entry.breakGlassId}`,
     },
-    { name: "Address", text: entry.ip },
-    { name: "Operation", text: entry.endpoint, code: true },
-    { name: "Request", text: entry.requestId, code: true },
+    { name: "IP address", text: entry.ip },
+    { name: "Endpoint", text: entry.endpoint, code: true },
+    { name: "Request ID", text: entry.requestId, code: true },
     { name: "Detail", text: Object.keys(rest).length > 0 ? JSON.stringify(rest) : null, code: true },
-    { name: "Record", text: entry.subjectId, code: true },
+    { name: "Record ID", text: entry.subjectId, code: true },
   ];
   return facts.filter(({ text }) => text);
 }

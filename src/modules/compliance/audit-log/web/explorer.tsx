@@ -17,7 +17,7 @@ import { rangeOf, understood } from "./range.ts";
 
 const keys = ["when", "actor", "role", "action", "type", "location", "client", "failed", "glass"];
 
-/** Everything that was done, newest first: a histogram to find the time, filters to find the person or the act. */
+/** The audit log, newest first, with a histogram and filters. */
 export function Explorer() {
   const { tenant } = useSession();
   const zone = tenant.timeZone;
@@ -51,7 +51,7 @@ export function Explorer() {
         rowTone={(row) => (row.outcome > 0 ? "attention" : row.breakGlassId ? "danger" : undefined)}
         empty={{
           title: "Nothing happened in this time",
-          text: "The last seven days are shown until you choose other dates.",
+          text: "Showing the last 7 days. Choose other dates to see more.",
         }}
       />
       <EntryDrawer entry={open} timeZone={zone} onClose={() => setOpen(null)} />
@@ -62,29 +62,34 @@ export function Explorer() {
 function useFilters(actions: readonly string[]): Filter[] {
   return [
     { kind: "dates", key: "when", label: "Dates" },
-    { kind: "one", key: "actor", label: "Person", options: useStaffOptions() },
+    { kind: "one", key: "actor", label: "User", options: useStaffOptions() },
     { kind: "one", key: "role", label: "Role", options: roleOptions },
     {
       kind: "one",
       key: "action",
-      label: "What",
+      label: "Action",
       options: actions.map((value) => ({ value, label: actionLabel(value) })),
     },
     { kind: "one", key: "type", label: "Kind", options: types },
     { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
-    { kind: "one", key: "failed", label: "Refused", options: [{ value: "true", label: "Only refused" }] },
-    { kind: "one", key: "glass", label: "Emergency", options: [{ value: "true", label: "Only emergency openings" }] },
+    { kind: "one", key: "failed", label: "Denied", options: [{ value: "true", label: "Denied only" }] },
+    {
+      kind: "one",
+      key: "glass",
+      label: "Break-the-glass",
+      options: [{ value: "true", label: "Break-the-glass only" }],
+    },
   ];
 }
 
 function columnsIn(zone: string): Column<AuditEntry>[] {
   return [
     { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190 },
-    { key: "who", header: "Who", cell: (row) => row.actorName, phone: "beside" },
+    { key: "who", header: "User", cell: (row) => row.actorName, phone: "beside" },
     { key: "role", header: "Role", cell: (row) => roleName(row.actorRole) },
     {
       key: "action",
-      header: "What",
+      header: "Action",
       grow: 1.4,
       cell: (row) => (
         <>
@@ -100,7 +105,7 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
         </>
       ),
     },
-    { key: "about", header: "About", grow: 1.4, cell: (row) => row.clientName ?? row.subjectName ?? subjectWord(row) },
+    { key: "about", header: "Record", grow: 1.4, cell: (row) => row.clientName ?? row.subjectName ?? subjectWord(row) },
     { key: "kind", header: "Kind", cell: (row) => typeLabel(row.type), hidden: true },
     { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), hidden: true },
     { key: "ip", header: "Address", cell: (row) => row.ip, hidden: true, numeric: true },

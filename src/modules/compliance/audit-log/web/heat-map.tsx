@@ -6,12 +6,12 @@ const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const clock = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 
-/** When in the week a chart was opened: hour by weekday, each cell with its number for pointer and screen reader. */
+/** Chart access by weekday and hour; each cell states its number for pointers and screen readers. */
 export function HeatMap({ cells }: { cells: readonly { weekday: number; hour: number; count: number }[] }) {
   const counts = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell.count]));
   const most = Math.max(1, ...counts.values());
   return (
-    <section className={classes.week} aria-label="When in the week">
+    <section className={classes.week} aria-label="Access by time of week">
       <table className={classes.heat}>
         <caption className="cairn-hidden">Entries by weekday and hour</caption>
         <thead>

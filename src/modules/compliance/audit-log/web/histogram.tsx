@@ -11,13 +11,13 @@ interface HistogramProps {
   buckets: readonly z.output<typeof AuditBucket>[];
   range: Range;
   timeZone: string;
-  /** Narrows the list to the day that was pressed. */
+  /** Filters the list to the selected bar. */
   onDay: (date: string) => void;
 }
 
 /**
- * Entries over time: each bar is a button that says its number, so nothing is told by height or colour alone. Tab stops
- * at one of them, arrows lead along. Ninety are narrow on a phone: the dates filter does the same with room (WCAG 2.5.8).
+ * Entries over time: each bar is a button that states its number, so height and color are not the only cue. Tab stops
+ * at one bar, arrow keys move between them. Bars are narrow on a phone; the dates filter is the alternative (WCAG 2.5.8).
  */
 export function Histogram({ buckets, range, timeZone, onDay }: HistogramProps) {
   const bars = withGaps(buckets, range);
@@ -29,7 +29,7 @@ export function Histogram({ buckets, range, timeZone, onDay }: HistogramProps) {
   const list = useRef<HTMLUListElement>(null);
   const first = bars[0];
   const last = bars.at(-1);
-  // Without a choice the newest, and again when the chosen one is not in this range.
+  // The newest bar, also when the selected one is outside this range.
   const stop = Math.max(0, bars.findIndex((bar) => bar.at === chosen) + 1 || bars.length) - 1;
   const goTo = (index: number) => {
     const bar = bars[Math.min(bars.length - 1, Math.max(0, index))];
@@ -77,12 +77,12 @@ export function Histogram({ buckets, range, timeZone, onDay }: HistogramProps) {
   );
 }
 
-/** Quiet times are bars too: without them a week of silence would look like yesterday. */
+/** Empty buckets are bars too, so gaps in activity stay visible. */
 function withGaps(buckets: HistogramProps["buckets"], range: Range) {
   if (buckets.length === 0) return [];
   const known = new Map(buckets.map((bucket) => [bucket.at, bucket]));
   const all = [...buckets];
-  // Days are 23 to 25 hours long around a clock change: a bucket within half a step counts as the same.
+  // Days are 23 to 25 hours long around a clock change, so a bucket within half a step counts as the same.
   const near = (at: number) => [...known.keys()].some((one) => Math.abs(Date.parse(one) - at) < stepMs[range.step] / 2);
   const begin = Date.parse(range.step === "week" ? (buckets[0]?.at ?? range.from) : range.from);
   const end = Math.min(Date.parse(range.to), Date.parse(buckets.at(-1)?.at ?? range.to) + stepMs[range.step]);

@@ -22,7 +22,7 @@ import { type LegalHold, liftLegalHold, listLegalHolds } from "../../legal-holds
 import { NewHold } from "./new-hold.tsx";
 import { understood } from "./range.ts";
 
-/** What must stay as it is: nothing of it is voided, purged or forgotten while a hold runs. */
+/** Legal holds: a held record cannot be voided, purged or deleted. */
 export function Holds() {
   const { tenant } = useSession();
   const [adding, setAdding] = useState(false);
@@ -66,8 +66,8 @@ export function Holds() {
         source={list}
         state={state}
         empty={{
-          title: "Nothing is on hold",
-          text: "A hold keeps a person's record as it is while a court or counsel needs it.",
+          title: "No legal holds",
+          text: "A legal hold preserves a client's record for a court or counsel.",
           action: add,
         }}
       />
@@ -81,19 +81,19 @@ export function Holds() {
   );
 }
 
-/** What is held, and whose it is: `Individual session · DAP, of Ruiz, Elena (MR1000124)`. */
+/** The held record and its client: `Individual session · DAP, of Ruiz, Elena (MR1000124)`. */
 const heldName = ({ subjectName, subjectType, clientName }: LegalHold) =>
   `${subjectName ?? subjectType}${clientName ? `, of ${clientName}` : ""}`;
 
 function columnsIn(zone: string): Column<LegalHold>[] {
   return [
     { key: "what", header: "Record", grow: 2, cell: (row) => heldName(row), phone: "beside" },
-    { key: "why", header: "Why", grow: 2, cell: (row) => row.reason },
+    { key: "why", header: "Reason", grow: 2, cell: (row) => row.reason },
     { key: "set", header: "Since", width: 180, cell: (row) => showDateTime(row.setAt, zone) },
     { key: "by", header: "By", width: 150, cell: (row) => row.setByName },
     {
       key: "state",
-      header: "State",
+      header: "Status",
       cell: (row) =>
         row.liftedAt ? (
           <Chip shape="check">Lifted</Chip>
@@ -143,9 +143,9 @@ function Lift({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
     await invalidate(listLegalHolds);
   };
   return (
-    <Form form={form} onSubmit={save} onSaved={onDone} label="Lift the hold">
-      <Field.Textarea name="reason" label="Why the record is released" />
-      <FormActions submit="Lift the hold" />
+    <Form form={form} onSubmit={save} onSaved={onDone} label="Lift hold">
+      <Field.Textarea name="reason" label="Reason for lifting the hold" />
+      <FormActions submit="Lift hold" />
     </Form>
   );
 }

@@ -25,7 +25,7 @@ import {
 type Chain = z.output<typeof AuditChain>;
 type Seal = Chain["recent"][number];
 
-/** The proof: seals in their chain, what waits for the next, and what the last verification found. */
+/** Log integrity: the seal chain, unsealed entries and the last verification. */
 export function Integrity() {
   const [asked, setAsked] = useState<string | null>(null);
   const chain = useRead(getAuditChain, {}, { everyMs: asked ? 1_000 : 15_000, keep: true });
@@ -44,7 +44,7 @@ export function Integrity() {
   const { tenant } = useSession();
   const may = useCan("audit.verify");
   if (chain.error && !chain.data) return <ErrorState error={chain.error} onRetry={() => void chain.refetch()} />;
-  if (!chain.data) return <Skeletons shape="text" count={6} label="Reading the chain" />;
+  if (!chain.data) return <Skeletons shape="text" count={6} label="Loading seals" />;
   return (
     <div className={classes.stack}>
       <Verdict last={last} zone={tenant.timeZone} waiting={waiting}>
@@ -59,13 +59,13 @@ export function Integrity() {
         )}
       </Verdict>
       <PageSection
-        title="The chain"
-        note="Each seal signs the entries since the one before, and carries its hash: none can be changed, removed or moved without breaking every later link."
+        title="Tamper-evident seals"
+        note="Each seal signs the entries since the previous seal and includes that seal's hash, so changing, removing or moving an entry breaks every later seal."
       >
         <Figures chain={chain.data} zone={tenant.timeZone} />
         <Strip seals={chain.data.recent} badFrom={last && !last.ok ? last.firstBadSeq : null} zone={tenant.timeZone} />
       </PageSection>
-      <PageSection title="Verifications" note="Every night at 2:30 AM, and whenever somebody asks.">
+      <PageSection title="Verifications" note="Run every night at 2:30 AM and on request.">
         <DataTable
           label="Verifications"
           rowKey={(row) => row.id}
@@ -75,7 +75,7 @@ export function Integrity() {
             { key: "at", header: "When", cell: (row) => showDateTime(row.at, tenant.timeZone), width: 200 },
             {
               key: "found",
-              header: "Found",
+              header: "Result",
               grow: 2,
               phone: "beside",
               cell: (row) =>
@@ -89,10 +89,13 @@ export function Integrity() {
             },
             { key: "events", header: "Entries", numeric: true, cell: (row) => row.events.toLocaleString("en-US") },
             { key: "seals", header: "Seals", numeric: true, cell: (row) => row.seals.toLocaleString("en-US") },
-            { key: "took", header: "Took", numeric: true, cell: (row) => tookText(row.tookMs) },
+            { key: "took", header: "Duration", numeric: true, cell: (row) => tookText(row.tookMs) },
             { key: "by", header: "Asked by", cell: (row) => row.requestedByName ?? "Nightly" },
           ]}
-          empty={{ title: "Not verified yet", text: "The first verification runs tonight, or when you ask for it." }}
+          empty={{
+            title: "Not verified yet",
+            text: "The first verification runs tonight. To run it now, choose Verify now.",
+          }}
         />
       </PageSection>
     </div>
@@ -118,14 +121,14 @@ function Verdict(props: {
             : last === null
               ? "Not verified yet"
               : last.ok
-                ? "The log is whole"
-                : `The log is broken at seal ${last.firstBadSeq}`}
+                ? "Audit log verified"
+                : `Audit log failed verification at seal ${last.firstBadSeq}`}
         </p>
         {last && (
           <p>
             {last.ok
-              ? `${last.events.toLocaleString("en-US")} entries under ${last.seals.toLocaleString("en-US")} seals held on ${showDateTime(last.at, zone)}.`
-              : `${last.finding} Found on ${showDateTime(last.at, zone)}. Nothing is repaired: keep the database as it is and call whoever runs the server.`}
+              ? `${last.events.toLocaleString("en-US")} entries under ${last.seals.toLocaleString("en-US")} seals verified on ${showDateTime(last.at, zone)}.`
+              : `${last.finding} Found on ${showDateTime(last.at, zone)}. Do not change the database. Contact your system administrator.`}
           </p>
         )}
       </div>
@@ -147,7 +150,7 @@ function Figures({ chain, zone }: { chain: Chain; zone: string }) {
         <dd>{chain.sealedEvents.toLocaleString("en-US")}</dd>
       </div>
       <div>
-        <dt>Waiting for the next</dt>
+        <dt>Entries not sealed yet</dt>
         <dd>{chain.unsealed.toLocaleString("en-US")}</dd>
       </div>
       <div>
@@ -169,7 +172,7 @@ function Strip({ seals, badFrom, zone }: { seals: readonly Seal[]; badFrom: numb
               type="button"
               className={classes.seal}
               data-bad={(badFrom !== null && seal.seq >= badFrom) || undefined}
-              aria-label={`Seal ${seal.seq}: ${seal.events} entries${badFrom !== null && seal.seq >= badFrom ? ", not proven" : ""}`}
+              aria-label={`Seal ${seal.seq}: ${seal.events} entries${badFrom !== null && seal.seq >= badFrom ? ", not verified" : ""}`}
               onClick={() => setOpen(seal)}
             >
               {seal.seq}
@@ -186,7 +189,7 @@ function Strip({ seals, badFrom, zone }: { seals: readonly Seal[]; badFrom: numb
             <dd>{showDateTime(open.sealedAt, zone, true)}</dd>
             <dt>Hash</dt>
             <dd className={classes.code}>{open.hash}</dd>
-            <dt>Of the seal before</dt>
+            <dt>Hash of the previous seal</dt>
             <dd className={classes.code}>{open.prevHash}</dd>
           </dl>
         )}

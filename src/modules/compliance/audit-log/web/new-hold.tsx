@@ -16,12 +16,12 @@ import { ClientPicker } from "./client-picker.tsx";
 const Fields = z.object({ reason: setLegalHold.body.shape.reason });
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** The record an address names: the last id in it, so that `…/clients/…/notes/<id>?tab=x` is understood too. */
+/** The record a URL points to: its last id, so `…/clients/…/notes/<id>?tab=x` works too. */
 export function recordIn(address: string): string | null {
   return address.match(uuid)?.at(-1)?.toLowerCase() ?? null;
 }
 
-/** Holds a person's whole record, or one record (a note, a form, a lead) by the address of its page. */
+/** Places a hold on a client's whole record, or on one record (note, form, lead) by the URL of its page. */
 export function NewHold({ onDone }: { onDone: () => void }) {
   const form = useZodForm({ schema: Fields, initial: {}, doing: "a legal hold" });
   const [what, setWhat] = useState<"person" | "record">("person");
@@ -43,21 +43,21 @@ export function NewHold({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} onSubmit={save} onSaved={onDone} label="New legal hold">
       <SegmentedControl
-        aria-label="What is held"
+        aria-label="Hold applies to"
         value={what}
         onChange={(next) => setWhat(next as typeof what)}
         data={[
-          { value: "person", label: "A person's whole record" },
+          { value: "person", label: "Client's whole record" },
           { value: "record", label: "One record" },
         ]}
       />
       {what === "person" ? (
-        <ClientPicker label="Whose record" value={client} name={undefined} onChange={setClient} />
+        <ClientPicker label="Client" value={client} name={undefined} onChange={setClient} />
       ) : (
         <>
           <TextInput
-            label="Address of its page"
-            description="Open the note, form or lead and copy its address from the browser."
+            label="Page URL"
+            description="Open the note, form or lead and copy the URL from your browser."
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={wrong(address, recordId, found.error)}
@@ -68,21 +68,21 @@ export function NewHold({ onDone }: { onDone: () => void }) {
               {record.clientName && <span>of {record.clientName}</span>} <Chip>{record.kind}</Chip>{" "}
               {record.onHold && (
                 <Chip tone="attention" shape="lock">
-                  On hold already
+                  Already on hold
                 </Chip>
               )}
             </p>
           )}
         </>
       )}
-      <Field.Textarea name="reason" label="Why" help="The order, its date and who gave it." />
+      <Field.Textarea name="reason" label="Reason" help="Name the order, its date and who issued it." />
       {subject ? (
-        <FormActions submit="Put on hold" onCancel={onDone} />
+        <FormActions submit="Place hold" onCancel={onDone} />
       ) : (
         <p>
           {what === "person"
-            ? "Choose the person first; everything in their record is held."
-            : "Name the record first; only it is held."}
+            ? "Choose a client. The hold covers their whole record."
+            : "Enter the page URL. The hold covers only this record."}
         </p>
       )}
     </Form>
@@ -91,6 +91,6 @@ export function NewHold({ onDone }: { onDone: () => void }) {
 
 function wrong(address: string, recordId: string | null, error: Error | null): string | undefined {
   if (address.trim() === "") return undefined;
-  if (recordId === null) return "This address names no record.";
+  if (recordId === null) return "This URL does not point to a record.";
   return error ? problemText(error) : undefined;
 }

@@ -12,7 +12,7 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 
-/** How long an opening lasts here; for those who manage the settings. */
+/** The facility's break-the-glass duration; shown to users who can change settings. */
 export function OpeningLength() {
   const may = useCan("settings.manage");
   const [open, setOpen] = useState(false);
@@ -23,9 +23,9 @@ export function OpeningLength() {
   return (
     <>
       <Button variant="subtle" onClick={() => setOpen(true)}>
-        An opening lasts {minutes} minutes
+        Access lasts {minutes} min
       </Button>
-      <SideDrawer opened={open} onClose={() => setOpen(false)} title="How long an opening lasts">
+      <SideDrawer opened={open} onClose={() => setOpen(false)} title="Break-the-glass duration">
         <LengthForm
           key={setting.data.version}
           minutes={minutes}
@@ -38,15 +38,15 @@ export function OpeningLength() {
 }
 
 function LengthForm({ minutes, version, onDone }: { minutes: number; version: number; onDone: () => void }) {
-  const form = useZodForm({ schema: BreakGlassSetting, initial: { minutes }, doing: "the length of an opening" });
+  const form = useZodForm({ schema: BreakGlassSetting, initial: { minutes }, doing: "the break-the-glass duration" });
   const save = async (value: z.output<typeof BreakGlassSetting>) => {
     await call(putSetting, { params: { key: "breakGlass" }, body: { version, value } });
     form.reset(value);
     await invalidate(getSetting);
   };
   return (
-    <Form form={form} onSubmit={save} onSaved={onDone} label="How long an opening lasts">
-      <Field.Number name="minutes" label="Minutes" help="From 30 to 480. It counts for openings from now on." />
+    <Form form={form} onSubmit={save} onSaved={onDone} label="Break-the-glass duration">
+      <Field.Number name="minutes" label="Minutes" help="30 to 480. Applies to new break-the-glass access." />
       <FormActions submit="Save" onlyWhenChanged />
     </Form>
   );

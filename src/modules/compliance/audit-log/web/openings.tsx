@@ -25,7 +25,7 @@ import { OpeningLength } from "./opening-length.tsx";
 import { roleName, useStaffOptions } from "./people.ts";
 import { understood } from "./range.ts";
 
-/** Charts that were opened in an emergency: who, why, what was read, and how it was judged. */
+/** Break-the-glass access: user, reason, activity and review. */
 export function Openings() {
   const { tenant } = useSession();
   const url = useUrlState();
@@ -44,8 +44,8 @@ export function Openings() {
       label: "Review",
       options: reviewStates.states.map((value) => ({ value, label: reviewStates.label(value) })),
     },
-    { kind: "one", key: "open", label: "Open now", options: [{ value: "true", label: "Only open now" }] },
-    { kind: "one", key: "clinician", label: "Person", options: useStaffOptions() },
+    { kind: "one", key: "open", label: "Active", options: [{ value: "true", label: "Active only" }] },
+    { kind: "one", key: "clinician", label: "User", options: useStaffOptions() },
   ];
   return (
     <>
@@ -53,7 +53,7 @@ export function Openings() {
         <OpeningLength />
       </FilterBar>
       <DataTable
-        label="Emergency openings"
+        label="Break-the-glass access"
         columns={columnsIn(tenant.timeZone)}
         rowKey={(row) => row.id}
         layoutKey="openings"
@@ -64,8 +64,8 @@ export function Openings() {
           row.review === "unreviewed" ? "attention" : row.review === "violation" ? "danger" : undefined
         }
         empty={{
-          title: "No chart was opened in an emergency",
-          text: "When somebody opens a chart out of their reach, it appears here within seconds, and you are told.",
+          title: "No break-the-glass access",
+          text: "When someone uses break-the-glass access, it appears here within seconds and you are notified.",
         }}
       />
       <SideDrawer
@@ -83,14 +83,14 @@ export function Openings() {
 function columnsIn(zone: string): Column<Grant>[] {
   return [
     { key: "at", header: "Opened", cell: (row) => showDateTime(row.openedAt, zone), width: 190 },
-    { key: "who", header: "Who", cell: (row) => row.clinicianName, phone: "beside" },
+    { key: "who", header: "User", cell: (row) => row.clinicianName, phone: "beside" },
     { key: "role", header: "Role", cell: (row) => roleName(row.role), hidden: true },
     { key: "chart", header: "Chart", grow: 1.8, cell: (row) => row.subjectName },
-    { key: "why", header: "Why", grow: 1.6, cell: (row) => grantReasonLabels[row.reason] },
+    { key: "why", header: "Reason", grow: 1.6, cell: (row) => grantReasonLabels[row.reason] },
     { key: "reads", header: "Reads", numeric: true, cell: (row) => row.reads },
     {
       key: "run",
-      header: "Now",
+      header: "Status",
       cell: (row) => <StateBadge states={grantRuns} state={grantRun(row, serverInstant())} />,
     },
     { key: "review", header: "Review", cell: (row) => <StateBadge states={reviewStates} state={row.review} /> },
@@ -113,11 +113,11 @@ function Opening({ grant, zone }: { grant: Grant; zone: string }) {
         <dd>{showDateTime(grant.endedAt ?? grant.expiresAt, zone)}</dd>
         {emergency && (
           <>
-            <dt>Told to</dt>
+            <dt>Disclosed to</dt>
             <dd>
               {emergency.disclosedTo}, {emergency.affiliation}
             </dd>
-            <dt>Told by</dt>
+            <dt>Disclosed by</dt>
             <dd>{emergency.disclosedBy}</dd>
             <dt>Nature</dt>
             <dd>{emergency.nature}</dd>
@@ -149,10 +149,10 @@ function Opening({ grant, zone }: { grant: Grant; zone: string }) {
           variant="default"
           to={`/audit?tabs=chart-access&client=${grant.subjectId}&glass=true`}
         >
-          What was read: {grant.reads} {grant.reads === 1 ? "entry" : "entries"}
+          View activity: {grant.reads} {grant.reads === 1 ? "entry" : "entries"}
         </Button>
       )}
-      {open && grant.mine && <p>Your own opening is judged by someone else.</p>}
+      {open && grant.mine && <p>You can't review your own access.</p>}
       {open && may && <Judge grant={grant} />}
     </div>
   );
@@ -160,7 +160,7 @@ function Opening({ grant, zone }: { grant: Grant; zone: string }) {
 
 const decisions = {
   justify: "Justified",
-  question: "Ask the person about it",
+  question: "Ask the user for an explanation",
   findViolation: "A violation",
 } as const;
 
@@ -179,10 +179,10 @@ function Judge({ grant }: { grant: Grant }) {
     <Form form={form} onSubmit={save} label="Review">
       <Field.Radio
         name="decision"
-        label="How do you judge it?"
+        label="Decision"
         options={reviewStates.moves(grant.review).map((value) => ({ value, label: decisions[value] }))}
       />
-      <Field.Textarea name="note" label="Why" />
+      <Field.Textarea name="note" label="Reason" />
       <FormActions submit="Save review" />
     </Form>
   );

@@ -3,7 +3,7 @@ import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.t
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 
-/** Colleagues for a filter. */
+/** Staff members as filter options. */
 export function useStaffOptions(): { value: string; label: string }[] {
   const { data } = useRead(getAllClinicians, {});
   return (data?.rows ?? []).map(({ id, fullName, role }) => ({ value: id, label: `${fullName} · ${roleName(role)}` }));

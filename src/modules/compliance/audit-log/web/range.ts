@@ -10,7 +10,7 @@ export interface Range {
   step: "hour" | "day" | "week";
 }
 
-/** A dates filter as half-open instants in the facility's zone; the last `usual` days when none is chosen. */
+/** A dates filter as a half-open range in the facility's time zone; the last `usual` days when no dates are chosen. */
 export function rangeOf(value: string | undefined, now: string, timeZone: string, usual: number): Range {
   const today = dateAt(now, timeZone);
   const chosen = datesOf(value);
@@ -25,7 +25,7 @@ export function rangeOf(value: string | undefined, now: string, timeZone: string
   };
 }
 
-/** What of the address an endpoint understands: a filter somebody mistyped is left out instead of failing the page. */
+/** The URL parameters the endpoint accepts; an invalid filter is dropped instead of failing the page. */
 export function understood<S extends Record<string, z.ZodType>>(
   shape: S,
   values: Readonly<Record<string, string | undefined>>,

@@ -14,7 +14,7 @@ import classes from "./break-glass.module.css";
 
 export type Opening = z.output<typeof OpenInEmergency>;
 
-/** In a medical emergency of a Part 2 program its record is asked for at once (42 CFR 2.51(c)). */
+/** A medical emergency of a Part 2 client requires its documentation right away (42 CFR 2.51(c)). */
 const fieldsOf = (part2: boolean) =>
   z
     .object({ reason: OpenInEmergency.shape.reason, reasonText: OpenInEmergency.shape.reasonText })
@@ -23,17 +23,17 @@ const fieldsOf = (part2: boolean) =>
       if (reason !== "medical_emergency" || !part2) return;
       const checked = Emergency.safeParse(emergency ?? {});
       for (const issue of checked.error?.issues ?? [])
-        context.addIssue({ code: "custom", path: ["emergency", ...issue.path], message: "This is needed." });
+        context.addIssue({ code: "custom", path: ["emergency", ...issue.path], message: "Required." });
     });
 
 interface OpenFormProps {
   part2: boolean;
-  /** Does it; its refusal is shown under the PIN pad. */
+  /** Sends the request; an error is shown under the PIN pad. */
   open: (body: Opening, ticket: string) => Promise<unknown>;
   onCancel?: () => void;
 }
 
-/** The reason, then the PIN: opening a chart out of reach takes both (BTG-1). */
+/** The reason, then the PIN: break-the-glass access requires both (BTG-1). */
 export function OpenForm({ part2, open, onCancel }: OpenFormProps) {
   const [schema] = useState(() => fieldsOf(part2));
   const [body, setBody] = useState<Opening | null>(null);
@@ -46,18 +46,19 @@ export function OpenForm({ part2, open, onCancel }: OpenFormProps) {
       emergency: reason === "medical_emergency" && part2 ? Emergency.parse(emergency) : null,
     });
   return (
-    <Form form={form} onSubmit={next} label="Open in an emergency">
+    <Form form={form} onSubmit={next} label="Break-the-glass access">
       <Field.Select
         name="reason"
-        label="What is the emergency?"
+        label="Reason"
         options={grantReasons.map((value) => ({ value, label: grantReasonLabels[value] }))}
       />
-      <Field.Textarea name="reasonText" label="Say what happened" help="At least 15 characters. Compliance reads it." />
+      <Field.Textarea name="reasonText" label="Explanation" help="At least 15 characters. Compliance reviews it." />
       <MedicalEmergency part2={part2} />
       <p className={classes.consequence}>
-        Compliance is told at once. Everything you read is written down with this reason. Counselling notes stay shut.
+        Compliance is notified immediately. Everything you open is logged with this reason. Counseling notes stay
+        closed.
       </p>
-      <FormActions submit="Go on" {...(onCancel ? { onCancel } : {})} />
+      <FormActions submit="Continue" {...(onCancel ? { onCancel } : {})} />
     </Form>
   );
 }
@@ -67,9 +68,13 @@ function MedicalEmergency({ part2 }: { part2: boolean }) {
   if (!part2 || reason !== "medical_emergency") return null;
   return (
     <>
-      <Field.Text name="emergency.disclosedTo" label="Who is told" help="The person who needs to know now" />
-      <Field.Text name="emergency.affiliation" label="Where they work" />
-      <Field.Text name="emergency.disclosedBy" label="Who tells them" />
+      <Field.Text
+        name="emergency.disclosedTo"
+        label="Disclosed to"
+        help="The medical personnel who need the information"
+      />
+      <Field.Text name="emergency.affiliation" label="Affiliation" />
+      <Field.Text name="emergency.disclosedBy" label="Disclosed by" />
       <Field.Textarea name="emergency.nature" label="Nature of the emergency" />
     </>
   );
@@ -82,10 +87,10 @@ function Confirm({ body, open, onBack }: { body: Opening; open: OpenFormProps["o
       {hasPin || hasPasskey ? (
         <SignWithPin label="Enter your PIN to open this chart" onTicket={(ticket) => open(body, ticket)} />
       ) : (
-        <p>You have no PIN yet. Set one in your profile under Security, then come back.</p>
+        <p>You don't have a PIN yet. Set one in your profile under Security, then try again.</p>
       )}
       <Button variant="subtle" mt="md" onClick={onBack}>
-        Back to the reason
+        Back
       </Button>
     </div>
   );

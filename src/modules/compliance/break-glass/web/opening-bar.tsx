@@ -13,43 +13,43 @@ import { OpenForm, type Opening } from "./open-in-emergency.tsx";
 interface OpeningBarProps {
   grantId: string;
   expiresAt: string;
-  /** Asks again, from ten minutes before the end. */
+  /** Renews the access, in its last ten minutes. */
   renew: (body: Opening, ticket: string) => Promise<unknown>;
-  /** The time is over, or the person ended it: the chart must be read again. */
+  /** The access expired or the user ended it; the chart must be fetched again. */
   onOver: () => void;
 }
 
-/** Stays on a chart that is open in an emergency: how long it still is, the way to end it, and 'Still needed' (BTG-2). */
+/** Banner on a chart under break-the-glass access: time left, End access and Renew access (BTG-2). */
 export function OpeningBar({ grantId, expiresAt, renew, onOver }: OpeningBarProps) {
   const left = useSecondsLeft(expiresAt, onOver);
   const [asking, setAsking] = useState(false);
   const { tenant, user } = useSession();
-  // Ended in another tab, or by the server's clock while this page's stood still.
+  // The access may end in another tab, or by the server's clock while this page is suspended.
   useLive(`user:${user.id}`, (event) => {
     if (event?.type === "platform.glass-ended" && event.subject.id === grantId) onOver();
     return undefined;
   });
-  const end = useAction(endGrant, { done: "The chart is closed", onDone: onOver });
+  const end = useAction(endGrant, { done: "Access ended", onDone: onOver });
   const again = async (body: Opening, ticket: string) => {
     await renew(body, ticket);
     setAsking(false);
   };
   return (
-    <section className={classes.bar} aria-label="Opened in an emergency">
+    <section className={classes.bar} aria-label="Break-the-glass access">
       <p className={classes.words}>
-        Opened in an emergency: everything you read here is written down. It closes in <strong>{clock(left)}</strong>.
+        Break-the-glass access: everything you open is logged. Access ends in <strong>{clock(left)}</strong>.
       </p>
       <Group gap="xs">
         {mayRenew({ expiresAt }, serverInstant()) && (
           <Button size="xs" color="rose" onClick={() => setAsking(true)}>
-            Still needed
+            Renew access
           </Button>
         )}
         <Button size="xs" variant="default" loading={end.pending} onClick={() => end.go({ params: { grantId } })}>
-          Close the chart
+          End access
         </Button>
       </Group>
-      <SideDrawer opened={asking} onClose={() => setAsking(false)} title="Still needed">
+      <SideDrawer opened={asking} onClose={() => setAsking(false)} title="Renew access">
         <OpenForm part2={tenant.part2Program} open={again} onCancel={() => setAsking(false)} />
       </SideDrawer>
     </section>
@@ -61,11 +61,11 @@ function clock(seconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Whole seconds until an instant by the server's clock; tells once when it is over. */
+/** Whole seconds until an instant by the server's clock; calls back once at zero. */
 function useSecondsLeft(at: string, onOver: () => void): number {
   const now = () => Math.max(0, Math.ceil((Date.parse(at) - serverNow()) / 1000));
   const [left, setLeft] = useState(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock per end of an opening, whatever is redrawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer per expiry time
   useEffect(() => {
     setLeft(now());
     const timer = setInterval(() => {

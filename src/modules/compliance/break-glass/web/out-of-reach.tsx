@@ -7,12 +7,12 @@ import classes from "./break-glass.module.css";
 import { OpenForm, type Opening } from "./open-in-emergency.tsx";
 
 interface OutOfReachProps {
-  /** Where one comes from: `/clients`. */
+  /** The list to go back to: `/clients`. */
   backTo: string;
   open: (body: Opening, ticket: string) => Promise<unknown>;
 }
 
-/** In place of a chart that is out of reach: says so, and lets those who may open it in an emergency (BTG-1). */
+/** Shown instead of a chart the user has no access to, with break-the-glass access for those permitted (BTG-1). */
 export function OutOfReach({ backTo, open }: OutOfReachProps) {
   const [asking, setAsking] = useState(false);
   const { tenant } = useSession();
@@ -20,11 +20,11 @@ export function OutOfReach({ backTo, open }: OutOfReachProps) {
   return (
     <section className={classes.wall}>
       {!asking && <Stones scene="path" />}
-      <h1 className={classes.title}>{asking ? "Open in an emergency" : "This chart is out of your reach"}</h1>
+      <h1 className={classes.title}>{asking ? "Break-the-glass access" : "You don't have access to this chart"}</h1>
       <p className={classes.text}>
         {asking
-          ? "You will see this chart for an hour, and chart the care you give. It closes by itself."
-          : "The person is at another location, or the chart is restricted to its care team. If you take care of them, ask to be added to the team."}
+          ? "You can view this chart and document care for one hour. Access then ends automatically."
+          : "The client is at another location, or the chart is restricted to its care team. If you care for this client, ask to be added to the care team."}
       </p>
       {asking ? (
         <OpenForm part2={tenant.part2Program} open={open} onCancel={() => setAsking(false)} />
@@ -32,7 +32,7 @@ export function OutOfReach({ backTo, open }: OutOfReachProps) {
         <Group>
           {may && (
             <Button color="rose" onClick={() => setAsking(true)}>
-              Open in an emergency
+              Break the glass
             </Button>
           )}
           <Button component={AppLink} to={backTo} variant="default">

@@ -1,5 +1,5 @@
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
 
-/** Pieces for a module's own chart page; most charts are never opened in an emergency, so they are loaded when one is. */
+/** Components for a module's own chart page, loaded only when needed. */
 export const OutOfReach = lazyPiece(() => import("./out-of-reach.tsx").then((file) => file.OutOfReach));
 export const OpeningBar = lazyPiece(() => import("./opening-bar.tsx").then((file) => file.OpeningBar));

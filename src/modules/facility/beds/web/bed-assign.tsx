@@ -18,7 +18,7 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
     { enabled: mayAssign },
   );
   const [demographicId, setPerson] = useState<string | null>(null);
-  const [group, setGroup] = useState<string | null>(null);
+  const [group, setGroup] = useState<PlacementGroup | null>(null);
   const [reason, setReason] = useState("");
   useBusy(reason.trim() !== "" && "Reason for the assignment");
   const assign = useAction(assignBed, {
@@ -78,7 +78,7 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
               body: {
                 demographicId,
                 bedId: tile.bedId,
-                ...(group ? { placementGroup: group as PlacementGroup } : {}),
+                ...(group ? { placementGroup: group } : {}),
                 ...(reason.trim()
                   ? assign.problem?.code === "placement-group-conflict"
                     ? { sharingReason: reason }

@@ -37,7 +37,7 @@ export function BlockPart({ tile }: { tile: BedTile }) {
 export function NewBlockPart({ tile }: { tile: BedTile }) {
   const mayManage = useCan("beds.manage");
   const [open, setOpen] = useState(false);
-  const [kind, setKind] = useState<string | null>("maintenance");
+  const [kind, setKind] = useState<(typeof blockKinds)[number] | null>("maintenance");
   const [note, setNote] = useState("");
   useBusy(open && note.trim() !== "" && "Reason for blocking a bed");
   const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} blocked` });
@@ -68,9 +68,7 @@ export function NewBlockPart({ tile }: { tile: BedTile }) {
         <Button
           disabled={note.trim().length < 3}
           loading={block.pending}
-          onClick={() =>
-            block.go({ body: { bedId: tile.bedId, kind: (kind ?? "other") as (typeof blockKinds)[number], note } })
-          }
+          onClick={() => block.go({ body: { bedId: tile.bedId, kind: kind ?? "other", note } })}
         >
           Block {tile.code}
         </Button>

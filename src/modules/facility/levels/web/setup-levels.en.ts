@@ -1,7 +1,7 @@
-/** English of the set-up's step about programs and levels of care (I18N-1). The levels keep the names of their list. */
+/** English texts of the setup step for levels of care. The levels keep their listed names. */
 export const setupLevelsEnglish = {
   step: "Levels of care",
-  placeFirst: "Add a place first; then say here what care it offers.",
+  placeFirst: "Add a location first, then choose its levels of care.",
   programs: "Programs of {place}",
   levels: "Levels of care at {place}",
   "program.withdrawal": "Withdrawal management",

@@ -3,7 +3,7 @@ import type { setupLevelsEnglish } from "./setup-levels.en.ts";
 
 export const setupLevelsSpanish: Translation<typeof setupLevelsEnglish> = {
   step: "Niveles de atención",
-  placeFirst: "Añada primero un lugar; después diga aquí qué atención ofrece.",
+  placeFirst: "Añada primero una sede y después elija sus niveles de atención.",
   programs: "Programas de {place}",
   levels: "Niveles de atención en {place}",
   "program.withdrawal": "Manejo de la abstinencia",

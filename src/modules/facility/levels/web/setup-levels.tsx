@@ -10,7 +10,7 @@ import { codeOf, offeredLevels, programPresets, togglePreset } from "../level-pr
 import { SetupLevels } from "../setup-levels.contract.ts";
 import { setupLevelsTexts } from "./setup-levels.texts.ts";
 
-/** A step of the set-up wizard: which programs each place runs, and the levels of care that go with them. */
+/** The setup step that chooses the levels of care of each location, directly or by program. */
 export function SetupLevelsStep({ state, said, onSave, submit }: SetupStepPanelProps) {
   const say = useTexts(setupLevelsTexts);
   const places = state.data.places?.places ?? [];

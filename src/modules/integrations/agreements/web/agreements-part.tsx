@@ -21,7 +21,7 @@ import * as contract from "../agreement.contract.ts";
 
 const outdated = { invalidates: [contract.listAgreements, listConnections] };
 
-/** Contracts with vendors: entered by one person, confirmed by another; without one no data of clients flow. */
+/** Vendor agreements: entered by one user, confirmed by another; client data is sent only under one in force. */
 export function AgreementsPart() {
   const read = useRead(contract.listAgreements, {});
   const [entering, setEntering] = useState(false);
@@ -30,17 +30,22 @@ export function AgreementsPart() {
   const end = useAction(contract.endAgreement, { ...outdated, done: "Ended" });
   const columns: Column<contract.Agreement>[] = [
     { key: "vendor", header: "Vendor", grow: 2, cell: (row) => row.vendor },
-    { key: "kinds", header: "Contract", width: 130, cell: (row) => row.kinds.join(", ").toUpperCase() },
-    { key: "connection", header: "For", grow: 2, cell: (row) => row.connectionLabel },
-    { key: "from", header: "In force from", width: 130, cell: (row) => showDate(row.effectiveOn) },
-    { key: "until", header: "Until", width: 130, cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end") },
-    { key: "paper", header: "Paper", width: 150, cell: (row) => row.file && <Paper file={row.file} /> },
-    { key: "state", header: "State", grow: 2, phone: "beside", cell: (row) => <AgreementState agreement={row} /> },
+    { key: "kinds", header: "Agreement", width: 130, cell: (row) => row.kinds.join(", ").toUpperCase() },
+    { key: "connection", header: "Connection", grow: 2, cell: (row) => row.connectionLabel },
+    { key: "from", header: "Effective date", width: 130, cell: (row) => showDate(row.effectiveOn) },
+    {
+      key: "until",
+      header: "End date",
+      width: 130,
+      cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end date"),
+    },
+    { key: "paper", header: "Document", width: 150, cell: (row) => row.file && <Paper file={row.file} /> },
+    { key: "state", header: "Status", grow: 2, phone: "beside", cell: (row) => <AgreementState agreement={row} /> },
   ];
-  const enter = useCan("integrations.manage") && <Button onClick={() => setEntering(true)}>Enter a contract</Button>;
+  const enter = useCan("integrations.manage") && <Button onClick={() => setEntering(true)}>Add agreement</Button>;
   const mayEnd = useCan("integrations.manage");
   return (
-    <PageSection title="Agreements" note="Live connections need their contracts in force." action={enter}>
+    <PageSection title="Agreements" note="Live connections need their agreements in force." action={enter}>
       <DataTable
         label="Agreements"
         columns={columns}
@@ -65,8 +70,8 @@ export function AgreementsPart() {
                 variant="default"
                 onClick={async () => {
                   const given = await confirmDanger({
-                    act: `End the contract with ${row.vendor}`,
-                    consequence: "Live connections that need it are suspended now; what waits, waits.",
+                    act: `End the agreement with ${row.vendor}`,
+                    consequence: "Live connections that need it are suspended immediately. Queued items are kept.",
                     reason: { label: "Reason" },
                   });
                   if (given) end.go({ params: { agreementId: row.id }, body: { reason: given.reason } });
@@ -78,17 +83,17 @@ export function AgreementsPart() {
           </>
         )}
         empty={{
-          title: "No contract is on file",
-          text: "Enter what was signed with a vendor; a second person confirms it.",
+          title: "No agreements",
+          text: "Add a signed vendor agreement. A second user must confirm it.",
         }}
       />
-      <SideDrawer opened={entering} onClose={() => setEntering(false)} title="Enter a contract">
+      <SideDrawer opened={entering} onClose={() => setEntering(false)} title="Add agreement">
         {entering && <AgreementForm onDone={() => setEntering(false)} />}
       </SideDrawer>
       <SideDrawer
         opened={attaching !== null}
         onClose={() => setAttaching(null)}
-        title={attaching ? `Contract with ${attaching.vendor}` : ""}
+        title={attaching ? `Agreement with ${attaching.vendor}` : ""}
       >
         {attaching && <AttachPaper agreement={attaching} onDone={() => setAttaching(null)} />}
       </SideDrawer>
@@ -104,15 +109,15 @@ function Paper({ file }: { file: NonNullable<contract.Agreement["file"]> }) {
   );
 }
 
-/** What was signed, so that whoever confirms it reads the paper and not its summary. */
+/** Uploads the signed document, so that the confirming user can read it. */
 function AttachPaper({ agreement, onDone }: { agreement: contract.Agreement; onDone: () => void }) {
-  const attach = useAction(contract.attachAgreement, { ...outdated, done: "The paper is attached", onDone });
+  const attach = useAction(contract.attachAgreement, { ...outdated, done: "Document attached", onDone });
   return (
     <FileUpload
       target={{ subjectType: "agreement", subjectId: agreement.id, category: "document" }}
       label="Choose a file"
       accept="application/pdf,image/*"
-      hint="The signed contract, as PDF or picture."
+      hint="The signed agreement, as a PDF or image."
       onReady={(file) => attach.go({ params: { agreementId: agreement.id }, body: { fileId: file.id } })}
     />
   );
@@ -133,39 +138,39 @@ function AgreementState({ agreement }: { agreement: contract.Agreement }) {
     );
   return (
     <Chip tone="attention" shape="clock">
-      Waits for a second person
+      Needs confirmation
     </Chip>
   );
 }
 
 function AgreementForm({ onDone }: { onDone: () => void }) {
   const connections = useRead(listConnections, {});
-  const enter = useAction(contract.enterAgreement, { ...outdated, inline: true, done: "Entered" });
+  const enter = useAction(contract.enterAgreement, { ...outdated, inline: true, done: "Agreement added" });
   const form = useZodForm({
     schema: contract.NewAgreement,
     initial: { kinds: [], noTraining: false },
-    doing: "A new contract",
+    doing: "a new agreement",
   });
   return (
-    <Form form={form} label="Enter a contract" onSubmit={(body) => enter.run({ body })} onSaved={onDone}>
+    <Form form={form} label="Add agreement" onSubmit={(body) => enter.run({ body })} onSaved={onDone}>
       <Field.Text name="vendor" label="Vendor" autoFocus />
       <Field.Select
         name="connectionId"
-        label="For the connection"
+        label="Connection"
         options={(connections.data?.rows ?? []).map(({ id, label }) => ({ value: id, label }))}
       />
       <Field.Checkboxes
         name="kinds"
-        label="What was signed"
+        label="Agreement type"
         options={contract.agreementKinds.map((value) => ({ value, label: contract.agreementLabels[value] }))}
       />
       <FieldRow>
-        <Field.Date name="signedOn" label="Signed on" />
-        <Field.Date name="effectiveOn" label="In force from" />
+        <Field.Date name="signedOn" label="Date signed" />
+        <Field.Date name="effectiveOn" label="Effective date" />
       </FieldRow>
-      <Field.Date name="expiresOn" label="Ends on" help="Leave it empty when it has no end." />
-      <Field.Checkbox name="noTraining" label="The vendor may not train models on our data" />
-      <FormActions submit="Enter" onCancel={onDone} />
+      <Field.Date name="expiresOn" label="End date" help="Leave empty if the agreement has no end date." />
+      <Field.Checkbox name="noTraining" label="The vendor may not use our data to train models" />
+      <FormActions submit="Add agreement" onCancel={onDone} />
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import {
   showDateTime,
 } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import { useLocations } from "../../webhooks/web/webhook-form.tsx";
 import * as contract from "../api-client.contract.ts";
 import { ClientCalls } from "./client-calls.tsx";
@@ -22,23 +22,23 @@ import { ClientUsage } from "./client-usage.tsx";
 
 const outdated = { invalidates: [contract.listApiClients] };
 const keyTones = { active: "done", expiring: "attention", expired: "neutral", revoked: "neutral" } as const;
-const keyWords = { active: "Active", expiring: "Ends soon", expired: "Ended", revoked: "Revoked" } as const;
-/** Programs that may call the API: what each may do, and its keys. */
+const keyWords = { active: "Active", expiring: "Expires soon", expired: "Expired", revoked: "Revoked" } as const;
+/** API clients with their permissions and keys. */
 export function ApiKeysPart() {
   const { timeZone } = useSession();
   const read = useRead(contract.listApiClients, {});
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const columns: Column<contract.ApiClient>[] = [
-    { key: "name", header: "Program", grow: 2, cell: (row) => row.name },
-    { key: "purpose", header: "What for", grow: 3, cell: (row) => row.purpose },
+    { key: "name", header: "API client", grow: 2, cell: (row) => row.name },
+    { key: "purpose", header: "Purpose", grow: 3, cell: (row) => row.purpose },
     {
       key: "may",
-      header: "May",
+      header: "Permissions",
       width: 130,
       cell: (row) => `${row.permissions.length} ${row.permissions.length === 1 ? "thing" : "things"}`,
     },
-    { key: "keys", header: "Live keys", numeric: true, width: 100, cell: (row) => row.keys.filter(isLive).length },
+    { key: "keys", header: "Active keys", numeric: true, width: 100, cell: (row) => row.keys.filter(isLive).length },
     {
       key: "used",
       header: "Last used",
@@ -52,23 +52,23 @@ export function ApiKeysPart() {
       },
     },
   ];
-  const add = <Button onClick={() => setAdding(true)}>Add a program</Button>;
+  const add = <Button onClick={() => setAdding(true)}>Add API client</Button>;
   const chosen = read.data?.rows.find(({ id }) => id === open);
   return (
     <PageSection
       title="API keys"
-      note="A key does what its program may, and everything it does is in the audit log."
+      note="A key has the permissions of its API client. Every request is in the audit log."
       action={add}
     >
       <DataTable
-        label="Programs"
+        label="API clients"
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
         source={read}
-        empty={{ title: "No program calls the API", text: "Add one and give it a key." }}
+        empty={{ title: "No API clients", text: "Add an API client and create a key for it." }}
       />
-      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a program">
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add API client">
         {adding && (
           <ClientForm
             grantable={read.data?.grantable ?? []}
@@ -101,7 +101,7 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
   const places = useLocations();
   const retire = useAction(contract.retireApiClient, {
     ...outdated,
-    done: `${client.name} is retired`,
+    done: `${client.name} retired`,
     onDone: onClose,
   });
   const revoke = useAction(contract.revokeApiKey, { ...outdated, done: "Revoked" });
@@ -120,12 +120,12 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
     <SideDrawer opened onClose={onClose} title={client.name} width={560}>
       <div className={classes.stack}>
         <dl className={classes.facts}>
-          <dt>What for</dt>
+          <dt>Purpose</dt>
           <dd>{client.purpose}</dd>
           <dt>May</dt>
           <dd>{client.permissions.join(", ")}</dd>
           <dt>At</dt>
-          <dd>{client.locationIds?.map((id) => places.get(id) ?? "A former place").join(", ") ?? "All places"}</dd>
+          <dd>{client.locationIds?.map((id) => places.get(id) ?? "Former location").join(", ") ?? "All locations"}</dd>
           <dt>From</dt>
           <dd>{client.ipAllow?.join(", ") ?? "Anywhere"}</dd>
           {client.contact && (
@@ -136,7 +136,7 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
           )}
         </dl>
         {shown ? (
-          <OnceShown what="The key" secret={shown} onStored={() => setShown(null)} />
+          <OnceShown what="API key" secret={shown} onStored={() => setShown(null)} />
         ) : (
           <div className={classes.row}>
             <Button
@@ -144,7 +144,7 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
               loading={make.pending}
               onClick={() => make.go({ params: { clientId: client.id }, body: { days: 365 } })}
             >
-              Make a key
+              Create key
             </Button>
             <Button variant="default" onClick={() => setChanging(true)}>
               Change
@@ -155,7 +155,7 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
               onClick={async () => {
                 const given = await confirmDanger({
                   act: `Retire ${client.name}`,
-                  consequence: "Its keys are dead from this moment on. What it did stays in the log.",
+                  consequence: "Its keys stop working immediately. Its activity stays in the audit log.",
                   reason: { label: "Reason" },
                 });
                 if (given) retire.go({ params: { clientId: client.id }, query: { reason: given.reason } });
@@ -182,8 +182,8 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
                 size="compact-sm"
                 onClick={async () => {
                   const given = await confirmDanger({
-                    act: `Revoke the key ending in ${key.last4}`,
-                    consequence: `${client.name} cannot use it from this moment on.`,
+                    act: `Revoke key ending in ${key.last4}`,
+                    consequence: `${client.name} can't use this key anymore.`,
                     reason: { label: "Reason" },
                   });
                   if (given)

@@ -12,19 +12,19 @@ const rates = [
 ];
 
 interface ClientFormProps {
-  /** The program that is changed; a new one without. */
+  /** The API client to change; undefined for a new one. */
   client?: contract.ApiClient;
   grantable: readonly string[];
   onCancel: () => void;
   onSaved: (id: string) => void;
 }
 
-/** Empty lists mean no limit, an empty contact none. */
+/** Empty lists mean no limit; an empty contact means none. */
 const ClientInput = contract.NewApiClient.extend({
   contact: z.string().trim().max(200).default(""),
   locationIds: z.array(z.string()).default([]),
   ipAllow: z
-    .array(z.union([z.cidrv4("Like 203.0.113.0/24"), z.cidrv6()]))
+    .array(z.union([z.cidrv4("Enter a network like 203.0.113.0/24"), z.cidrv6()]))
     .max(20)
     .default([]),
 });
@@ -33,7 +33,7 @@ const some = <T,>(list: T[]) => (list.length > 0 ? list : null);
 export function ClientForm({ client, grantable, onCancel, onSaved }: ClientFormProps) {
   const outdated = { invalidates: [contract.listApiClients], inline: true } as const;
   const create = useAction(contract.createApiClient, outdated);
-  const change = useAction(contract.changeApiClient, { ...outdated, done: "Changed" });
+  const change = useAction(contract.changeApiClient, { ...outdated, done: "Changes saved" });
   const places = useLocations();
   const agreements = useRead(listAgreements, {});
   const { permissions = [], rateClass = "standard" } = client ?? {};
@@ -49,7 +49,7 @@ export function ClientForm({ client, grantable, onCancel, onSaved }: ClientFormP
       ipAllow: client?.ipAllow ?? [],
       rateClass,
     },
-    doing: client ? `What ${client.name} may do` : "A new program",
+    doing: client ? `changes to ${client.name}` : "a new API client",
   });
   const save = async (input: z.output<typeof ClientInput>) => {
     const body = {
@@ -63,37 +63,41 @@ export function ClientForm({ client, grantable, onCancel, onSaved }: ClientFormP
       : await create.run({ body });
     onSaved(saved.id);
   };
-  // What it holds already stays in the list, also when whoever looks could not give it.
+  // Keeps the permissions it already has, even those the user could not grant.
   const options = [...new Set([...permissions, ...grantable])].map((value) => ({ value, label: value }));
   const contracts = (agreements.data?.rows ?? []).filter(({ endedAt, confirmedAt }) => !endedAt && confirmedAt);
   return (
-    <Form form={form} label={client ? `Change ${client.name}` : "Add a program"} onSubmit={save}>
+    <Form form={form} label={client ? `Edit ${client.name}` : "Add API client"} onSubmit={save}>
       <Field.Text name="name" label="Name" autoFocus />
-      <Field.Text name="purpose" label="What it is for" />
+      <Field.Text name="purpose" label="Purpose" />
       <Field.MultiSelect
         name="permissions"
-        label="What it may do"
-        help="At most what you may do yourself; signing, roles and the like stay with people."
+        label="Permissions"
+        help="You can grant only permissions you have. Signing and role changes are not available to API clients."
         options={options}
       />
       <Field.MultiSelect
         name="locationIds"
-        label="At these places"
-        help="Empty: at all places."
+        label="Locations"
+        help="Leave empty for all locations."
         options={[...places].map(([value, label]) => ({ value, label }))}
       />
       <Field.Select
         name="agreementId"
-        label="Run by a vendor under"
-        help="Empty: we run it ourselves. A vendor needs a confirmed contract in force."
+        label="Vendor agreement"
+        help="Leave empty if your facility runs it. A vendor needs a confirmed agreement in force."
         options={contracts.map(({ id, vendor, kinds }) => ({
           value: id,
           label: `${vendor} (${kinds.join(", ").toUpperCase()})`,
         }))}
       />
-      <Field.Text name="contact" label="Whom to ask about it" />
-      <Field.Tags name="ipAllow" label="Only from these networks" help="Like 203.0.113.0/24. Empty: from anywhere." />
-      <Field.Select name="rateClass" label="How often it may ask" options={rates} />
+      <Field.Text name="contact" label="Contact" />
+      <Field.Tags
+        name="ipAllow"
+        label="Allowed networks"
+        help="For example 203.0.113.0/24. Leave empty to allow any network."
+      />
+      <Field.Select name="rateClass" label="Rate limit" options={rates} />
       <FormActions submit={client ? "Save" : "Add"} onCancel={onCancel} />
     </Form>
   );

@@ -5,10 +5,10 @@ import { ErrorState, showDate } from "#ui/index.ts";
 import { HourBars } from "#ui/plots/hour-bars.tsx";
 import { type ApiClient, listApiUsage } from "../api-client.contract.ts";
 
-/** `11-20`: the year is this one, or the one that just ended. */
+/** `11-20`; the year is omitted because the range is 30 days. */
 const dayLabel = (date: string) => showDate(date).slice(0, 5);
 
-/** How much a program asks, day by day; with two keys, which of them it still uses. */
+/** An API client's requests per day, for all keys or one key. */
 export function ClientUsage({ client }: { client: ApiClient }) {
   const [chosen, setChosen] = useState("all");
   const read = useRead(listApiUsage, { params: { clientId: client.id } });
@@ -22,13 +22,13 @@ export function ClientUsage({ client }: { client: ApiClient }) {
   const most = days.reduce((best, day) => (day.calls > best.calls ? day : best));
   const words =
     total === 0
-      ? "No call in 30 days."
-      : `${total.toLocaleString("en-US")} ${total === 1 ? "call" : "calls"}, most on ${showDate(most.on)}: ${most.calls.toLocaleString("en-US")}.`;
+      ? "No requests in 30 days."
+      : `${total.toLocaleString("en-US")} ${total === 1 ? "request" : "requests"}, most on ${showDate(most.on)}: ${most.calls.toLocaleString("en-US")}.`;
   return (
     <>
       {client.keys.length > 1 && (
         <SegmentedControl
-          aria-label="Calls of which key"
+          aria-label="Requests by key"
           size="xs"
           value={chosen}
           onChange={setChosen}
@@ -39,9 +39,9 @@ export function ClientUsage({ client }: { client: ApiClient }) {
         />
       )}
       <HourBars
-        title="Calls, 30 days"
+        title="Requests, last 30 days"
         words={words}
-        heads={["Day", "Calls"]}
+        heads={["Day", "Requests"]}
         dense
         bars={days.map(({ on, calls }) => ({ key: on, label: dayLabel(on), open: calls, done: 0 }))}
       />

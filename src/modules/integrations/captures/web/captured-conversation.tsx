@@ -10,15 +10,15 @@ interface CapturedConversationProps {
   onBack: () => void;
 }
 
-/** One captured call, in full. Opening it is written down, so it is asked for anew each time. */
+/** One captured call. Every view is audited, so it is fetched each time. */
 export function CapturedConversation({ connectionId, callId, onBack }: CapturedConversationProps) {
   const { timeZone } = useSession();
   const { data, error } = useRead(readCapturedCall, { params: { connectionId, callId } }, { staleMs: 0 });
   return (
-    <section aria-label="A captured call" className={classes.stack}>
+    <section aria-label="Captured call" className={classes.stack}>
       <div className={classes.row}>
         <Button variant="default" size="compact-sm" onClick={onBack} autoFocus>
-          Back to the list
+          Back to list
         </Button>
       </div>
       {error && <ProblemAlert error={error} />}
@@ -34,13 +34,13 @@ export function CapturedConversation({ connectionId, callId, onBack }: CapturedC
             <dd>
               {data.method} {data.host} {data.pathTemplate}
             </dd>
-            <dt>Request id</dt>
+            <dt>Request ID</dt>
             <dd>{data.requestId ?? "None"}</dd>
             <dt>Outcome</dt>
-            <dd>{data.failure ?? data.httpStatus ?? "Answered"}</dd>
+            <dd>{data.failure ?? data.httpStatus ?? "OK"}</dd>
           </dl>
-          <Side title="Said" text={data.said} />
-          <Side title="Heard" text={data.heard || "No answer came."} />
+          <Side title="Request" text={data.said} />
+          <Side title="Response" text={data.heard || "No response."} />
         </>
       )}
     </section>

@@ -11,7 +11,7 @@ import { CapturedConversation } from "./captured-conversation.tsx";
 
 const outdated = { invalidates: [contract.listCaptures] };
 
-/** For live problems: what this connection says and hears, kept for a while and looked at one by one (INT-11). */
+/** Captures a connection's traffic for troubleshooting (INT-11). */
 export function Captures({ connection }: { connection: Connection }) {
   const { timeZone } = useSession();
   const params = { connectionId: connection.id };
@@ -19,12 +19,12 @@ export function Captures({ connection }: { connection: Connection }) {
   const [open, setOpen] = useState<string | null>(null);
   if (open) return <CapturedConversation connectionId={connection.id} callId={open} onBack={() => setOpen(null)} />;
   const columns = callColumns<contract.CapturedCall>(timeZone, (row) => (
-    <Chip tone={row.failure ? "danger" : "neutral"}>{row.failure ? "No answer" : (row.httpStatus ?? "Answered")}</Chip>
+    <Chip tone={row.failure ? "danger" : "neutral"}>{row.failure ? "No response" : (row.httpStatus ?? "OK")}</Chip>
   ));
   return (
     <div className={classes.stack}>
       <p className={classes.quiet}>
-        Keeps what is said and heard, without secrets, for at most an hour. It can hold data of clients: it lies
+        Stores requests and responses, without secrets, for at most an hour. They can contain client data: they are
         encrypted, each look is written down, and it is destroyed after {contract.captureKeptDays} days.
       </p>
       {read.data &&
@@ -41,10 +41,10 @@ export function Captures({ connection }: { connection: Connection }) {
         cards="auto"
         source={read}
         empty={{
-          title: read.data?.running ? "Nothing was said yet" : "Nothing was captured",
+          title: read.data?.running ? "No calls yet" : "No captured calls",
           text: read.data?.running
-            ? "Let the connection do what goes wrong; each call is listed here."
-            : "Begin a capture, then let the connection do what goes wrong.",
+            ? "Reproduce the problem. Each call is listed here."
+            : "Start a capture, then reproduce the problem.",
           small: true,
         }}
       />
@@ -58,10 +58,10 @@ interface PartProps {
 
 function Running({ capture, params }: PartProps & { capture: contract.Capture }) {
   const { timeZone } = useSession();
-  const stop = useAction(contract.stopCapture, { ...outdated, done: "The capture has ended" });
+  const stop = useAction(contract.stopCapture, { ...outdated, done: "Capture stopped" });
   const minutes = Math.max(1, Math.ceil((Date.parse(capture.endsAt) - serverNow()) / 60_000));
   return (
-    <section aria-label="The capture that runs" className={classes.stack}>
+    <section aria-label="Active capture" className={classes.stack}>
       <div className={classes.row}>
         <Chip tone="attention">Capturing</Chip>
         <span role="status">
@@ -69,11 +69,12 @@ function Running({ capture, params }: PartProps & { capture: contract.Capture })
           {showTime(capture.endsAt, timeZone)}.
         </span>
         <Button variant="default" size="compact-sm" loading={stop.pending} onClick={() => stop.go({ params })}>
-          End it now
+          Stop capture
         </Button>
       </div>
       <p className={classes.quiet}>
-        Begun by {capture.begunBy ?? "somebody who left"} at {showTime(capture.begunAt, timeZone)}: {capture.reason}
+        Started by {capture.begunBy ?? "a former staff member"} at {showTime(capture.begunAt, timeZone)}:{" "}
+        {capture.reason}
       </p>
     </section>
   );
@@ -81,7 +82,7 @@ function Running({ capture, params }: PartProps & { capture: contract.Capture })
 
 const NewCapture = z.object({
   minutes: z.string(),
-  reason: z.string().trim().min(10, "Say what problem you are looking into").max(300),
+  reason: z.string().trim().min(10, "Describe the problem you are investigating").max(300),
 });
 
 function BeginForm({ connection, params }: PartProps & { connection: Connection }) {
@@ -92,7 +93,7 @@ function BeginForm({ connection, params }: PartProps & { connection: Connection 
     return (
       <div className={classes.row}>
         <Button variant="default" onClick={() => setAsking(true)}>
-          Begin a capture
+          Start capture
         </Button>
       </div>
     );
@@ -107,16 +108,16 @@ function BeginForm({ connection, params }: PartProps & { connection: Connection 
       }}
     >
       {begin.problem && <ProblemAlert error={begin.problem} />}
-      <Field.Text name="reason" label="What problem you are looking into" autoFocus />
+      <Field.Text name="reason" label="Problem" autoFocus />
       <Field.Select
         name="minutes"
-        label="For how long"
+        label="Duration"
         options={["15", "30", "60"].map((value) => ({
           value,
           label: value === "60" ? "One hour" : `${value} minutes`,
         }))}
       />
-      <FormActions submit="Begin" onCancel={() => setAsking(false)} />
+      <FormActions submit="Start capture" onCancel={() => setAsking(false)} />
     </Form>
   );
 }

@@ -4,11 +4,11 @@ import { listConnectionCalls, type OutboundCall } from "../../overview/overview.
 import { callColumns } from "./call-columns.tsx";
 
 const words = {
-  ok: "Answered",
+  ok: "OK",
   refused: "Refused",
-  retryable: "Not now",
-  timeout: "No answer",
-  circuitOpen: "Not asked",
+  retryable: "Temporary error",
+  timeout: "Timeout",
+  circuitOpen: "Not sent",
 };
 const tones = {
   ok: "done",
@@ -19,7 +19,7 @@ const tones = {
 } as const;
 type Outcome = keyof typeof words;
 
-/** The last calls of a connection: when, what for and how it went, never what was in it. */
+/** A connection's recent calls: time, operation and outcome, never contents. */
 export function Calls({ connectionId }: { connectionId: string }) {
   const { timeZone } = useSession();
   const read = useRead(listConnectionCalls, { params: { connectionId } }, { everyMs: 10_000 });
@@ -31,12 +31,12 @@ export function Calls({ connectionId }: { connectionId: string }) {
   ));
   return (
     <DataTable
-      label="Last calls"
+      label="Recent calls"
       columns={columns}
       rowKey={(row) => row.id}
       cards="auto"
       source={read}
-      empty={{ title: "Not asked yet", text: "Each call is listed here with how it went.", small: true }}
+      empty={{ title: "No calls yet", text: "Each call is listed here with its outcome.", small: true }}
     />
   );
 }

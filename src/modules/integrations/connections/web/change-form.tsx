@@ -14,18 +14,18 @@ interface ChangeFormProps {
 
 const saysWhere = (kind: string) => kind === "url" || kind === "host" || kind === "port";
 
-/** Name and settings. A simulated connection has no address of its own: the simulator is where it is. */
+/** Name and settings. A simulated connection has no address of its own. */
 export function ChangeForm({ connection, type, onDone }: ChangeFormProps) {
   const change = useAction(contract.changeConnection, {
     invalidates: [contract.listConnections],
     inline: true,
-    done: "Changed",
+    done: "Changes saved",
   });
   const fields = type.fields.filter(({ kind }) => connection.environment !== "simulator" || !saysWhere(kind));
   const schema = useMemo(
     () =>
       z.object({
-        label: z.string().trim().min(1, "Give it a name").max(80),
+        label: z.string().trim().min(1, "Enter a name").max(80),
         config: z.object(
           Object.fromEntries(type.fields.map(({ name }) => [name, z.string().trim().max(2_000).optional()])),
         ),
@@ -38,7 +38,7 @@ export function ChangeForm({ connection, type, onDone }: ChangeFormProps) {
       label: connection.label,
       config: Object.fromEntries(fields.map(({ name }) => [name, String(connection.config[name] ?? "")])),
     },
-    doing: `Settings of ${connection.label}`,
+    doing: `changes to ${connection.label}`,
   });
   const save = ({ label, config }: z.output<typeof schema>) =>
     change.run({
@@ -50,12 +50,12 @@ export function ChangeForm({ connection, type, onDone }: ChangeFormProps) {
       },
     });
   return (
-    <Form form={form} label={`Change ${connection.label}`} onSubmit={save} onSaved={onDone}>
+    <Form form={form} label={`Edit ${connection.label}`} onSubmit={save} onSaved={onDone}>
       <Field.Text name="label" label="Name" autoFocus />
       <ConfigFields fields={fields} />
       {fields.some(({ kind }) => saysWhere(kind)) && (
         <p className={classes.quiet}>
-          With another address the secrets kept for the former one are forgotten: set them again, then enable it.
+          Changing the address deletes the stored secrets. Set them again, then enable the connection.
         </p>
       )}
       <FormActions submit="Save" onCancel={onDone} />

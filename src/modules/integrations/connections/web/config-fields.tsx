@@ -1,7 +1,7 @@
 import { Field } from "#ui/index.ts";
 import type { IntegrationTypeInfo } from "../connection.contract.ts";
 
-/** The settings of a kind of connection as fields, from the kind's own list. */
+/** Form fields for a connection type's settings. */
 export function ConfigFields({ fields }: { fields: IntegrationTypeInfo["fields"] }) {
   return fields.map(({ name, label, kind, options, help, required }) => {
     const shared = {

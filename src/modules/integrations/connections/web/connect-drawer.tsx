@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidate, useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, Field, Form, FormActions, SideDrawer, Skeletons, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import {
   createConnection,
   type IntegrationTypeInfo,
@@ -19,7 +19,7 @@ interface ConnectDrawerProps {
   onMade: (connectionId: string) => void;
 }
 
-/** First what, then its settings; enabling comes after, when it was tested. */
+/** Choose a type, then enter its settings; the connection is tested and enabled afterwards. */
 export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
   const types = useRead(listIntegrationTypes, {}, { enabled: opened });
   const [type, setType] = useState<IntegrationTypeInfo | null>(null);
@@ -28,12 +28,7 @@ export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
     onClose();
   };
   return (
-    <SideDrawer
-      opened={opened}
-      onClose={close}
-      title={type ? `Connect: ${type.label}` : "Connect a service"}
-      width={520}
-    >
+    <SideDrawer opened={opened} onClose={close} title={type ? `Connect: ${type.label}` : "Add connection"} width={520}>
       {types.error ? (
         <ErrorState error={types.error} onRetry={() => void types.refetch()} small />
       ) : !types.data ? (
@@ -64,12 +59,12 @@ export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
   );
 }
 
-/** What the form holds, from the type's own list. Which of it is needed depends on the environment: the server says. */
+/** The form's fields, from the type. Required fields depend on the environment and are checked by the server. */
 function schemaOf(type: IntegrationTypeInfo) {
   const texts = (names: readonly { name: string }[]) =>
     z.object(Object.fromEntries(names.map(({ name }) => [name, z.string().trim().max(4_000).optional()])));
   return z.object({
-    label: z.string().trim().min(1, "Give it a name").max(80),
+    label: z.string().trim().min(1, "Enter a name").max(80),
     environment: z.enum(["live", "test", "simulator"]),
     config: texts(type.fields),
     secrets: texts(type.secrets),
@@ -89,13 +84,13 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
   const form = useZodForm({
     schema,
     initial: { label: type.label, environment: type.hasSimulator ? "simulator" : "live", config: {}, secrets: {} },
-    doing: "A new connection",
+    doing: "a new connection",
   });
   const simulated = form.values.environment === "simulator";
   if (made)
     return (
       <OnceShown
-        what="The address the sender posts to"
+        what="Webhook URL for the sender"
         secret={`${location.origin}${made.path}`}
         onStored={() => onMade(made.id)}
       />
@@ -120,16 +115,16 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
   ];
   return (
     <Form form={form} label={`Connect ${type.label}`} onSubmit={save}>
-      <Field.Text name="label" label="Name" help="As you will find it in lists." />
+      <Field.Text name="label" label="Name" help="Shown in lists." />
       <Field.Segmented name="environment" label="Environment" options={choices} />
       {simulated ? (
         <p className={classes.quiet}>
-          The simulator on this machine stands in for the provider: nothing leaves it, and everything is filled in.
+          The simulator on this machine replaces the provider. Nothing is sent outside, and all settings are filled in.
         </p>
       ) : (
         <Settings type={type} />
       )}
-      <FormActions submit="Set up" onCancel={onCancel} cancel="Back" />
+      <FormActions submit="Add connection" onCancel={onCancel} cancel="Back" />
     </Form>
   );
 }
@@ -144,7 +139,7 @@ function Settings({ type }: { type: IntegrationTypeInfo }) {
       {type.agreementKinds.length > 0 && (
         <p className={classes.quiet}>
           Before it can be enabled, a signed {type.agreementKinds.join(" and ").toUpperCase()} with this vendor must be
-          entered under Agreements and confirmed by a second person.
+          entered under Agreements and confirmed by a second user.
         </p>
       )}
     </>

@@ -10,14 +10,14 @@ import type { Connection, IntegrationTypeInfo } from "../connection.contract.ts"
 import { connectionStates } from "../connection.ts";
 import { Calls } from "./calls.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { ConnectionActs } from "./connection-acts.tsx";
+import { ConnectionActs } from "./connection-actions.tsx";
 import { Secrets } from "./secrets.tsx";
 
 const parts = [
   { value: "overview", label: "Overview" },
   { value: "settings", label: "Settings" },
   { value: "activity", label: "Activity" },
-  { value: "waiting", label: "Waiting" },
+  { value: "waiting", label: "Queue" },
   { value: "capture", label: "Capture" },
 ];
 interface PartProps {
@@ -25,7 +25,7 @@ interface PartProps {
   type: IntegrationTypeInfo;
 }
 
-/** One connection: how it is doing, what is missing, and everything that can be done with it. */
+/** One connection: health, missing requirements and actions. */
 export function ConnectionDrawer({ connection, type, onClose }: PartProps & { onClose: () => void }) {
   const [part, setPart] = useState("overview");
   const [changing, setChanging] = useState(false);
@@ -37,7 +37,7 @@ export function ConnectionDrawer({ connection, type, onClose }: PartProps & { on
         <div className={classes.stack}>
           <div className={classes.parts}>
             <SegmentedControl
-              aria-label={`Part of ${connection.label}`}
+              aria-label={`Sections of ${connection.label}`}
               size="xs"
               value={part}
               onChange={setPart}
@@ -56,7 +56,7 @@ export function ConnectionDrawer({ connection, type, onClose }: PartProps & { on
               <Settings connection={connection} type={type} />
               <div className={classes.row}>
                 <Button variant="default" onClick={() => setChanging(true)}>
-                  Change settings
+                  Edit settings
                 </Button>
               </div>
               <Secrets connection={connection} type={type} />
@@ -84,13 +84,13 @@ function Standing({ connection, type }: PartProps) {
         {connection.statusReason && <p className={classes.quiet}>{connection.statusReason}</p>}
         {connection.circuit === "open" && connection.retryAt && (
           <p className={classes.quiet}>
-            It is asked again at {showDateTime(connection.retryAt, timeZone)}; what waits is safe.
+            Next retry at {showDateTime(connection.retryAt, timeZone)}. Queued items are kept.
           </p>
         )}
       </dd>
       <dt>Last success</dt>
       <dd>{when(connection.lastOkAt)}</dd>
-      <dt>Last trouble</dt>
+      <dt>Last failure</dt>
       <dd>
         {when(connection.lastErrorAt)}
         {connection.lastError && <p className={classes.quiet}>{connection.lastError}</p>}
@@ -98,11 +98,11 @@ function Standing({ connection, type }: PartProps) {
       <dt>Waiting</dt>
       <dd>
         {connection.waiting}
-        {connection.dead > 0 && `, ${connection.dead} given up`}
+        {connection.dead > 0 && `, ${connection.dead} failed`}
       </dd>
       {connection.missingAgreements.length > 0 && (
         <>
-          <dt>Missing contracts</dt>
+          <dt>Missing agreements</dt>
           <dd>{connection.missingAgreements.join(", ").toUpperCase()}</dd>
         </>
       )}
@@ -123,7 +123,7 @@ function Settings({ connection, type }: PartProps) {
   );
 }
 
-/** A setting as its form showed it. */
+/** A setting's value as shown in the form. */
 function shown(value: unknown, options: readonly { value: string; label: string }[]): string {
   const text = value === undefined || value === "" ? "–" : String(value);
   return options.find((option) => option.value === text)?.label ?? text;

@@ -10,7 +10,7 @@ import { ConnectionDrawer } from "./connection-drawer.tsx";
 
 const environments = { live: "Live", test: "Test", simulator: "Simulator" } as const;
 
-/** Every connection with how it is doing; a new one is chosen, filled in, tested and enabled from here. */
+/** Connections with their health; new connections are added here. */
 export function ConnectionsPart() {
   const { timeZone } = useSession();
   const read = useRead(listConnections, {}, { everyMs: 10_000 });
@@ -20,7 +20,7 @@ export function ConnectionsPart() {
   const labelOf = (key: string) => types.data?.rows.find((type) => type.key === key)?.label ?? key;
   const columns: Column<Connection>[] = [
     { key: "label", header: "Connection", cell: (row) => row.label, grow: 2 },
-    { key: "type", header: "Kind", cell: (row) => labelOf(row.typeKey), grow: 2 },
+    { key: "type", header: "Type", cell: (row) => labelOf(row.typeKey), grow: 2 },
     {
       key: "environment",
       header: "Environment",
@@ -29,7 +29,7 @@ export function ConnectionsPart() {
     },
     {
       key: "status",
-      header: "State",
+      header: "Status",
       width: 160,
       phone: "beside",
       cell: (row) => <StateBadge states={connectionStates} state={row.status} />,
@@ -40,11 +40,11 @@ export function ConnectionsPart() {
       width: 190,
       cell: (row) => row.lastOkAt && showDateTime(row.lastOkAt, timeZone),
     },
-    { key: "waiting", header: "Waiting", numeric: true, width: 90, cell: (row) => row.waiting },
+    { key: "waiting", header: "Queued", numeric: true, width: 90, cell: (row) => row.waiting },
   ];
   const connect = (
     <Button leftSection={<IconPlugConnected size="1.1em" />} onClick={() => setConnecting(true)} data-new="">
-      Connect a service
+      Add connection
     </Button>
   );
   const chosen = read.data?.rows.find((row) => row.id === open);
@@ -52,7 +52,7 @@ export function ConnectionsPart() {
   return (
     <PageSection
       title="Connections"
-      note="Services that carry mail, texts and messages for this facility."
+      note="Outside services that send email, texts and messages for this facility."
       action={connect}
     >
       <DataTable
@@ -62,8 +62,8 @@ export function ConnectionsPart() {
         onOpen={(row) => setOpen(row.id)}
         source={read}
         empty={{
-          title: "Nothing is connected yet",
-          text: "Connect a mail account first: invitations, resets and notices go out through it.",
+          title: "No connections",
+          text: "Connect a mail account first. It sends invitations, password resets and notifications.",
         }}
       />
       <ConnectDrawer

@@ -10,28 +10,28 @@ type Connection = contract.Connection;
 type SecretInfo = contract.IntegrationTypeInfo["secrets"][number];
 const outdated = { invalidates: [contract.listConnections] };
 
-/** What this kind of connection keeps secret: whether it is there and how it ends, never what it is (INT-3). */
+/** The connection's secrets: whether set, and their last characters (INT-3). */
 export function Secrets({ connection, type }: { connection: Connection; type: contract.IntegrationTypeInfo }) {
   return type.secrets.map((info) => <Secret key={info.name} connection={connection} info={info} />);
 }
 
-const NewSecret = z.object({ value: z.string().min(1, "Type the secret").max(4_000) });
+const NewSecret = z.object({ value: z.string().min(1, "Enter the secret").max(4_000) });
 
 function Secret({ connection, info }: { connection: Connection; info: SecretInfo }) {
   const { timeZone } = useSession();
   const [typing, setTyping] = useState(false);
   const set = useAction(contract.setConnectionSecret, { ...outdated, inline: true });
-  const destroy = useAction(contract.destroyConnectionSecret, { ...outdated, done: `${info.label} is destroyed` });
+  const destroy = useAction(contract.destroyConnectionSecret, { ...outdated, done: `${info.label} deleted` });
   const form = useZodForm({ schema: NewSecret, initial: {} });
   const params = { connectionId: connection.id, name: info.name };
   const kept = connection.secrets.find(({ name }) => name === info.name);
   const verb = kept ? "Replace" : "Set";
   const ask = async () => {
     const sure = await confirmDanger({
-      act: `Destroy ${info.label.toLowerCase()}`,
+      act: `Delete ${info.label.toLowerCase()}`,
       consequence: info.required
-        ? "It opens nothing from this moment on, and the connection stops until another is set."
-        : "It opens nothing from this moment on.",
+        ? "It stops working immediately, and the connection is suspended until you set a new one."
+        : "It stops working immediately.",
     });
     if (sure) destroy.go({ params });
   };
@@ -44,7 +44,7 @@ function Secret({ connection, info }: { connection: Connection; info: SecretInfo
             ? `${kept.last4 ? `ends in ${kept.last4}, ` : ""}set ${showDateTime(kept.setAt, timeZone)}${kept.setBy ? ` by ${kept.setBy}` : ""}`
             : info.required
               ? "Not set"
-              : "Not set; not needed"}
+              : "Not set (optional)"}
         </span>
         {!typing && (
           <Button variant="subtle" size="compact-sm" onClick={() => setTyping(true)}>
@@ -65,7 +65,7 @@ function Secret({ connection, info }: { connection: Connection; info: SecretInfo
           onSaved={() => {
             form.reset({});
             setTyping(false);
-            toast(kept ? "Replaced. What came signed by the former one is believed for 24 hours more." : "Set.");
+            toast(kept ? "Replaced. The previous secret stays valid for incoming messages for 24 hours." : "Set.");
           }}
         >
           <Field.Password name="value" label={`New ${info.label.toLowerCase()}`} autoFocus />

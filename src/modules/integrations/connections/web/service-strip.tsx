@@ -6,14 +6,14 @@ import { useLive } from "#platform/web/live/use-live.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { setSessionState } from "#platform/web/session/session-state.ts";
-import { getServiceTrouble, troubleConcerns } from "../trouble.contract.ts";
+import { getServiceTrouble, troubleConcerns } from "../service-status.contract.ts";
 import classes from "./service-strip.module.css";
 
 type Trouble = Answer<typeof getServiceTrouble>["rows"];
 const everyMs = 60_000;
 const none: Trouble = [];
 
-/** Outside services that are ill now and concern this person; empty nearly always. */
+/** Degraded outside services relevant to the user; usually empty. */
 function useServiceTrouble(): Trouble {
   const { permissions } = useSession();
   const concerned = troubleConcerns.some((permission) => permissions.includes(permission));
@@ -24,15 +24,15 @@ function useServiceTrouble(): Trouble {
   return (concerned && read.data?.rows) || none;
 }
 
-/** `Mail is slow. 3 items wait safely.` */
+/** `Mail is degraded. 3 items queued.` */
 export function troubleWords(trouble: Trouble): string {
   const names = new Intl.ListFormat("en", { type: "conjunction" }).format(trouble.map(({ label }) => label));
   const waiting = trouble.reduce((sum, row) => sum + row.waiting, 0);
-  const what = waiting === 1 ? "1 item waits" : waiting > 1 ? `${waiting} items wait` : "What is to go out waits";
-  return `${names} ${trouble.length === 1 ? "is" : "are"} slow. ${what} safely.`;
+  const what = waiting === 1 ? "1 item" : waiting > 1 ? `${waiting} items` : "Outgoing items are";
+  return `${names} ${trouble.length === 1 ? "is" : "are"} degraded. ${what} queued.`;
 }
 
-/** Above the top bar while a service is down; gone when it is back. */
+/** Banner above the top bar while a service is degraded. */
 export function ServiceStrip() {
   const { permissions } = useSession();
   const trouble = useServiceTrouble();

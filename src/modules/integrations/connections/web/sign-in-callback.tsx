@@ -5,13 +5,13 @@ import { LoadingScreen, ProblemAlert } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { finishOauth } from "../connection.contract.ts";
 
-/** Where a provider sends the person back to: the code in the address is exchanged once, and the page goes on. */
+/** OAuth callback page: exchanges the code once, then returns to Settings. */
 export function Screen() {
   const { code, state, error } = useUrlState().params;
   const go = useGo();
   const finish = useAction(finishOauth, {
     inline: true,
-    done: ({ label }) => `Signed in. ${label} can be enabled.`,
+    done: ({ label }) => `Signed in. You can now enable ${label}.`,
     onDone: () => go("/settings?tabs=integrations"),
   });
   const begun = useRef(false);
@@ -27,11 +27,11 @@ export function Screen() {
         <ProblemAlert error={finish.problem} />
       ) : (
         <p role="alert">
-          {error ? "The provider did not allow it. Nothing was changed." : "There is no sign-in to end here."}
+          {error ? "The provider refused the sign-in. Nothing was changed." : "No sign-in is in progress."}
         </p>
       )}
       <Button component={AppLink} to="/settings?tabs=integrations" mt="md">
-        Back to the integrations
+        Back to integrations
       </Button>
     </main>
   );

@@ -8,26 +8,26 @@ import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } fr
 import { type DeliveryStatus, deliveryStates } from "../delivery.ts";
 
 type Only = "all" | "waiting" | "dead";
-/** Reasons of CNT-1, as staff would say them. */
+/** Labels of the reasons a message was not sent (CNT-1). */
 const reasons: Record<string, string> = {
   no_grant: "No consent to texts for this purpose",
-  unsubscribed: "The person unsubscribed",
-  do_not_contact: "The person asked not to be contacted",
+  unsubscribed: "Recipient unsubscribed",
+  do_not_contact: "Do not contact",
   not_subscribed: "This browser is no longer subscribed",
   webhook_off: "The webhook is off",
 };
 
-/** Beside a connection there is room for what matters there. */
+/** A shorter set of columns inside a connection's drawer. */
 const inDrawer: ReadonlySet<string> = new Set(["kind", "status", "said", "age"]);
 
-/** `integrations.test-mail` as staff would say it: "Test mail". */
+/** Label of a task kind: `integrations.test-mail` → "Test mail". */
 function kindWords(kind: string): string {
   const last = kind.split(".").at(-1)?.replaceAll("-", " ") ?? kind;
   return last.charAt(0).toUpperCase() + last.slice(1);
 }
 
 /**
- * What went out and came in, or one connection's alone; dead letters are sent again or put to rest here. Nothing is dropped
+ * Outgoing and incoming deliveries, of all connections or one; failed ones can be retried or dismissed. Nothing is dropped
  * silently.
  */
 export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
@@ -42,12 +42,12 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
     invalidates: [listDeliveries],
     done: ({ retried }) => `${retried} ${retried === 1 ? "goes" : "go"} again`,
   });
-  const ignore = useAction(ignoreDeadLetters, { invalidates: [listDeliveries], done: "Put to rest" });
+  const ignore = useAction(ignoreDeadLetters, { invalidates: [listDeliveries], done: "Dismissed" });
   const columns: Column<Delivery>[] = [
-    { key: "kind", header: "What", grow: 2, cell: (row) => kindWords(row.kind) },
+    { key: "kind", header: "Message", grow: 2, cell: (row) => kindWords(row.kind) },
     {
       key: "way",
-      header: "Way",
+      header: "Direction",
       width: 210,
       cell: (row) => (
         <span className={classes.row}>
@@ -58,14 +58,14 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
     },
     {
       key: "status",
-      header: "State",
+      header: "Status",
       width: 170,
       phone: "beside",
       cell: (row) => <StateBadge states={deliveryStates} state={row.status as DeliveryStatus} />,
     },
     {
       key: "said",
-      header: "What was said",
+      header: "Details",
       grow: 3,
       wraps: true,
       cell: (row) => (row.error ? (reasons[row.error] ?? row.error) : row.remoteStatus),
@@ -76,13 +76,13 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
       width: 120,
       cell: (row) => relative(row.at, serverInstant(), timeZone).replace(/ ago$/, ""),
     },
-    { key: "attempts", header: "Tries", numeric: true, width: 70, cell: (row) => row.attempts },
+    { key: "attempts", header: "Attempts", numeric: true, width: 70, cell: (row) => row.attempts },
     { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
   ];
   const choices = [
     { value: "all", label: "All" },
-    { value: "waiting", label: `Waiting ${read.data?.waiting ?? ""}`.trim() },
-    { value: "dead", label: `Given up ${read.data?.dead ?? ""}`.trim() },
+    { value: "waiting", label: `Queued ${read.data?.waiting ?? ""}`.trim() },
+    { value: "dead", label: `Failed ${read.data?.dead ?? ""}`.trim() },
   ];
   const bulk =
     only === "dead"
@@ -90,22 +90,22 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
           bulkActions: (rows: Delivery[], clear: () => void) => (
             <>
               <Button size="sm" onClick={() => void retry.run({ body: { ids: rows.map(({ id }) => id) } }).then(clear)}>
-                Send again
+                Retry
               </Button>
               <Button
                 size="sm"
                 variant="default"
                 onClick={async () => {
                   const given = await confirmDanger({
-                    act: "Put to rest",
-                    consequence: `${rows.length} will not be sent or worked on any more; their contents are wiped.`,
+                    act: "Dismiss",
+                    consequence: `${rows.length} will not be sent or processed. Their contents are deleted.`,
                     reason: { label: "Reason" },
                   });
                   if (given)
                     await ignore.run({ body: { ids: rows.map(({ id }) => id), reason: given.reason } }).then(clear);
                 }}
               >
-                Put to rest
+                Dismiss
               </Button>
             </>
           ),
@@ -114,10 +114,10 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
   return (
     <PageSection
       title="Deliveries"
-      note="The last hundred. Contents are never shown here."
+      note="The last 100. Contents are never shown."
       action={
         <SegmentedControl
-          aria-label="Which deliveries"
+          aria-label="Show deliveries"
           size="xs"
           value={only}
           onChange={(to) => setOnly(to as Only)}
@@ -135,14 +135,21 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
           only === "waiting"
-            ? { title: "Nothing waits", text: "What cannot go out at once waits here and goes by itself.", small: true }
+            ? {
+                title: "Queue is empty",
+                text: "Items that can't be sent immediately are queued here and sent automatically.",
+                small: true,
+              }
             : only === "dead"
               ? {
-                  title: "Nothing was given up",
-                  text: "What cannot be sent after all its tries is listed here.",
+                  title: "No failed deliveries",
+                  text: "Deliveries that failed after all retries are listed here.",
                   scene: "path",
                 }
-              : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
+              : {
+                  title: "No deliveries yet",
+                  text: "Email, texts and messages are listed here as they are sent and received.",
+                }
         }
         {...bulk}
       />

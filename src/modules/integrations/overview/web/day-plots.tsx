@@ -5,7 +5,7 @@ import classes from "../../web/integrations.module.css";
 import { type CircuitTurn, getConnectionDay } from "../overview.contract.ts";
 import { dayInWords } from "./day-words.ts";
 
-/** How a connection answered over the last 24 hours, and when it stopped and began again to answer. */
+/** A connection's calls and response times over 24 hours, and its outages in 30 days. */
 export function DayPlots({ connectionId }: { connectionId: string }) {
   const { timeZone } = useSession();
   const read = useRead(getConnectionDay, { params: { connectionId } }, { everyMs: 15_000 });
@@ -25,9 +25,9 @@ export function DayPlots({ connectionId }: { connectionId: string }) {
   return (
     <>
       <HourBars
-        title="Calls, 24 hours"
+        title="Calls, last 24 h"
         words={dayInWords(hours)}
-        heads={["Hour", "Failed", "Answered"]}
+        heads={["Hour", "Failed", "OK"]}
         dense
         bars={hours.map(({ at, calls, failed }) => ({
           key: at,
@@ -39,12 +39,12 @@ export function DayPlots({ connectionId }: { connectionId: string }) {
       />
       {hours.some(({ calls }) => calls > 0) && (
         <TrendPlot
-          label="Time to answer"
+          label="Response time"
           unit="ms"
           height={180}
           series={[
-            series("p50", "Half are faster (p50)", ({ p50Ms }) => p50Ms),
-            series("p95", "19 of 20 are faster (p95)", ({ p95Ms }) => p95Ms),
+            series("p50", "Median (p50)", ({ p50Ms }) => p50Ms),
+            series("p95", "95th percentile (p95)", ({ p95Ms }) => p95Ms),
           ]}
         />
       )}
@@ -55,17 +55,15 @@ export function DayPlots({ connectionId }: { connectionId: string }) {
 
 function Turns({ turns, timeZone }: { turns: readonly CircuitTurn[]; timeZone: string }) {
   return (
-    <section aria-label="Stops in 30 days" className={classes.stack}>
-      <strong>Stops in 30 days</strong>
+    <section aria-label="Outages, last 30 days" className={classes.stack}>
+      <strong>Outages, last 30 days</strong>
       {turns.length === 0 ? (
-        <p className={classes.quiet}>It was never stopped for not answering.</p>
+        <p className={classes.quiet}>No outages.</p>
       ) : (
         <ul className={classes.types}>
           {turns.map(({ id, at, circuit, reason }) => (
             <li key={id} className={classes.row}>
-              <Chip tone={circuit === "open" ? "danger" : "done"}>
-                {circuit === "open" ? "Stopped answering" : "Answers again"}
-              </Chip>
+              <Chip tone={circuit === "open" ? "danger" : "done"}>{circuit === "open" ? "Down" : "Recovered"}</Chip>
               <span>{showDateTime(at, timeZone)}</span>
               {reason && <span className={classes.quiet}>{reason}</span>}
             </li>

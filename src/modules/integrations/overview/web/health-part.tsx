@@ -5,7 +5,7 @@ import { type ConnectionHealth, getIntegrationsHealth } from "../overview.contra
 
 const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
 
-/** How each connection answers, what waits for it, and what of it ends. */
+/** Each connection's status, queue and expiring agreements. */
 export function HealthPart() {
   const { timeZone } = useSession();
   const read = useRead(getIntegrationsHealth, {}, { everyMs: 30_000 });
@@ -13,7 +13,7 @@ export function HealthPart() {
     { key: "label", header: "Connection", grow: 2, cell: (row) => row.label },
     {
       key: "status",
-      header: "State",
+      header: "Status",
       width: 160,
       phone: "beside",
       cell: (row) => <StateBadge states={connectionStates} state={row.status} />,
@@ -22,14 +22,14 @@ export function HealthPart() {
     { key: "errors", header: "Failed", numeric: true, width: 90, cell: (row) => share(row.errorShare) },
     {
       key: "took",
-      header: "Took, p50 and p95",
+      header: "Response time, p50 and p95",
       numeric: true,
       width: 160,
       cell: (row) => (row.p50Ms === null ? null : `${row.p50Ms} and ${row.p95Ms} ms`),
     },
     {
       key: "waiting",
-      header: "Waiting",
+      header: "Queued",
       numeric: true,
       width: 170,
       wraps: true,
@@ -38,22 +38,22 @@ export function HealthPart() {
           ? `${row.waiting}, since ${showDateTime(row.oldestWaitingAt, timeZone)}`
           : "0",
     },
-    { key: "dead", header: "Given up", numeric: true, width: 100, cell: (row) => row.dead },
+    { key: "dead", header: "Dead letters", numeric: true, width: 100, cell: (row) => row.dead },
     {
       key: "ends",
-      header: "Contract ends",
+      header: "Agreement ends",
       width: 140,
       cell: (row) => row.agreementEndsOn && showDate(row.agreementEndsOn),
     },
   ];
   return (
-    <PageSection title="Health" note="Each connection is asked every five minutes, without anything about clients.">
+    <PageSection title="Health" note="Each connection is checked every 5 minutes. No client data is sent.">
       <DataTable
-        label="Health of the connections"
+        label="Connection health"
         columns={columns}
         rowKey={(row) => row.id}
         source={read}
-        empty={{ title: "Nothing is connected", text: "A connection appears here with how it answers." }}
+        empty={{ title: "No connections", text: "Connections and their health are listed here." }}
       />
     </PageSection>
   );

@@ -4,16 +4,16 @@ import { download, useRead } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, PageSection } from "#ui/index.ts";
 import { exportServiceInventory, getServiceInventory, type ServiceLine } from "../overview.contract.ts";
 
-const ways = { connection: "Connection", program: "Program", webhook: "Webhook" } as const;
+const ways = { connection: "Connection", program: "API client", webhook: "Webhook" } as const;
 
-/** Everything data can reach from here, for the yearly risk analysis. */
+/** Everything with access to data, for the annual risk analysis. */
 export function InventoryPart() {
   const read = useRead(getServiceInventory, {});
   const [saving, setSaving] = useState(false);
   const columns: Column<ServiceLine>[] = [
     { key: "name", header: "Name", grow: 2, cell: (row) => row.name, wraps: true },
-    { key: "way", header: "Kind", width: 120, phone: "beside", cell: (row) => ways[row.way] },
-    { key: "what", header: "What it is", grow: 3, cell: (row) => row.what, wraps: true },
+    { key: "way", header: "Type", width: 120, phone: "beside", cell: (row) => ways[row.way] },
+    { key: "what", header: "Description", grow: 3, cell: (row) => row.what, wraps: true },
     { key: "vendor", header: "Vendor", grow: 1, cell: (row) => row.vendor, wraps: true },
     { key: "hosts", header: "Hosts", grow: 2, cell: (row) => row.hosts.join(", "), wraps: true },
     {
@@ -22,7 +22,7 @@ export function InventoryPart() {
       width: 120,
       cell: (row) => <Chip tone={row.clientData ? "attention" : "neutral"}>{row.clientData ? "Yes" : "No"}</Chip>,
     },
-    { key: "agreements", header: "Contracts", grow: 2, cell: (row) => row.agreements, wraps: true },
+    { key: "agreements", header: "Agreements", grow: 2, cell: (row) => row.agreements, wraps: true },
   ];
   const save = async () => {
     setSaving(true);
@@ -32,10 +32,10 @@ export function InventoryPart() {
   return (
     <PageSection
       title="Inventory"
-      note="Services, programs and addresses that data can reach, for the risk analysis."
+      note="Outside services, API clients and webhooks with access to data, for the risk analysis."
       action={
         <Button variant="default" loading={saving} onClick={() => void save()}>
-          Save as CSV
+          Export CSV
         </Button>
       }
     >
@@ -44,7 +44,7 @@ export function InventoryPart() {
         columns={columns}
         rowKey={(row) => row.id}
         source={read}
-        empty={{ title: "Data stays here", text: "No service, program or address is connected." }}
+        empty={{ title: "Nothing connected", text: "No service, API client or webhook has access to data." }}
       />
     </PageSection>
   );

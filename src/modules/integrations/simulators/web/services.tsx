@@ -7,10 +7,10 @@ import {
   resetSimulator,
   type SimulatorState,
   switchTrouble,
-} from "../trouble.contract.ts";
+} from "../simulator-control.contract.ts";
 import classes from "./services.module.css";
 
-/** Each simulated service: what it holds, what it was asked last, and the trouble one can make to see how Cairn takes it. */
+/** Each simulated service: contents, recent requests and faults to inject. */
 export function Services() {
   const read = useRead(listSimulators, {}, { everyMs: 2_000 });
   const mayChange = useCan("integrations.manage");
@@ -18,9 +18,7 @@ export function Services() {
   if (!read.data) return <Skeletons shape="text" />;
   return (
     <>
-      {!mayChange && (
-        <p className={classes.quiet}>To make trouble here, sign in as somebody who manages integrations.</p>
-      )}
+      {!mayChange && <p className={classes.quiet}>Sign in as a user who manages integrations to inject faults.</p>}
       {read.data.rows.map((simulator) => (
         <Service key={simulator.name} simulator={simulator} mayChange={mayChange} />
       ))}
@@ -35,7 +33,7 @@ function Service({ simulator, mayChange }: { simulator: SimulatorState; mayChang
   const invalidates = [listSimulators];
   const trouble = useAction(switchTrouble, { invalidates });
   const act = useAction(actSimulator, { invalidates, done: ({ said }) => said });
-  const reset = useAction(resetSimulator, { invalidates, done: `${label} begins anew` });
+  const reset = useAction(resetSimulator, { invalidates, done: `${label} reset` });
   const on = troubles.filter((one) => one.on);
   const labelOf = (kind: string) => troubles.find((one) => one.kind === kind)?.label ?? kind;
   return (
@@ -60,7 +58,7 @@ function Service({ simulator, mayChange }: { simulator: SimulatorState; mayChang
       )}
       {mayChange && (
         <details className={classes.troubles} open={on.length > 0}>
-          <summary>Make trouble</summary>
+          <summary>Inject fault</summary>
           <div className={classes.switches}>
             {troubles.map(({ kind, label: says, on: isOn }) => (
               <Switch

@@ -11,17 +11,17 @@ import { Traces } from "./traces.tsx";
 const views = { all: "All", mail: "Mail", sms: "Texts", push: "Push", traces: "Traces", services: "Services" } as const;
 const channels = { mail: "Mail", sms: "Texts", push: "Push" } as const;
 
-/** What would have reached people by mail, text and push, had this not been a demo: in place of their phones. */
+/** Email, texts and push messages of the demo, shown instead of being sent. */
 export function Screen() {
   const read = useRead(getSimulatorOutbox, {}, { everyMs: 2_000 });
   const [only, setOnly] = useState<keyof typeof views>("all");
   const rows = read.data?.rows.filter(({ channel }) => only === "all" || channel === only);
   return (
     <main className={classes.bare}>
-      <Page title="Simulators" summary="Nothing leaves this machine: what was sent to people is shown here.">
+      <Page title="Simulators" summary="Messages are not sent outside this machine. They are shown here.">
         <div className={classes.parts}>
           <SegmentedControl
-            aria-label="Which messages"
+            aria-label="Show messages"
             value={only}
             onChange={(value) => setOnly(value as keyof typeof views)}
             data={Object.entries(views).map(([value, label]) => ({ value, label }))}
@@ -36,10 +36,7 @@ export function Screen() {
         ) : !rows ? (
           <Skeletons shape="text" />
         ) : rows.length === 0 ? (
-          <EmptyState
-            title="Nothing was sent yet"
-            text="Ask for a password reset, or send a test mail, and look again."
-          />
+          <EmptyState title="No messages yet" text="Request a password reset or send a test email, then check again." />
         ) : (
           rows.map((message) => <Message key={message.id} message={message} />)
         )}
@@ -66,7 +63,7 @@ function Message({ message }: { message: OutboxMessage }) {
   );
 }
 
-/** Links of the text can be followed; its markup is never run. */
+/** Makes links in the text clickable; markup is never rendered. */
 function linked(text: string) {
   return text.split(address).map((part, at) =>
     at % 2 === 1 ? (

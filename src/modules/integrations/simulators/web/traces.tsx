@@ -3,7 +3,7 @@ import { Chip, EmptyState, ErrorState, Skeletons } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { type CollectedSpan, getSimulatorTraces } from "../outbox.contract.ts";
 
-/** What the simulated collector was sent: each request or job with what it asked the database, the latest first. */
+/** Traces received by the simulated collector: each request or job with its queries, latest first. */
 export function Traces() {
   const read = useRead(getSimulatorTraces, {}, { everyMs: 2_000 });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
@@ -13,11 +13,11 @@ export function Traces() {
   if (roots.length === 0)
     return (
       <EmptyState
-        title="No trace came"
+        title="No traces"
         text={
           collecting
-            ? "They are sent every five seconds."
-            : "Start Cairn with OTEL_EXPORTER_OTLP_ENDPOINT set to the simulated collector: docs/operations.md says which address."
+            ? "Traces are sent every 5 seconds."
+            : "Start Cairn with OTEL_EXPORTER_OTLP_ENDPOINT set to the simulated collector. See docs/operations.md."
         }
       />
     );

@@ -3,16 +3,16 @@ import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import * as contract from "../webhook.contract.ts";
 import { sampleMessage } from "../webhook.ts";
 
-/** An empty choice of places is no choice: everywhere. */
+/** No locations selected means all locations. */
 const WebhookInput = contract.NewWebhook.extend({ locationIds: z.array(z.string()).default([]) });
 const chosen = (ids: string[]) => (ids.length > 0 ? ids : null);
 const outdated = { invalidates: [contract.listWebhooks] };
 
-/** Places by id. */
+/** Location names by id. */
 export function useLocations(): ReadonlyMap<string, string> {
   const read = useRead(listLocations, {});
   return new Map((read.data?.rows ?? []).map(({ id, name }) => [id, name]));
@@ -29,17 +29,17 @@ export function WebhookForm({ eventTypes, onCancel, onStored }: WebhookFormProps
   const form = useZodForm({
     schema: WebhookInput,
     initial: { eventTypes: [], locationIds: [] },
-    doing: "A new webhook",
+    doing: "a new webhook",
   });
   if (create.data) {
     const { secret, webhook } = create.data;
-    return <OnceShown what="The signing secret" secret={secret} onStored={() => onStored(webhook.id)} />;
+    return <OnceShown what="Signing secret" secret={secret} onStored={() => onStored(webhook.id)} />;
   }
   const [first] = (form.values.eventTypes as string[] | undefined) ?? [];
   return (
     <Form
       form={form}
-      label="Add a webhook"
+      label="Add webhook"
       onSubmit={({ locationIds, ...body }) => create.run({ body: { ...body, locationIds: chosen(locationIds) } })}
     >
       <Fields eventTypes={eventTypes} example={first} />
@@ -55,7 +55,7 @@ interface ChangeWebhookFormProps {
 }
 
 export function ChangeWebhookForm({ webhook, eventTypes, onDone }: ChangeWebhookFormProps) {
-  const change = useAction(contract.changeWebhook, { ...outdated, inline: true, done: "Changed" });
+  const change = useAction(contract.changeWebhook, { ...outdated, inline: true, done: "Changes saved" });
   const { url, description, locationIds } = webhook;
   const form = useZodForm({
     schema: WebhookInput,
@@ -65,7 +65,7 @@ export function ChangeWebhookForm({ webhook, eventTypes, onDone }: ChangeWebhook
   return (
     <Form
       form={form}
-      label="Change the webhook"
+      label="Edit webhook"
       onSubmit={({ locationIds: at, ...body }) =>
         change.run({
           params: { webhookId: webhook.id },
@@ -75,7 +75,7 @@ export function ChangeWebhookForm({ webhook, eventTypes, onDone }: ChangeWebhook
       onSaved={onDone}
     >
       <Fields eventTypes={eventTypes} example={undefined} />
-      <p className={classes.quiet}>Another address is told nothing before it has answered a ping.</p>
+      <p className={classes.quiet}>A new address must answer a ping before events are sent to it.</p>
       <FormActions submit="Save" onCancel={onDone} />
     </Form>
   );
@@ -85,23 +85,23 @@ function Fields({ eventTypes, example }: { eventTypes: readonly string[]; exampl
   const places = useLocations();
   return (
     <>
-      <Field.Text name="url" label="Address" placeholder="https://" autoFocus />
-      <Field.Text name="description" label="What it is" />
+      <Field.Text name="url" label="URL" placeholder="https://" autoFocus />
+      <Field.Text name="description" label="Description" />
       <Field.Checkboxes
         name="eventTypes"
-        label="What it is told of"
+        label="Events"
         options={eventTypes.map((value) => ({ value, label: value }))}
       />
       {example && (
         <figure className={classes.sample}>
-          <figcaption className={classes.quiet}>What it gets, for example</figcaption>
+          <figcaption className={classes.quiet}>Sample payload</figcaption>
           <pre>{JSON.stringify(JSON.parse(sampleMessage(example)), null, 2)}</pre>
         </figure>
       )}
       <Field.MultiSelect
         name="locationIds"
-        label="Only what happens at"
-        help="Empty: at all places. What names no place is told only then."
+        label="Locations"
+        help="Leave empty for all locations. Events without a location are sent only then."
         options={[...places].map(([value, label]) => ({ value, label }))}
       />
     </>

@@ -6,13 +6,13 @@ import * as contract from "../webhook.contract.ts";
 import { messageStates } from "../webhook.ts";
 
 const spans = [
-  { label: "The last hour", hours: 1 },
-  { label: "The last day", hours: 24 },
-  { label: "The last 7 days", hours: 168 },
-  { label: "The last 30 days", hours: 720 },
+  { label: "Last hour", hours: 1 },
+  { label: "Last 24 hours", hours: 24 },
+  { label: "Last 7 days", hours: 168 },
+  { label: "Last 30 days", hours: 720 },
 ];
 
-/** What was sent to a webhook and what it answered; single messages, or all of a time, go again. */
+/** Messages sent to a webhook and their responses; single messages or a time range can be resent. */
 export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; mayReplay: boolean }) {
   const { timeZone } = useSession();
   const params = { webhookId };
@@ -25,12 +25,12 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
     { key: "type", header: "Event", grow: 2, cell: (row) => row.type },
     {
       key: "status",
-      header: "State",
+      header: "Status",
       width: 120,
       phone: "beside",
       cell: (row) => <StateBadge states={messageStates} state={row.status} />,
     },
-    { key: "said", header: "Answer", width: 110, cell: (row) => row.lastStatus ?? row.lastError },
+    { key: "said", header: "Response", width: 110, cell: (row) => row.lastStatus ?? row.lastError },
     { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
   ];
   const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -41,7 +41,7 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
           <Menu>
             <Menu.Target>
               <Button size="compact-sm" variant="default" loading={replay.pending}>
-                Send a time again
+                Resend time range
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -60,7 +60,7 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
         rowKey={(row) => row.id}
         cards="auto"
         source={read}
-        empty={{ title: "Nothing was sent yet", text: "Each message and its answer is listed here.", small: true }}
+        empty={{ title: "No messages yet", text: "Each message and its response is listed here.", small: true }}
         {...(mayReplay
           ? {
               rowActions: (row: contract.WebhookMessage) =>
@@ -70,7 +70,7 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
                     variant="default"
                     onClick={() => replay.go({ params, body: { ids: [row.id] } })}
                   >
-                    Send again
+                    Resend
                   </Button>
                 ),
             }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAction, useRead, useSession } from "#platform/web/index.ts";
 import { type Column, confirmDanger, DataTable, PageSection, SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
-import { OnceShown } from "../../web/once-shown.tsx";
+import { OnceShown } from "../../web/secret-once.tsx";
 import * as contract from "../webhook.contract.ts";
 import { webhookStates } from "../webhook.ts";
 import { ChangeWebhookForm, useLocations, WebhookForm } from "./webhook-form.tsx";
@@ -11,18 +11,18 @@ import { WebhookMessages } from "./webhook-messages.tsx";
 
 const outdated = { invalidates: [contract.listWebhooks] };
 
-/** Addresses that are told what happens here, each with what was sent there and what it answered. */
+/** Webhooks with their messages and responses. */
 export function WebhooksPart() {
   const { timeZone } = useSession();
   const read = useRead(contract.listWebhooks, {}, { everyMs: 10_000 });
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const columns: Column<contract.Webhook>[] = [
-    { key: "url", header: "Address", grow: 3, cell: (row) => row.url },
-    { key: "events", header: "Is told of", grow: 2, cell: (row) => row.eventTypes.join(", ") },
+    { key: "url", header: "URL", grow: 3, cell: (row) => row.url },
+    { key: "events", header: "Events", grow: 2, cell: (row) => row.eventTypes.join(", ") },
     {
       key: "status",
-      header: "State",
+      header: "Status",
       width: 170,
       phone: "beside",
       cell: (row) => <StateBadge states={webhookStates} state={row.status} />,
@@ -34,12 +34,12 @@ export function WebhooksPart() {
       cell: (row) => row.lastOkAt && showDateTime(row.lastOkAt, timeZone),
     },
   ];
-  const add = <Button onClick={() => setAdding(true)}>Add a webhook</Button>;
+  const add = <Button onClick={() => setAdding(true)}>Add webhook</Button>;
   const chosen = read.data?.rows.find(({ id }) => id === open);
   return (
     <PageSection
       title="Webhooks"
-      note="Signed by Standard Webhooks; ids only, the receiver fetches the rest with its key."
+      note="Signed with Standard Webhooks. Payloads contain ids only; the receiver fetches details with its API key."
       action={add}
     >
       <DataTable
@@ -48,9 +48,9 @@ export function WebhooksPart() {
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
         source={read}
-        empty={{ title: "Nobody is told", text: "Add an address, and choose what it is told of." }}
+        empty={{ title: "No webhooks", text: "Add a URL and choose its events." }}
       />
-      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a webhook">
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add webhook">
         {adding && (
           <WebhookForm
             eventTypes={read.data?.eventTypes ?? []}
@@ -95,10 +95,10 @@ function WebhookDrawer({ webhook, eventTypes, onClose }: WebhookDrawerProps) {
             <StateBadge states={webhookStates} state={webhook.status} />
             {webhook.statusReason && <p className={classes.quiet}>{webhook.statusReason}</p>}
           </dd>
-          <dt>Is told of</dt>
+          <dt>Events</dt>
           <dd>{webhook.eventTypes.join(", ")}</dd>
           <dt>At</dt>
-          <dd>{webhook.locationIds?.map((id) => places.get(id) ?? "A former place").join(", ") ?? "All places"}</dd>
+          <dd>{webhook.locationIds?.map((id) => places.get(id) ?? "Former location").join(", ") ?? "All locations"}</dd>
         </dl>
         {ping.data && (
           <p role="status" className={classes.quiet}>
@@ -106,7 +106,7 @@ function WebhookDrawer({ webhook, eventTypes, onClose }: WebhookDrawerProps) {
           </p>
         )}
         {secret ? (
-          <OnceShown what="The new secret" secret={secret} onStored={() => setSecret(null)} />
+          <OnceShown what="New signing secret" secret={secret} onStored={() => setSecret(null)} />
         ) : changing ? (
           <ChangeWebhookForm webhook={webhook} eventTypes={eventTypes} onDone={() => setChanging(false)} />
         ) : (
@@ -131,15 +131,15 @@ function WebhookDrawer({ webhook, eventTypes, onClose }: WebhookDrawerProps) {
               </Button>
             )}
             <Button variant="default" loading={rotate.pending} onClick={() => rotate.go({ params })}>
-              New secret
+              Rotate secret
             </Button>
             <Button
               variant="subtle"
               color="rose"
               onClick={async () => {
                 const sure = await confirmDanger({
-                  act: "Remove this webhook",
-                  consequence: "Its address is told nothing more.",
+                  act: "Remove webhook",
+                  consequence: "No more events are sent to its URL.",
                 });
                 if (sure) remove.go({ params });
               }}

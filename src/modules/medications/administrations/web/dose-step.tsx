@@ -11,7 +11,7 @@ import { recordedSentence } from "../administer.ts";
 import { administerDose, observeDose } from "../log.contract.ts";
 import { outcomes, outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
-import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
+import { isReasoned, outcomeReasons, timingReasons } from "../reasons.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
 import { Identify } from "./identify.tsx";
@@ -64,7 +64,7 @@ export function DoseStep(props: DoseStepProps) {
     const soon = witness && setTimeout(() => confirm.current?.focus(), 50);
     return () => clearTimeout(soon ?? undefined);
   }, [witness]);
-  const reasons = isTaken ? (asksWhy ? timingReasons : []) : outcomeReasons[outcome as ReasonedOutcome];
+  const reasons = isReasoned(outcome) ? outcomeReasons[outcome] : asksWhy ? timingReasons : [];
   useKeys(
     reasons.map(({ code, label }, index) => ({ keys: String(index + 1), does: label, run: () => setReason(code) })),
   );

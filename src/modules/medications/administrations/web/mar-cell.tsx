@@ -19,7 +19,7 @@ function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
     `by ${log.performedByName}`,
     log.witnessName && `witnessed by ${log.witnessName}`,
     log.voidReason && `voided: ${log.voidReason}`,
-  ].filter((words) => typeof words === "string" && words !== "") as string[];
+  ].flatMap((fact) => (fact ? [fact] : []));
 }
 
 /** A MAR entry on screen. A tap or Enter opens the facts that a pointer sees on hover. */

@@ -5,7 +5,7 @@ import { serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, ProblemAlert, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
-import { type PrnReason, prnReasonLabel } from "../../orders/sig.ts";
+import { prnReasonCodes, prnReasonLabel } from "../../orders/sig.ts";
 import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
@@ -18,7 +18,7 @@ import { StepButtons } from "./step-buttons.tsx";
 
 /** Gives a PRN dose: reason, then the same final check as any dose. */
 export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCancel, onDone }: PrnCardProps) {
-  const [reason, setReason] = useState<string | undefined>(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
+  const [reason, setReason] = useState(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
@@ -36,7 +36,8 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason || !occurred.ready || give.pending) return;
+    const prnReasonCode = prnReasonCodes.find((code) => code === reason);
+    if (!prnReasonCode || !occurred.ready || give.pending) return;
     give.go({
       params: { orderId: prn.orderId },
       body: {
@@ -44,7 +45,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         ...occurred.body,
         ...(witness ? { witnessTicket: witness.ticket } : {}),
         identification: identified,
-        prnReasonCode: reason as PrnReason,
+        prnReasonCode,
         ...(typeof pain === "number" ? { painBefore: pain } : {}),
         ...(skipped.trim().length >= 3 ? { recheckSkippedReason: skipped.trim() } : {}),
       },

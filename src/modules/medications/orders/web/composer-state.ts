@@ -1,7 +1,15 @@
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import type { DrugProduct } from "../../drugs/drug.contract.ts";
-import { type addOrder, SigInput } from "../order.contract.ts";
+import { type addOrder, type orderModes, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
+
+export const orderKinds = [
+  { value: "scheduled", label: "Scheduled" },
+  { value: "prn", label: "As needed" },
+  { value: "once", label: "Once" },
+  { value: "stat", label: "STAT" },
+] as const;
+export const durationUnits = ["days", "weeks", "doses"] as const;
 
 /** State of the order form. Text fields hold what was typed. */
 export interface Composed {
@@ -9,7 +17,7 @@ export interface Composed {
   doseValue: string;
   doseUnit: string;
   routeCode: string;
-  kind: "scheduled" | "prn" | "once" | "stat";
+  kind: (typeof orderKinds)[number]["value"];
   frequencyCode: string;
   indication: string;
   prnReason: string[];
@@ -17,9 +25,9 @@ export interface Composed {
   maxDosesPer24h: string;
   maxAmountPer24h: string;
   durationValue: string;
-  durationUnit: "doses" | "days" | "weeks";
+  durationUnit: (typeof durationUnits)[number];
   instructions: string;
-  mode: "written" | "verbal" | "telephone";
+  mode: (typeof orderModes)[number];
   prescriberId: string;
   readBack: boolean;
 }
@@ -95,5 +103,5 @@ export function sigOf(state: Composed): Sig | undefined {
       : {}),
   };
   const parsed = SigInput.safeParse(candidate);
-  return parsed.success ? (parsed.data as Sig) : undefined;
+  return parsed.success ? parsed.data : undefined;
 }

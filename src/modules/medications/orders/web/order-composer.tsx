@@ -94,7 +94,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
           <>
             <SigFields state={state} set={set} frequencies={lists.data?.frequencies ?? []} />
             {!mayPrescribe && <PrescriberFields state={state} set={set} prescribers={lists.data?.prescribers ?? []} />}
-            <OrderPreview preview={preview} incomplete={sig === undefined} single={isSingle(state.kind)} />
+            <OrderPreview preview={preview} isIncomplete={sig === undefined} single={isSingle(state.kind)} />
             {signs && <AlertOverrides alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
             {byVoice && preview.data && (
               <Checkbox

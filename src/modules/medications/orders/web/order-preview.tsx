@@ -8,16 +8,21 @@ import type { sigOf } from "./composer-state.ts";
 import classes from "./orders.module.css";
 
 type Sig = NonNullable<ReturnType<typeof sigOf>>;
+/** Stands in for an order that is not filled in yet; never sent. */
+const incomplete: Sig = {
+  rxcui: "",
+  doseValue: "",
+  doseUnit: "",
+  routeCode: "C38288",
+  scheduleKind: "scheduled",
+  frequencyCode: "",
+};
 
 /** The server's preview of the order, debounced while typing. */
 export function usePreview(demographicId: string, sig: Sig | undefined) {
   const [asked] = useDebouncedValue(sig ? JSON.stringify(sig) : "", 250);
   const current = sig !== undefined && JSON.stringify(sig) === asked;
-  const read = useRead(
-    previewSchedule,
-    { body: { demographicId, sig: (asked ? JSON.parse(asked) : {}) as Sig } },
-    { enabled: asked !== "" && sig !== undefined },
-  );
+  const read = useRead(previewSchedule, { body: { demographicId, sig: sig ?? incomplete } }, { enabled: current });
   return {
     data: current ? read.data : undefined,
     error: current ? read.error : null,
@@ -37,15 +42,15 @@ function StillNeeded({ error }: { error: unknown }) {
 
 interface OrderPreviewProps {
   preview: ReturnType<typeof usePreview>;
-  incomplete: boolean;
+  isIncomplete: boolean;
   /** A one-time order has no course. */
   single: boolean;
 }
 
 /** Sig text, first doses, units needed and screening of the order. */
-export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps) {
+export function OrderPreview({ preview, isIncomplete, single }: OrderPreviewProps) {
   const { data, error } = preview;
-  if (incomplete)
+  if (isIncomplete)
     return <p className={classes.quiet}>Enter dose, route and frequency to preview the order and its doses.</p>;
   // A missing field is not an error while the form is being filled in.
   if (isProblem(error, "prn-incomplete") || isProblem(error, "stop-date-required"))

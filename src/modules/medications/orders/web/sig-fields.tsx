@@ -3,7 +3,7 @@ import { showClock } from "#ui/index.ts";
 import { orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnReasons } from "../sig.ts";
-import type { Composed } from "./composer-state.ts";
+import { type Composed, durationUnits, orderKinds } from "./composer-state.ts";
 import classes from "./orders.module.css";
 
 interface FieldsProps {
@@ -23,14 +23,9 @@ export function SigFields({
     <>
       <SegmentedControl
         aria-label="Order type"
-        data={[
-          { value: "scheduled", label: "Scheduled" },
-          { value: "prn", label: "As needed" },
-          { value: "once", label: "Once" },
-          { value: "stat", label: "STAT" },
-        ]}
+        data={[...orderKinds]}
         value={state.kind}
-        onChange={(kind) => set({ kind: kind as Composed["kind"] })}
+        onChange={(chosen) => set({ kind: orderKinds.find(({ value }) => value === chosen)?.value ?? "scheduled" })}
       />
       <div className={classes.two}>
         <TextInput
@@ -111,13 +106,9 @@ export function SigFields({
           <Select
             label="Duration unit"
             allowDeselect={false}
-            data={[
-              { value: "days", label: "days" },
-              { value: "weeks", label: "weeks" },
-              { value: "doses", label: "doses" },
-            ]}
+            data={[...durationUnits]}
             value={state.durationUnit}
-            onChange={(unit) => set({ durationUnit: (unit ?? "days") as Composed["durationUnit"] })}
+            onChange={(chosen) => set({ durationUnit: durationUnits.find((unit) => unit === chosen) ?? "days" })}
           />
         </div>
       )}
@@ -165,7 +156,7 @@ export function PrescriberFields({
           label: mode === "written" ? "Proposed, pending signature" : orderModeLabels[mode],
         }))}
         value={state.mode}
-        onChange={(mode) => set({ mode: (mode ?? "written") as Composed["mode"], readBack: false })}
+        onChange={(chosen) => set({ mode: orderModes.find((mode) => mode === chosen) ?? "written", readBack: false })}
       />
     </div>
   );

@@ -13,7 +13,7 @@ import { NoticeItem } from "./notice-item.tsx";
 import classes from "./notices.module.css";
 import { countText, useNoticeAction, useNoticeCount } from "./use-notices.ts";
 
-/** Unread count, and the latest ten in a panel. */
+/** Unread count, with the latest ten notifications in a panel. */
 export function Bell() {
   const allowed = useCan("notifications.use");
   const count = useNoticeCount();
@@ -67,7 +67,7 @@ function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
         {list.isPending && <Skeleton height={64} m={8} />}
         {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.rows.length === 0 && (
-          <EmptyState small title="Nothing new" text="What needs you will appear here." />
+          <EmptyState small title="No new notifications" text="Notifications appear here." />
         )}
         <ul className={classes.list}>
           {list.data?.rows.map((notice) => (

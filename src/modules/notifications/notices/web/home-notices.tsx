@@ -11,7 +11,7 @@ import { NoticeItem } from "./notice-item.tsx";
 import noticeClasses from "./notices.module.css";
 import { useNoticeAction } from "./use-notices.ts";
 
-/** The latest unread notices beside the day's work. */
+/** The latest unread notifications on Home. */
 export function Notices() {
   const { timeZone } = useSession();
   const list = useRead(listNotifications, { query: { pageSize: 10 } });
@@ -28,7 +28,7 @@ export function Notices() {
         </Anchor>
       </div>
       {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && unread.length === 0 && <EmptyState small title="You are up to date" />}
+      {list.data && unread.length === 0 && <EmptyState small title="You're all caught up" />}
       <ul className={`${noticeClasses.list} ${classes.asideList}`}>
         {unread.map((notice) => (
           <NoticeItem

@@ -12,16 +12,16 @@ export interface NoticeItemProps {
   notice: Notification;
   time: string;
   onRead: (read: boolean) => void;
-  /** Left out where there is little room. */
+  /** Hidden in compact lists. */
   onArchive?: (() => void) | undefined;
-  /** Gives one of the notice's answers. */
+  /** Sends one of the notification's answers. */
   onAnswer?: (option: string) => void;
-  /** A button of its own beside the others. */
+  /** An additional action button. */
   more?: ReactNode;
   active?: boolean;
 }
 
-/** One notification: what happened, when, a link to it, and its answers. Unread ones are marked by a dot and a word. */
+/** One notification with time, link and answers. Unread ones have a dot and a label. */
 export function NoticeItem({ notice, time, onRead, onArchive, onAnswer, more, active }: NoticeItemProps) {
   const unread = notice.readAt === null && notice.doneAt === null;
   const link = noticeLink(notice);

@@ -7,7 +7,7 @@ export interface SnoozeChoice {
 
 const morning = "08:00";
 
-/** When a notice may come back: in an hour, tomorrow at 8:00 AM, on Monday at 8:00 AM, by the reader's clock. */
+/** Snooze options: in an hour, tomorrow at 8:00 AM, Monday at 8:00 AM, in the user's time zone. */
 export function snoozeChoices(now: string, timeZone: string): [SnoozeChoice, SnoozeChoice, SnoozeChoice] {
   const today = localDate(now, timeZone);
   const at = (date: string) => combine(date, morning, timeZone).instant;

@@ -11,7 +11,7 @@ import {
 
 const everyMs = 60_000;
 
-/** Unread notifications of this person, kept current by the live channel, and by asking when that is away. */
+/** The user's unread notifications, updated by the live channel, or by polling without it. */
 export function useNoticeCount(): number {
   const { user } = useSession();
   const allowed = useCan("notifications.use");
@@ -24,12 +24,12 @@ export function useNoticeAction(): Action<typeof actOnNotifications> {
   return useAction(actOnNotifications, { invalidates: [countNotifications, listNotifications] });
 }
 
-/** `99+` from a hundred on. */
+/** `99+` from 100. */
 export function countText(count: number): string {
   return count > 99 ? "99+" : String(count);
 }
 
-/** Where a notification leads inside the app; anything else is not followed. */
+/** The in-app target of a notification; external links are ignored. */
 export function noticeLink(notice: Notification): string | null {
   return notice.link && /^\/(?![/\\])/.test(notice.link) ? notice.link : null;
 }

@@ -7,10 +7,10 @@ import { addOpener, proofAbout } from "../downtime.contract.ts";
 import { keepNow } from "./keep.ts";
 import { keep, readKept } from "./vault.ts";
 
-/** A PIN that was right here this short ago is not tried again: doses are signed one after the other. */
+/** A recently verified PIN is not checked again, because doses are signed in quick succession. */
 const provedForMs = 15 * 60_000;
 
-/** The device's own key; made once, shared by all who can open here. */
+/** The device key; created once and shared by all users of the workstation. */
 async function deviceKey(): Promise<CryptoKey> {
   const known = await readKept("deviceKey");
   if (known) return known;
@@ -19,7 +19,7 @@ async function deviceKey(): Promise<CryptoKey> {
   return made;
 }
 
-/** Who is signed in becomes able to open packets here, once, and again after a new PIN. Quiet: it is not what they came for. */
+/** Silently gives the signed-in user access to packets here, once and after each PIN change. */
 export async function becomeOpener(pin: string): Promise<void> {
   const user = sessionState().info?.user;
   if (!user?.clinicianId) return;
@@ -29,7 +29,7 @@ export async function becomeOpener(pin: string): Promise<void> {
     if (known && (await unwrapOpenerKey(pin, await deviceKey(), known.wrapped))) return await proved(known.id);
     await setUpOpener(pin);
   } catch {
-    // Refused (no part of the packet is for this role), or the server went just now: nothing was promised.
+    // Refused for this role, or offline; ignored because the user did not request it.
   }
 }
 
@@ -41,14 +41,14 @@ async function proved(openerId: string): Promise<void> {
   );
 }
 
-/** The same when somebody asks for it. Throws the server's refusal: wrong PIN, not enrolled, nothing to see for this role. */
+/** The same on request. Throws the server's problem: wrong PIN, not enrolled, nothing available for the role. */
 export async function setUpOpener(pin: string): Promise<void> {
   const user = sessionState().info?.user;
   if (!user?.clinicianId) throw new Error("Only clinicians have a PIN.");
   const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
   const { publicKey, wrapped } = await newOpenerKey(pin, await deviceKey());
   const device = await deviceProof(proofAbout.keep);
-  if (!device) throw new Error("This browser keeps no key, so it cannot keep packets.");
+  if (!device) throw new Error("This browser can't store keys, so it can't store packets.");
   const { openerId } = await call(addOpener, { body: { publicKey, device } }, { ticket });
   const others = ((await readKept("openers")) ?? []).filter((one) => one.clinicianId !== user.clinicianId);
   await keep("openers", [

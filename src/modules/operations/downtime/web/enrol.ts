@@ -5,17 +5,17 @@ import { markEnrolled } from "./enrolled.ts";
 import { startKeeping } from "./keep.ts";
 import { keep, throwAllAway } from "./vault.ts";
 
-/** Why this browser cannot be a workstation; null when it can. */
+/** Why this browser cannot be enrolled; null if it can. */
 export function whyNotHere(): string | null {
   if (!window.isSecureContext || !("serviceWorker" in navigator) || !crypto.subtle)
-    return "This browser keeps no packets: it needs HTTPS and service workers. Private windows have none.";
+    return "This browser can't store packets. It needs HTTPS and service workers, which private windows don't have.";
   return null;
 }
 
-/** Enrols this browser for a place. Asks the browser to keep what it stores even when space runs short. */
+/** Enrolls this browser for a location and requests persistent storage. */
 export async function enrolHere(locationId: string, name: string): Promise<Workstation> {
   const device = await deviceProof(proofAbout.enrol);
-  if (!device) throw new Error("This browser keeps no key of its own (a private window?), so it cannot be enrolled.");
+  if (!device) throw new Error("This browser can't store keys, so it can't be enrolled. Don't use a private window.");
   const workstation = await call(enrolWorkstation, { body: { locationId, name, diskEncrypted: true, device } });
   await navigator.storage?.persist?.().catch(() => false);
   await throwAllAway();

@@ -1,6 +1,6 @@
 const flag = "cairn-downtime";
 
-/** Whether this browser keeps downtime packets. In everybody's first load, so it asks no more than this. */
+/** Whether this browser is enrolled. Kept small because it is in the initial bundle. */
 export function isEnrolledHere(): boolean {
   try {
     return localStorage.getItem(flag) !== null;
@@ -14,14 +14,14 @@ export function markEnrolled(enrolled: boolean): void {
   else localStorage.removeItem(flag);
 }
 
-/** On an enrolled workstation: asks for the newest packet from now on, and says when the server is gone. */
+/** On an enrolled workstation: polls for the newest packet and shows when the server is unreachable. */
 export function keepDowntimePacket(): void {
   if (isEnrolledHere()) void import("./keep.ts").then(({ startKeeping }) => startKeeping());
 }
 
 /**
- * The person's PIN was right a moment ago. On an enrolled workstation that is when they become able to open its packet
- * without the server: whoever works there has nothing to set up. Never throws, keeps nothing of the PIN.
+ * Called after a correct PIN. On an enrolled workstation the user then gets access to its packets
+ * without further setup. Never throws and does not store the PIN.
  */
 export function learnOpener(pin: string): void {
   if (isEnrolledHere()) void import("./become-opener.ts").then(({ becomeOpener }) => becomeOpener(pin));

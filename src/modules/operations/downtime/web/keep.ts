@@ -9,33 +9,33 @@ import { hearServer, watchServer } from "./outage.ts";
 import { forgetDowntimePage, keepDowntimePage } from "./shell-cache.ts";
 import { forgetKept, keep, readKept, seeNow, throwAllAway } from "./vault.ts";
 
-/** Asked more often than packets are made, so that the page can say when the server answered last. */
+/** Polls more often than packets are made, so that the page can show the last contact. */
 const everyMs = 5 * 60_000;
 const firstMs = 10_000;
 
 let asking: Promise<void> = Promise.resolve();
 
-/** On an enrolled workstation, in one of its tabs at a time: the newest packet, what happened without the server, the page. */
+/** On an enrolled workstation, in one tab at a time: syncs the newest packet, offline events and the page. */
 export function startKeeping(): void {
   watchServer(() => void keepNow());
   const work = async () => {
     await keepDowntimePage().catch(() => false);
     for (;;) {
       await keepNow();
-      // Just enrolled: the first packet is being made.
+      // Just enrolled; the first packet is being made.
       const wait = (await readKept("packet")) ? everyMs : firstMs;
       await new Promise((done) => setTimeout(done, wait));
     }
   };
-  // The lock is held as long as this tab lives; the next tab goes on.
+  // Held until this tab closes; then the next tab takes over.
   if ("locks" in navigator) void navigator.locks.request("cairn-downtime", work).catch(() => undefined);
   else void work();
 }
 
-/** Tells what happened, then asks for the newest packet. One after the other; a server that is gone is no error. */
+/** Reports offline events, then fetches the newest packet. An unreachable server is not an error. */
 export function keepNow(): Promise<void> {
   asking = asking.then(once).catch((error: unknown) => {
-    // A refusal is an answer; anything else is silence.
+    // A refusal means the server is reachable.
     if (isProblem(error) && error.status > 0 && error.status < 500) return;
     hearServer(false);
   });
@@ -48,21 +48,21 @@ async function once(): Promise<void> {
   await expire(now);
   await tellOpenings();
   const device = await deviceProof(proofAbout.keep);
-  // No proof means no nonce: the server did not answer, or this browser keeps no key at all.
-  if (!device) throw new Error("No proof of this browser could be made.");
+  // No proof: the server did not send a nonce, or this browser has no key.
+  if (!device) throw new Error("This browser could not prove its key.");
   const held = await readKept("packet");
   const answer = await call(fetchPacket, { body: { device, have: held?.etag ?? null } }, { background: true });
   hearServer(true);
   await keep("lastContact", Date.now());
   if (answer.state === "removed") return leave();
   const openers = (await readKept("openers")) ?? [];
-  // Who became an opener while this was asked is not in the answer yet.
+  // Users added during the request are not in the response.
   const live = openers.filter(({ id, provedAt }) => answer.openers.includes(id) || provedAt >= now);
   if (live.length < openers.length) await keep("openers", live);
   if (answer.state === "new") await keep("packet", { etag: answer.etag, sealed: answer.packet });
 }
 
-/** A packet does not outlive the facility's hours on this device. */
+/** Deletes the packet after the facility's keep hours. */
 async function expire(now: number): Promise<void> {
   const held = await readKept("packet");
   if (!held) return;
@@ -74,21 +74,21 @@ async function tellOpenings(): Promise<void> {
   const waiting = (await readKept("openings")) ?? [];
   for (const opening of waiting) {
     const device = await deviceProof(proofAbout.keep);
-    if (!device) throw new Error("No proof of this browser could be made.");
+    if (!device) throw new Error("This browser could not prove its key.");
     try {
       await call(reportOpening, { body: { device, ...opening } }, { background: true });
     } catch (error) {
-      // Never enrolled at this facility: nobody takes it, and the answer to the next question throws all away.
+      // Not enrolled at this facility; the next packet request deletes everything.
       if (!isProblem(error, "not-found")) throw error;
     }
     const left = ((await readKept("openings")) ?? []).filter(({ id }) => id !== opening.id);
     await keep("openings", left);
   }
-  // What is to be entered afterwards begins with what was just told.
+  // The report may have created a downtime list.
   if (waiting.length > 0) await invalidate(listDowntimes, listWorkItems);
 }
 
-/** This browser was taken out: nothing of the packets stays. */
+/** This browser was removed: deletes all packet data. */
 export async function leave(): Promise<void> {
   await throwAllAway();
   await forgetDowntimePage();

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 
-/** On a workstation that keeps the downtime packet, where Cairn cannot be started. */
+/** Link to the packet, shown on an enrolled workstation when Cairn cannot start. */
 export function OpenPacketLink() {
   return (
     <Button component="a" href="/downtime" variant="default">
-      Open the downtime packet
+      Open downtime packet
     </Button>
   );
 }

@@ -11,19 +11,19 @@ let probing: ReturnType<typeof setTimeout> | undefined;
 let onBack: () => void = () => undefined;
 
 /**
- * Says on every page of an enrolled workstation (also locked, signed out or crashed, hence outside of the app) that the
- * server does not answer, and offers the packet. `back` is called when it answers again.
+ * Shows on every page of an enrolled workstation (also locked, signed out or crashed, hence outside the app) that the
+ * server is not responding, with a link to the packet. Calls `back` when it responds again.
  */
 export function watchServer(back: () => void): void {
   onBack = back;
-  // The socket of the live channel is the first to notice.
+  // The live channel's socket detects an outage first.
   onLiveStatus(() => liveStatus() !== "live" && probe());
   window.addEventListener("offline", () => probe());
   window.addEventListener("online", () => probe());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && goneSince && probe());
 }
 
-/** Somebody asked and was answered, or not. */
+/** Result of a request: whether the server responded. */
 export function hearServer(answered: boolean): void {
   if (answered) {
     isBack();
@@ -60,11 +60,11 @@ function isGone(): void {
   bar.setAttribute("role", "alert");
   const time = new Date(goneSince).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   const words = document.createElement("span");
-  words.textContent = `Cairn's server does not answer since ${time}.`;
+  words.textContent = `Cairn has not responded since ${time}.`;
   const link = document.createElement("a");
   link.href = "/downtime";
   link.target = "_blank";
-  link.textContent = "Open the downtime packet";
+  link.textContent = "Open downtime packet";
   bar.append(words, link);
   document.body.append(bar);
 }

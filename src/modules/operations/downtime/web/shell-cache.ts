@@ -1,8 +1,8 @@
 const worker = "/push-worker.js";
 
 /**
- * Lets the one service worker keep the downtime page (and nothing else) for the time without the server, in the version
- * that is served now. False where the browser has no service workers (plain HTTP).
+ * Makes the service worker cache the downtime page (and nothing else) for offline use, in the version
+ * served now. False without service worker support (plain HTTP).
  */
 export async function keepDowntimePage(): Promise<boolean> {
   if (!("serviceWorker" in navigator)) return false;
@@ -12,7 +12,7 @@ export async function keepDowntimePage(): Promise<boolean> {
   return true;
 }
 
-/** Whether the page would open without the server. */
+/** Whether the page is available offline. */
 export async function isDowntimePageKept(): Promise<boolean> {
   return "caches" in globalThis && (await caches.has("cairn-downtime"));
 }

@@ -3,16 +3,16 @@ import type { WrappedKey } from "../crypto.ts";
 import type { OpeningKind } from "../downtime.contract.ts";
 import type { SealedPacket } from "../packet.ts";
 
-/** What an enrolled browser keeps for the time without the server. Nothing of it can be read without a PIN, but names of staff. */
+/** Offline storage of an enrolled browser. Everything except staff names is encrypted under a PIN. */
 export interface KeptThings {
   enrolment: { workstationId: string; locationId: string; name: string };
   deviceKey: CryptoKey;
   openers: KeptOpener[];
   packet: { etag: string; sealed: SealedPacket };
   attempts: Attempts;
-  /** The latest moment this device has seen, ms: a clock that is turned back does not make a packet young. */
+  /** The latest time this device has seen, ms; guards against a clock set back. */
   latestSeen: number;
-  /** When the server answered last, ms. */
+  /** Last contact with the server, ms. */
   lastContact: number;
   openings: KeptOpening[];
 }
@@ -21,12 +21,12 @@ export interface KeptOpener {
   clinicianId: string;
   name: string;
   wrapped: WrappedKey;
-  /** How long the PIN is; six where it was kept before this was. */
+  /** PIN length; six for records stored before this field existed. */
   pinDigits?: number;
-  /** When this PIN was last seen to be the person's, ms. */
+  /** When this PIN was last verified, ms. */
   provedAt: number;
 }
-/** What happened here and the server has not heard of yet. */
+/** Offline events not reported yet. */
 export interface KeptOpening {
   id: string;
   what: OpeningKind;
@@ -55,7 +55,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(storeName, mode);
       const request = work(transaction.objectStore(storeName));
-      // Written means written: the answer waits for the transaction, not for the request.
+      // Resolves when the transaction commits, not when the request succeeds.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
       transaction.onerror = () => reject(transaction.error);
@@ -75,14 +75,14 @@ export async function forgetKept(name: keyof KeptThings): Promise<void> {
   await within("readwrite", (store) => store.delete(name));
 }
 
-/** Packet and everybody's keys go; that this browser is enrolled, and what happened here, stays until it was told. */
+/** Deletes the packet and all keys; keeps the enrollment and unreported events. */
 export async function throwPacketAway(): Promise<void> {
   await forgetKept("packet");
   await forgetKept("openers");
   await forgetKept("deviceKey");
   await forgetKept("attempts");
 }
-/** All of it: this browser is no workstation any more. */
+/** Deletes everything, including the enrollment. */
 export async function throwAllAway(): Promise<void> {
   await within("readwrite", (store) => store.clear());
 }
@@ -92,7 +92,7 @@ export async function noteOpening(opening: Omit<KeptOpening, "id">): Promise<voi
   await keep("openings", [...openings, { id: crypto.randomUUID(), ...opening }]);
 }
 
-/** The latest moment this device has seen, moved on to now. */
+/** Updates and returns the latest time this device has seen. */
 export async function seeNow(nowMs: number): Promise<number> {
   const latest = Math.max((await readKept("latestSeen")) ?? 0, nowMs);
   await keep("latestSeen", latest);

@@ -8,20 +8,20 @@ import { useFormValue } from "#ui/form/use-field.ts";
 import { findPlaces, type Place } from "../../reference/simple-maps.contract.ts";
 
 interface AddressFieldsProps {
-  /** Where the address stands in the form. */
+  /** Path of the address in the form. */
   name: string;
   label: string;
-  /** Told the place a newly typed zip code belongs to. */
+  /** Receives the city of a newly typed zip code. */
   onPlace?: (place: Place) => void;
 }
 
-/** An address; five digits of a zip code fill city and state, and tell the time zone. */
+/** An address. A five-digit zip code fills in city and state, and its time zone goes to `onPlace`. */
 export function AddressFields({ name, label, onPlace }: AddressFieldsProps) {
   const form = useForm();
   const zip = String(useFormValue(`${name}.zip`) ?? "");
   const before = useRef(zip);
-  const tell = useRef(onPlace);
-  tell.current = onPlace;
+  const notify = useRef(onPlace);
+  notify.current = onPlace;
   useEffect(() => {
     if (zip === before.current) return;
     before.current = zip;
@@ -32,9 +32,9 @@ export function AddressFields({ name, label, onPlace }: AddressFieldsProps) {
         if (!place) return;
         form.store.set(`${name}.city`, place.city);
         form.store.set(`${name}.state`, place.state);
-        tell.current?.(place);
+        notify.current?.(place);
       },
-      // A zip code that is in no list is typed on by hand; nothing else depends on the answer.
+      // The user types city and state by hand when the zip code is unknown.
       (error: unknown) => isCancellation(error),
     );
   }, [zip, name, form.store]);

@@ -11,9 +11,9 @@ import {
   NewBusinessLocation,
 } from "../places-edit.contract.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { placeReads } from "./places.tsx";
+import { locationReads } from "./location-reads.ts";
 
-/** The company that bills: numbers and addresses as they stand on a claim. */
+/** The company that bills: its numbers and addresses as printed on claims. */
 export function CompanyForm({ company, onClose }: { company: BusinessLocation | null; onClose: () => void }) {
   const form = useZodForm({
     schema: NewBusinessLocation,
@@ -32,7 +32,7 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
       : { billingAddress: {}, remitAddress: {} },
     doing: "a company",
   });
-  const options = { inline: true, invalidates: placeReads, done: "Saved" };
+  const options = { inline: true, invalidates: locationReads, done: "Saved" };
   const add = useAction(createBusinessLocation, options);
   const change = useAction(changeBusinessLocation, options);
   const toggle = useAction(changeBusinessLocation, { ...options, inline: false });
@@ -60,7 +60,7 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
       <AddressFields name="billingAddress" label="Billing address" />
       <AddressFields name="remitAddress" label="Remit payments to" />
       <FormActions
-        submit={company ? "Save" : "Add the company"}
+        submit={company ? "Save changes" : "Add company"}
         onCancel={onClose}
         extra={
           company && (
@@ -73,7 +73,7 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
                   .then(onClose, () => undefined)
               }
             >
-              {company.status === 1 ? "Switch off" : "Switch on"}
+              {company.status === 1 ? "Deactivate" : "Activate"}
             </Button>
           )
         }

@@ -1,4 +1,4 @@
-/** One entry taken out of its place and put before or after the others. */
+/** Moves one entry of a list to another position. */
 export function movedTo(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((one) => one !== id);
   rest.splice(Math.max(0, Math.min(to, rest.length)), 0, id);
@@ -6,8 +6,8 @@ export function movedTo(ids: readonly string[], id: string, to: number): string[
 }
 
 /**
- * The order of the whole facility after the places of one company changed theirs: they share out the positions they had, and
- * those of other companies stay where they are.
+ * Orders all locations of the facility after one company reordered its own: the company keeps its positions, and locations of
+ * other companies do not move.
  */
 export function withOwnOrder(all: readonly string[], own: readonly string[]): string[] {
   const next = [...own];

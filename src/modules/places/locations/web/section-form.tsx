@@ -14,17 +14,17 @@ import {
   sectionKindLabels,
   sectionKinds,
 } from "../places-edit.contract.ts";
-import classes from "./places.module.css";
-import { placeReads } from "./places.tsx";
+import { locationReads } from "./location-reads.ts";
+import classes from "./locations.module.css";
 
 interface SectionFormProps {
-  place: PlaceDetail;
+  location: PlaceDetail;
   section: SectionDetail | null;
   onClose: () => void;
 }
 
-/** In the tree itself, where the section stands or will stand. */
-export function SectionForm({ place, section, onClose }: SectionFormProps) {
+/** Edits a section in its row of the tree, or adds one below the others. */
+export function SectionForm({ location, section, onClose }: SectionFormProps) {
   const form = useZodForm({
     schema: NewSection,
     initial: section
@@ -32,14 +32,14 @@ export function SectionForm({ place, section, onClose }: SectionFormProps) {
       : { kind: "unit", genderPolicy: "any" },
     doing: "a section",
   });
-  const options = { inline: true, invalidates: placeReads };
-  const add = useAction(createSection, { ...options, done: (made) => `${made.name} is added to ${place.name}` });
+  const options = { inline: true, invalidates: locationReads };
+  const add = useAction(createSection, { ...options, done: (made) => `${made.name} was added to ${location.name}` });
   const change = useAction(changeSection, { ...options, done: "Saved" });
-  const params = { locationId: place.id };
+  const params = { locationId: location.id };
   return (
     <Form
       form={form}
-      label={section ? section.name : `New section of ${place.name}`}
+      label={section ? section.name : `New section at ${location.name}`}
       onSubmit={(given) =>
         section
           ? change.run({ params: { ...params, sectionId: section.id }, body: { version: section.version, ...given } })
@@ -56,10 +56,10 @@ export function SectionForm({ place, section, onClose }: SectionFormProps) {
         />
         <Field.Select
           name="genderPolicy"
-          label="For"
+          label="Gender policy"
           options={genderPolicies.map((value) => ({ value, label: genderPolicyLabels[value] }))}
         />
-        <FormActions submit={section ? "Save" : "Add the section"} onCancel={onClose} />
+        <FormActions submit={section ? "Save changes" : "Add section"} onCancel={onClose} />
       </div>
     </Form>
   );

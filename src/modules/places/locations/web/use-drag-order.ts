@@ -2,8 +2,8 @@ import { type DragEvent, useState } from "react";
 import { movedTo } from "./order.ts";
 
 /**
- * Rows that are dragged by their handle to where they belong. The buttons beside the handle do the same by keyboard and on
- * a touch screen, where the browser's dragging does not exist.
+ * Reorders rows by dragging their handles. The buttons beside the handle do the same by keyboard and on touch screens, which
+ * have no native drag and drop.
  */
 export function useDragOrder(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useDragOrder(ids: readonly string[], onOrder: (ids: string[]) =>
       "data-dragged": dragged === id || undefined,
       "data-drop": over?.id === id && dragged !== id ? (over.after ? "after" : "before") : undefined,
       onDragOver: (event: DragEvent) => {
-        // A section dragged over a place, or a file from the desktop, is not for this list.
+        // Ignores a row of another list, or a file from the desktop.
         if (!dragged || !ids.includes(id)) return;
         event.preventDefault();
         event.stopPropagation();

@@ -8,7 +8,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate, showDateTime } from "#ui/when.ts";
 
-/** What runs here: for the person who asks for help, and the one who gives it. */
+/** Version and environment, for support. */
 export function AboutTab() {
   const read = useRead(getAbout, {});
   const { timeZone } = useSession();
@@ -22,12 +22,12 @@ export function AboutTab() {
           ["Version", about.version],
           ["Built", showDateTime(about.buildDate, timeZone)],
           ["Facility", `${about.slug}, since ${showDate(dateAt(about.foundedAt, timeZone))}`],
-          ["Uses", customerTypeLabels[about.customerType as CustomerType] ?? about.customerType],
+          ["Plan", customerTypeLabels[about.customerType as CustomerType] ?? about.customerType],
           ["Active staff", String(about.people)],
-          ["Places", String(about.places)],
+          ["Locations", String(about.places)],
           ["Database", `${about.database}, ${about.migrations} migrations`],
-          ["Facility id", about.tenantId],
-          ["Licence", "AGPL-3.0-or-later"],
+          ["Facility ID", about.tenantId],
+          ["License", "AGPL-3.0-or-later"],
         ]}
       />
     </PageSection>

@@ -1,17 +1,23 @@
 import { Button, ColorInput } from "@mantine/core";
+import {
+  contrastInDark,
+  contrastInLight,
+  nearestForDark,
+  nearestForLight,
+  readable,
+} from "#platform/shared/settings/brand-color.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useField } from "#ui/form/use-field.ts";
-import { contrastInDark, contrastInLight, nearestForDark, nearestForLight, readable } from "../brand-color.ts";
 import classes from "./brand.module.css";
 import { brandColourTexts } from "./brand-colour.texts.ts";
 
-/** Colours that stand for nothing else in the product: none of them warns, waits or says that it is done. */
+/** Suggested colors; none of them has another meaning in the product. */
 const swatches = ["#2a7068", "#1f5f8b", "#4a4e8f", "#6b3f7c", "#7a3b52", "#6f4b1f", "#3b5d3a", "#3a3833"];
-/** A specimen, not a word. */
+/** A font sample. */
 const letters = "Aa";
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** The facility's colour with what it looks like in both themes; one that cannot be read is refused, with the nearest. */
+/** Brand color with a preview in both themes; a color without enough contrast is refused, with the nearest one offered. */
 export function BrandColourField({ name }: { name: string }) {
   const say = useTexts(brandColourTexts);
   const field = useField<string>(name);
@@ -26,10 +32,10 @@ export function BrandColourField({ name }: { name: string }) {
         placeholder="#2a7068"
         swatches={swatches}
         swatchesPerRow={4}
-        // A facility knows its colour by its number; what is typed stays as it was typed, and the schema says what is wrong.
+        // The hex value stays as typed; the schema validates it.
         withPicker={false}
         fixOnBlur={false}
-        // Below the field stands what the colour looks like, and the way out of one that cannot be read.
+        // The preview and the nearest accessible color are below the field.
         popoverProps={{ position: "top-start" }}
         value={colour}
         error={field.error}

@@ -1,9 +1,9 @@
-/** English of the field for the facility's colour, which the set-up shows too (I18N-1). */
+/** English texts of the brand color field, also used in the setup wizard. */
 export const brandColourEnglish = {
-  label: "Colour",
-  where: "On the sign-in page, in the top bar, on prints and in mails.",
-  fromScreen: "Take a colour from the screen",
-  nearest: "Take the nearest that can be read: {colour}",
+  label: "Color",
+  where: "Used on the sign-in page, in the top bar, on printouts and in emails.",
+  fromScreen: "Pick a color from the screen",
+  nearest: "Use the nearest accessible color: {colour}",
   light: "Light theme, {contrast} to 1",
   dark: "Dark theme, {contrast} to 1",
 } as const;

@@ -10,19 +10,19 @@ import classes from "./brand.module.css";
 import { BrandColourField } from "./brand-colour-field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
-/** What the product is called and how it looks here: window titles, sign-in page, top bar, prints and mails. */
+/** Product name, logo and color for window titles, sign-in page, top bar, printouts and emails. */
 export function BrandTab() {
   return (
     <SettingForm settingKey="brand" title="Brand">
-      <Field.Text name="productName" label="Name of the product" help="In the window's title, in mails, on prints." />
-      <Field.Text name="welcome" label="A line for the sign-in page" />
+      <Field.Text name="productName" label="Product name" help="Shown in window titles, emails and printouts." />
+      <Field.Text name="welcome" label="Sign-in page message" />
       <LogoField />
       <BrandColourField name="primaryColor" />
     </SettingForm>
   );
 }
 
-/** The logo as it is, a new one, or none. It is shown everywhere once the form is saved. */
+/** The current logo, a new one, or none; shown everywhere after saving. */
 function LogoField() {
   const { tenant } = useSession();
   const tenantId = useRead(getAbout, {}).data?.tenantId;
@@ -47,13 +47,13 @@ function LogoField() {
           target={{ subjectType: "brand", subjectId: tenantId, category: "document" }}
           label={fileId ? "Choose another logo" : "Choose a logo"}
           accept="image/png,image/jpeg,image/webp"
-          hint="PNG, JPEG or WebP up to 2 MB. Wide and low looks best; in the dark theme it stands on a light plate."
+          hint="PNG, JPEG or WebP up to 2 MB. A wide logo works best. The dark theme shows it on a light background."
           onReady={(file) => form.store.set("logoFileId", file.id)}
         />
       )}
       {fileId && (
         <Button variant="subtle" size="compact-sm" onClick={() => form.store.set("logoFileId", null)}>
-          Use Cairn's mark instead
+          Use the Cairn logo
         </Button>
       )}
     </div>

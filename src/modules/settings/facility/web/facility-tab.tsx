@@ -3,7 +3,7 @@ import { Field } from "#ui/form/field.ts";
 import { FieldRow } from "#ui/form/form-actions.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
-/** What the facility is called, its numbers, its default zone, and whom people ask for help. */
+/** Name, identifiers, default time zone and support contacts of the facility. */
 export function FacilityTab() {
   return (
     <SettingForm settingKey="facility" title="Facility">
@@ -29,16 +29,16 @@ function Fields({ zone }: { zone: string | null }) {
         label="Time zone"
         options={zones}
         searchable
-        help="For what belongs to no place. Each place has its own, and shows its times in it."
+        help="Used where no location applies. Each location has its own time zone."
       />
       <Field.Checkbox
         name="part2Program"
-        label="A substance use disorder program under 42 CFR Part 2"
-        help="Its records leave only with consent, and say so wherever they are printed."
+        label="Substance use disorder program under 42 CFR Part 2"
+        help="Records are disclosed only with consent, and printouts carry the Part 2 notice."
       />
       <FieldRow>
-        <Field.Text name="supportEmail" label="Help by e-mail" help="Shown on the sign-in page." />
-        <Field.Phone name="supportPhone" label="Help by phone" />
+        <Field.Text name="supportEmail" label="Support email" help="Shown on the sign-in page." />
+        <Field.Phone name="supportPhone" label="Support phone" />
       </FieldRow>
     </>
   );

@@ -5,23 +5,23 @@ import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Which parts are in use. Off hides a part and closes its doors; what it holds stays, and comes back with it (TEN-3). */
+/** Modules in use. A module that is off is hidden and its endpoints refuse requests; its records are kept. */
 export function ModulesTab() {
   return (
     <SettingForm
       settingKey="modules"
-      title="Parts in use"
-      note="A part that is switched off is hidden and answers nobody; its records stay."
+      title="Modules"
+      note="A module that is turned off is hidden and unavailable. Its records are kept."
     >
       <Field.Select
         name="customerType"
-        label="This facility uses Cairn for"
+        label="Plan"
         options={customerTypes.map((value) => ({ value, label: customerTypeLabels[value] }))}
       />
       <Preset />
       <Field.Checkboxes
         name="modules"
-        label="Parts"
+        label="Modules in use"
         options={tenantSwitches.map((value) => ({ value, label: switchLabels[value] }))}
       />
     </SettingForm>
@@ -35,7 +35,7 @@ function Preset() {
   return (
     <div>
       <Button variant="default" size="compact-sm" onClick={() => form.store.set("modules", [...switchesOf[type]])}>
-        Tick what goes with “{customerTypeLabels[type]}”
+        Select the modules of “{customerTypeLabels[type]}”
       </Button>
     </div>
   );

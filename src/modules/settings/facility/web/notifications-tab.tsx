@@ -9,23 +9,28 @@ const quarters = Array.from({ length: 96 }, (_, index) => {
   return { value, label };
 });
 
-/** What holds for everybody's notices until somebody chooses otherwise in their own profile. */
+/** Notification defaults; users can change their own in their profile. */
 export function NotificationsTab() {
   return (
     <SettingForm
       settingKey="notifications"
       title="Notifications"
-      note="What a person sets in their own profile goes before this. Critical notices are never held back."
+      note="Users can override these defaults in their profile. Critical notifications are never delayed."
     >
       <Field.Select
         name="digestAt"
-        label="The morning summary goes out at"
+        label="Daily summary time"
         options={quarters}
-        help="On each reader's own clock. Who has nothing new gets none."
+        help="In each user's time zone. No summary is sent when there is nothing new."
       />
       <FieldRow>
-        <Field.Select name="quietFrom" label="Push and texts rest from" options={quarters} />
-        <Field.Select name="quietTo" label="until" options={quarters} help="Empty: they never rest." />
+        <Field.Select name="quietFrom" label="Quiet hours from" options={quarters} />
+        <Field.Select
+          name="quietTo"
+          label="Quiet hours until"
+          options={quarters}
+          help="Leave empty for no quiet hours."
+        />
       </FieldRow>
     </SettingForm>
   );

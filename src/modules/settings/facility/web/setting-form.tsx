@@ -26,13 +26,13 @@ interface SettingFormProps {
   settingKey: SettingKey;
   title: string;
   note?: string;
-  /** Those who hold it may save; others read. */
+  /** The permission to save; other users have read access. */
   permission?: "settings.manage" | "security.manage";
-  /** The fields, bound by name to the key's schema. */
+  /** Fields, bound by name to the setting's schema. */
   children: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
 }
 
-/** One setting as a form: who changed it last, save bar, and back to what the product begins with. */
+/** One setting as a form, with last change, save bar and reset to defaults. */
 export function SettingForm(props: SettingFormProps) {
   const read = useRead(getSetting, { params: { key: props.settingKey } });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
@@ -62,8 +62,8 @@ function Loaded({
   const save = useAction(putSetting, {
     inline: true,
     invalidates: [[getSetting, { params }], getConfig],
-    done: "Saved, and in force now",
-    // The page itself shows the facility's name, its parts and its rules.
+    done: "Changes saved",
+    // The app shell shows the facility's name, modules and rules.
     onDone: () => void loadSession(),
   });
   const send = async (value: Record<string, unknown>) => {
@@ -105,7 +105,7 @@ function Loaded({
                 disabled={isUsual}
                 onClick={() => form.fill(usual as FormInitial<typeof schema>)}
               >
-                Back to the defaults
+                Reset to defaults
               </Button>
             )
           }
@@ -118,6 +118,6 @@ function Loaded({
 }
 
 function changed({ changedAt, changedByName }: Setting, timeZone: string): string {
-  if (!changedAt) return "Nobody has changed this since the facility was set up.";
+  if (!changedAt) return "Not changed since setup.";
   return `Changed ${showDateTime(changedAt, timeZone)}${changedByName ? ` by ${changedByName}` : ""}.`;
 }

@@ -2,7 +2,7 @@ import { useExtensions } from "#platform/web/modules/registry.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Page } from "#ui/page/page.tsx";
 
-/** `/settings?tabs=…`: how this facility works. Each tab is a piece that its own room brings. */
+/** `/settings?tabs=…`. Each tab is registered by its module. */
 export function Screen() {
   const { tenant } = useSession();
   const tabs = useExtensions("settings.tab");

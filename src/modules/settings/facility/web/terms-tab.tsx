@@ -15,7 +15,7 @@ import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import { listTerms, publishTermsVersion } from "../terms-edit.contract.ts";
 
-/** Terms of use for staff: every version ever in force, and how many have accepted it. */
+/** Staff terms of use: all versions, and how many staff accepted each. */
 export function TermsTab() {
   const read = useRead(listTerms, {});
   const { timeZone } = useSession();
@@ -24,15 +24,19 @@ export function TermsTab() {
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const { rows, people } = read.data;
-  const write = mayPublish && <Button onClick={() => setWriting(true)}>Publish a version</Button>;
+  const write = mayPublish && <Button onClick={() => setWriting(true)}>Publish version</Button>;
   return (
     <PageSection
       title="Terms of use"
-      note="Whoever signs in accepts the version in force first."
+      note="Staff accept the current version when they sign in."
       action={rows.length > 0 && write}
     >
       {rows.length === 0 ? (
-        <EmptyState title="No terms yet" text="Without terms nobody is asked to accept anything." action={write} />
+        <EmptyState
+          title="No terms yet"
+          text="Staff are not asked to accept terms until you publish a version."
+          action={write}
+        />
       ) : (
         <ul className={classes.list}>
           {rows.map((row) => (
@@ -48,7 +52,7 @@ export function TermsTab() {
           ))}
         </ul>
       )}
-      <SideDrawer opened={writing} onClose={() => setWriting(false)} title="Publish a version" width={620}>
+      <SideDrawer opened={writing} onClose={() => setWriting(false)} title="Publish version" width={620}>
         {writing && <TermsForm onClose={() => setWriting(false)} />}
       </SideDrawer>
     </PageSection>
@@ -60,13 +64,17 @@ function TermsForm({ onClose }: { onClose: () => void }) {
   const publish = useAction(publishTermsVersion, {
     inline: true,
     invalidates: [listTerms],
-    done: "Published; people accept it when they sign in next",
+    done: "Published. Staff will be asked to accept it at their next sign-in.",
   });
   return (
     <Form form={form} label="Terms of use" onSubmit={(body) => publish.run({ body })} onSaved={onClose}>
       <Field.Text name="title" label="Title" placeholder="Terms of use for staff" />
       <Field.Text name="version" label="Version" placeholder="2027-01" />
-      <Field.Textarea name="text" label="Text" help="An empty line begins a paragraph; a line with ## a heading." />
+      <Field.Textarea
+        name="text"
+        label="Text"
+        help="An empty line starts a paragraph. A line starting with ## is a heading."
+      />
       <FormActions submit="Publish" onCancel={onClose} />
     </Form>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { greetingAt, waitedText } from "./greeting.ts";
 
-it("greets by the clock of the place", () => {
+it("greets by the location's time of day", () => {
   const at = Date.parse("2026-11-20T20:30:00Z");
   expect(greetingAt(at, "America/Los_Angeles")).toBe("Good afternoon");
   expect(greetingAt(at, "Asia/Kolkata")).toBe("Good evening");
@@ -9,7 +9,7 @@ it("greets by the clock of the place", () => {
   expect(greetingAt(Date.parse("2026-11-20T12:00:00Z"), "America/Los_Angeles")).toBe("Good morning");
 });
 
-it("says how long something has waited", () => {
+it("shows how long an item has been open", () => {
   const now = Date.parse("2026-11-20T20:00:00Z");
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   expect(waitedText(null, now)).toBeNull();

@@ -5,7 +5,7 @@ export function greetingAt(atMs: number, timeZone: string): string {
   return hour >= 12 && hour < 17 ? "Good afternoon" : "Good evening";
 }
 
-/** `3 h`, `2 days`: how long something has waited. Nothing below a minute. */
+/** `3 h`, `2 days`: age of an item; empty below one minute. */
 export function waitedText(sinceIso: string | null, nowMs: number): string | null {
   if (!sinceIso) return null;
   const minutes = Math.floor((nowMs - Date.parse(sinceIso)) / 60_000);

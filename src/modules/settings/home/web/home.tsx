@@ -4,11 +4,11 @@ import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import classes from "#ui/page/home.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { greetingAt } from "./greeting.ts";
-import { HandOver } from "./hand-over.tsx";
 import { NextEvents } from "./next-events.tsx";
+import { HandOver } from "./shift-handoff.tsx";
 import { WorkItems } from "./work-items.tsx";
 
-/** `/home`: what waits for this person today, most pressing first, what modules add, and what the last shift hands over. */
+/** `/home`: the user's work items by urgency, module widgets and the shift handoff. */
 export function Screen() {
   const { user, tenant, locations, locationId, timeZone } = useSession();
   const cards = useExtensions("home.card");

@@ -12,7 +12,7 @@ const event = (id: string, at: string | null, date: string | null = null): DayEv
   link: null,
 });
 
-it("events stand under the day of the reader's clock, what has only a day under that day", () => {
+it("groups events by day in the user's time zone, and all-day events by their date", () => {
   const rows = [
     event("leaves", null, "2026-11-22"),
     event("tonight", "2026-11-23T07:30:00.000Z"),
@@ -26,7 +26,7 @@ it("events stand under the day of the reader's clock, what has only a day under 
   expect(byDay(rows, "America/New_York")[1]?.[1].map(({ id }) => id)).toEqual(["tonight", "after midnight"]);
 });
 
-it("the next day is called tomorrow, over the end of a month too", () => {
+it("names the next day Tomorrow, also at the end of a month", () => {
   expect(dayName("2026-12-01", "2026-11-30")).toBe("Tomorrow");
   expect(dayName("2026-11-30", "2026-11-30")).toBe("Today");
   expect(dayName("2026-11-29", "2026-11-30")).toBe("11-29-2026");

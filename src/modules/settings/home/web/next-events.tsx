@@ -12,7 +12,7 @@ import classes from "./home-lists.module.css";
 
 const shownFirst = 7;
 
-/** What is planned at my places until this time tomorrow, whatever module planned it. */
+/** Events planned at the user's locations for the next 24 hours. */
 export function NextEvents() {
   const { locationId } = useSession();
   const timeZone = usePlaceZone();
@@ -27,7 +27,7 @@ export function NextEvents() {
         Next
       </h2>
       {read.isError && <ErrorState small error={read.error} onRetry={() => void read.refetch()} />}
-      {read.data && rows.length === 0 && <EmptyState small title="Nothing is planned until tomorrow" />}
+      {read.data && rows.length === 0 && <EmptyState small title="Nothing planned in the next 24 hours" />}
       {days.map(([date, events]) => (
         <div key={date} className={classes.day}>
           {date !== today && <h3 className={classes.small}>{dayName(date, today)}</h3>}
@@ -68,7 +68,7 @@ function Event({ event: { at, title, detail, link }, timeZone }: { event: DayEve
   );
 }
 
-/** Events in their order, under the days they fall on at the reader's clock. */
+/** Events in order, grouped by day in the user's time zone. */
 export function byDay(rows: readonly DayEvent[], timeZone: string): [date: string, events: DayEvent[]][] {
   const days = new Map<string, DayEvent[]>();
   for (const row of rows) {
@@ -78,7 +78,7 @@ export function byDay(rows: readonly DayEvent[], timeZone: string): [date: strin
   return [...days];
 }
 
-/** What began before midnight and still runs stands under its own day. */
+/** An event that started before midnight is listed under its start date. */
 export function dayName(date: string, today: string): string {
   if (date === addDays(today, 1)) return "Tomorrow";
   return date === today ? "Today" : showDate(date);

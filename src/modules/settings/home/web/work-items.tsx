@@ -11,19 +11,19 @@ import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
 import classes from "#ui/page/home.module.css";
 import { waitedText } from "./greeting.ts";
 
-/** What waits for me, grouped, from every module; a group leads to its full list. */
+/** The user's work items from all modules, grouped; each group links to its full list. */
 export function WorkItems() {
   const { user } = useSession();
   const work = useRead(listWorkItems, {}, { everyMs: 120_000 });
   const waited = useWaited();
   useLive(`user:${user.id}`, [listWorkItems]);
   if (work.isPending)
-    return waited ? <Skeleton height={220} role="status" aria-label="Loading what waits for you" /> : null;
+    return waited ? <Skeleton height={220} role="status" aria-label="Loading your work items" /> : null;
   if (work.isError) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />;
   const groups = work.data.groups.filter((group) => group.count > 0);
   if (groups.length === 0) {
     return (
-      <EmptyState title="Nothing waits for you" text="Doses, signatures, tasks and approvals for you appear here." />
+      <EmptyState title="You're all caught up" text="Doses, signatures, tasks and approvals for you appear here." />
     );
   }
   return (

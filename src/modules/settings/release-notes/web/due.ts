@@ -1,20 +1,20 @@
-/** Local storage's key of the version whose notes this browser last closed (product §3). */
+/** Local storage key of the version whose notes were last closed. */
 export const lastChangelogKey = "lastChangelogVersion";
 
 export interface ReleaseNotesFacts {
   /** Null when nobody is signed in. */
   role: string | null;
-  /** `lastChangelogVersion`, null when nothing was ever closed here. */
+  /** `lastChangelogVersion`; null if none was closed in this browser. */
   stored: string | null;
   version: string;
   pathname: string;
-  /** The page is paper: a dialog over it would be printed. */
+  /** A print page, where a dialog would be printed. */
   printing: boolean;
-  /** A form, dose or signature is open: its owner is not interrupted. */
+  /** A form, dose or signature is open and must not be interrupted. */
   held: boolean;
 }
 
-/** Whether the release notes open now (SHELL-7). When they may not, the next navigation asks again. */
+/** Whether to open the release notes now (SHELL-7); otherwise rechecked at the next navigation. */
 export function releaseNotesDue(facts: ReleaseNotesFacts): boolean {
   const { role, stored, version, pathname, printing, held } = facts;
   if (role === null || role === "client" || role === "guardian") return false;

@@ -13,7 +13,7 @@ import classes from "./release-notes.module.css";
 const confetti = new URL("./confetti.webm", import.meta.url).href;
 const still = new URL("./confetti.webp", import.meta.url).href;
 
-/** What is new, once per version and browser (SHELL-7): asked at sign-in and at each navigation. */
+/** Release notes, shown once per version and browser (SHELL-7); checked at sign-in and at each navigation. */
 export function ReleaseNotes() {
   const { user } = useSession();
   const version = useSessionState((state) => state.version);
@@ -36,7 +36,7 @@ export function ReleaseNotes() {
 export interface ReleaseNotesDialogProps {
   opened: boolean;
   version: string;
-  /** Closed by its button, Esc or a press beside it. */
+  /** Closed by its button, Esc or a click outside. */
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function ReleaseNotesDialog({ opened, version, onClose }: ReleaseNotesDia
       />
       <Group justify="flex-end" p="md">
         <Button data-autofocus onClick={onClose}>
-          Go on
+          Continue
         </Button>
       </Group>
     </Modal>

@@ -7,7 +7,7 @@ import { usePublicConfig } from "#platform/web/shell/product-name.ts";
 import { setupTexts } from "./setup.texts.ts";
 import { addressBeside } from "./setup-address.ts";
 
-/** `/onboarding/already-exists?what=facility&slug=`: where that facility signs in, and the way back to a lost password. */
+/** `/onboarding/already-exists?what=facility&slug=`: links to that facility's sign-in page. */
 export function Screen() {
   const say = useTexts(setupTexts);
   const spoken = useLanguage();

@@ -22,7 +22,7 @@ import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { askForFacility, beginFacility, FacilityAsked, readFacilityLink } from "../facility-signup.contract.ts";
 import { setupTexts } from "./setup.texts.ts";
 
-/** `/signup/facility`: a new facility of this installation. The address is proven by mail before anything is made (AUTH-16). */
+/** `/signup/facility`: sign-up of a new facility with email verification (AUTH-16). */
 export function Screen() {
   const token = useLinkToken();
   const config = usePublicConfig();

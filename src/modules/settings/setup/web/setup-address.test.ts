@@ -3,7 +3,7 @@ import { addressBeside, addressOf } from "./setup-address.ts";
 
 const at = (url: string) => new URL(url) as unknown as Location;
 
-describe("Where a facility signs in", () => {
+describe("sign-in URL of a facility", () => {
   it.each([
     ["https://draft.cairn.example/customer-onboarding", "https://quiet-water.cairn.example/"],
     ["http://localhost:4000/customer-onboarding", "http://localhost:4000/"],

@@ -15,7 +15,7 @@ interface Finding {
   text: string;
 }
 
-/** What stands for and against the place where backups go. Pure. */
+/** Checks of the backup directory. */
 export function backupFindings(say: SetupSay, target: NonNullable<SetupState["backup"]>): Finding[] {
   const { directory, available, writable, sameDisk } = target;
   const free = Math.floor(target.freeBytes / 1e9);
@@ -29,7 +29,7 @@ export function backupFindings(say: SetupSay, target: NonNullable<SetupState["ba
   ];
 }
 
-/** Where backups go, and the one thing about them that no machine can check. */
+/** Backup step: directory checks and confirmation that the key is stored separately. */
 export function SetupBackup({ state, onSave }: StepScreenProps) {
   const say = useTexts(setupTexts);
   const form = useZodForm({

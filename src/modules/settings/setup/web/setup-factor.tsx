@@ -12,12 +12,12 @@ import { setupTexts } from "./setup.texts.ts";
 interface FactorProps {
   code: string;
   state: SetupState;
-  /** The state after the codes were kept: the step is done. */
+  /** Called when the recovery codes are saved and the step is complete. */
   onDone: (state: SetupState) => void;
   onOwner: () => void;
 }
 
-/** The owner's authenticator app, confirmed by a code it shows, and the ten codes for the day the phone is lost. */
+/** Two-factor step: the owner's authenticator app and ten recovery codes. */
 export function SetupFactor({ code, state, onDone, onOwner }: FactorProps) {
   const say = useTexts(setupTexts);
   const start = useAction(setupFactor, { inline: true });

@@ -7,11 +7,11 @@ import { setupTexts } from "./setup.texts.ts";
 interface HeadProps {
   title: string;
   note: string;
-  /** Steps that are done, of all. */
+  /** Completed and total steps. */
   progress?: { done: number; of: number };
 }
 
-/** The top of the wizard: what is being set up, and how far it is. */
+/** Wizard header with progress. */
 export function Head({ title, note, progress }: HeadProps) {
   const say = useTexts(setupTexts);
   return (
@@ -28,7 +28,7 @@ export function Head({ title, note, progress }: HeadProps) {
           roundCaps
           role="img"
           aria-label={say("wizard.progress", progress)}
-          // A round end without a length would be a dot.
+          // A round line cap of zero length would draw a dot.
           sections={progress.done > 0 ? [{ value: (progress.done / progress.of) * 100, color: "pine" }] : []}
           label={
             <Text size="xs" ta="center" className="cairn-figures">

@@ -1,6 +1,6 @@
 import { useForm } from "#ui/form/form.tsx";
 
-/** A growing list of entries in the form's own values. */
+/** Adds and removes entries of a list in the form's values. */
 export function useList(name: string) {
   const form = useForm();
   const entries = ((form.values as Record<string, unknown>)[name] ?? []) as Record<string, unknown>[];

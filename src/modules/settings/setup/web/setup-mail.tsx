@@ -15,7 +15,7 @@ interface MailProps extends StepScreenProps {
   onNext: () => void;
 }
 
-/** Sends a real mail to the owner and shows what the mail server said; invitations depend on it. */
+/** Email step: sends the owner a test email and shows the mail server's response. */
 export function SetupMail({ code, state, onState, onSave, onNext }: MailProps) {
   const say = useTexts(setupTexts);
   const language = useLanguage();

@@ -14,7 +14,7 @@ const staffRoles = roles
   .filter((role) => role !== "client" && role !== "guardian")
   .map((value) => ({ value, label: roleLabels[value] }));
 
-/** Colleagues to invite: typed one by one, or a whole list pasted from a mail or a spreadsheet. */
+/** Staff step: invite people one by one or paste a list. */
 export function People() {
   const say = useTexts(setupTexts);
   const list = useList("people");

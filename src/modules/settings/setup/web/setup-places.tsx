@@ -10,7 +10,7 @@ import { setupTexts } from "./setup.texts.ts";
 import { useList } from "./setup-list.ts";
 import { localZone, zoneEntries } from "./zone-options.ts";
 
-/** The places of a new facility, each with its sections. */
+/** Locations step: locations with their sections. */
 export function Places() {
   const say = useTexts(setupTexts);
   const list = useList("places");

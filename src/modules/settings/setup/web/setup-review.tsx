@@ -15,7 +15,7 @@ import { stepLabel } from "./step-label.ts";
 
 export type Opened = z.output<typeof completeSetup.response>;
 
-/** The doors are open: where to, and as whom. */
+/** The facility is open: sign-in link and account. */
 export function OpenNow({ facility, email, slug }: Opened & { facility: string | undefined }) {
   const say = useTexts(setupTexts);
   const here = usePublicConfig()?.slug ?? "";
@@ -39,7 +39,7 @@ interface ReviewProps {
   onOpened: (opened: Opened) => void;
 }
 
-/** Everything that was said, once more, before the doors open. */
+/** Review of all steps before the facility opens. */
 export function Review({ code, state, onStep, onOpened }: ReviewProps) {
   const say = useTexts(setupTexts);
   const spoken = useLanguage();

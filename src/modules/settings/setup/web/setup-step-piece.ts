@@ -9,14 +9,14 @@ declare module "#platform/web/modules/extension-points.ts" {
 
 export interface SetupStepPanelProps {
   state: SetupState;
-  /** What was entered in this step before; the module reads it by its own schema. */
+  /** The step's saved value, parsed by the module's schema. */
   said: unknown;
   onSave: (value: Record<string, unknown>) => Promise<unknown>;
-  /** The verb of the button. */
+  /** Label of the button. */
   submit: string;
 }
 
-/** The form of a step that the module's server declares (`setupSteps`), in the wizard of a new facility. */
+/** The form of a module's setup step (`setupSteps`). */
 export interface SetupStepPiece {
   key: string;
   Panel: ComponentType<SetupStepPanelProps>;

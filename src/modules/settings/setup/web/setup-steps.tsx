@@ -14,16 +14,16 @@ import { People } from "./setup-people.tsx";
 import { Places } from "./setup-places.tsx";
 import { localZone, zoneEntries } from "./zone-options.ts";
 
-/** Steps that are one form over their schema; the others have a screen of their own. */
+/** Steps that are a single form; the others have their own screen. */
 export type PlainStep = Exclude<FormStep, "mail" | "backup">;
 
 export interface StepScreenProps {
   state: SetupState;
-  /** Saves the step; rejects with the problem, which the form shows. */
+  /** Saves the step; rejects with a problem, which the form shows. */
   onSave: (value: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** What a step begins with: what was said before, else a guess that is easy to correct. */
+/** Initial values of a step: the saved ones, else defaults. */
 function initialOf(step: PlainStep, { data }: SetupState): Record<string, unknown> {
   const zone = data.facility?.timeZone ?? localZone();
   if (step === "owner") {
@@ -39,7 +39,7 @@ function initialOf(step: PlainStep, { data }: SetupState): Record<string, unknow
   return { productName: "Cairn", welcome: null, primaryColor: null };
 }
 
-/** One step as a form over its own schema; refusals of the server stand at their fields. */
+/** One step as a form; server errors appear at their fields. */
 export function SetupStepForm({ step, state, onSave }: StepScreenProps & { step: PlainStep }) {
   const say = useTexts(setupTexts);
   const schema = stepSchemas[step] as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;

@@ -32,7 +32,7 @@ interface Proven {
   state: SetupState;
 }
 
-/** `/customer-onboarding`: from an empty server to a facility one can sign in to. Each step is kept when it is saved. */
+/** `/customer-onboarding`: the setup wizard of a new facility. Each step is saved. */
 export function Screen() {
   const say = useTexts(setupTexts);
   const spoken = useLanguage();
@@ -65,7 +65,7 @@ export function Screen() {
   );
 }
 
-/** Whoever came by the link of the mail has proven the address with it. */
+/** A user who followed the emailed link has verified the address. */
 function ByLink({ token, onProven }: { token: string; onProven: (proven: Proven) => void }) {
   const say = useTexts(setupTexts);
   const prove = useAction(saveSetup, { inline: true });
@@ -118,7 +118,7 @@ function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
   );
 }
 
-/** All steps in their order, the platform's and those of the parts that are chosen. */
+/** All steps in order: built-in and those of the selected modules. */
 function stepsOf(say: SetupSay, spoken: Language, { moduleSteps }: SetupState) {
   const own = setupSteps.map((key) => ({
     key: key as string,
@@ -129,7 +129,7 @@ function stepsOf(say: SetupSay, spoken: Language, { moduleSteps }: SetupState) {
   return [...own, ...theirs].sort((a, b) => a.order - b.order);
 }
 
-/** On a phone the steps are a line that is longer than the screen: the current one is brought into it. */
+/** Scrolls the current step into view on narrow screens. */
 const showStep = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: "nearest", inline: "center" });
 
 function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState) => void }) {
@@ -137,7 +137,7 @@ function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState
   const steps = stepsOf(say, useLanguage(), state);
   const done = (step: string) => state.completedSteps.includes(step);
   const [chosen, setChosen] = useState<string | null>(null);
-  // The facility is open: nothing of it is changed here any more.
+  // The facility is open, so setup can no longer change it.
   const [opened, setOpened] = useState<Opened | null>(null);
   const current = chosen ?? (steps.every(({ key }) => done(key)) ? "review" : state.step);
   const go = (after: string) => {

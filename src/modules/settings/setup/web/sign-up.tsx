@@ -15,7 +15,7 @@ import { useMaybeSession } from "#platform/web/session/session-context.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import classes from "#ui/form/steps.module.css";
 
-/** `/signup?token=`: an invited person chooses a password and begins. */
+/** `/signup?token=`: an invited user chooses a password. */
 export function Screen() {
   const token = useLinkToken();
   const [step, setStep] = useState<SignInStep | null>(null);

@@ -1,7 +1,7 @@
 import type { Language } from "#platform/shared/messages/texts.ts";
 import type { SetupState } from "../setup.contract.ts";
 
-/** What a module calls its step, in the language of the page. */
+/** Label of a module's step in the page's language. */
 export function stepLabel({ label, labels }: SetupState["moduleSteps"][number], spoken: Language): string {
   return spoken === "en" ? label : labels[spoken];
 }

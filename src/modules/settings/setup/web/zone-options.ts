@@ -1,13 +1,13 @@
 let options: { value: string; label: string }[] | undefined;
 
-/** Time zones by name, for somebody who is not signed in yet: the browser's own list, those of the United States first. */
+/** Time zone options from the browser, US zones first; usable without a session. */
 export function zoneEntries(): { value: string; label: string }[] {
-  // The list leaves UTC out, which is what a server in a data centre says it stands in.
+  // The browser's list omits UTC, the usual zone of servers.
   options ??= [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])]
     .sort((a, b) => Number(b.startsWith("America/")) - Number(a.startsWith("America/")))
     .map((value) => ({ value, label: value.replaceAll("_", " ") }));
   return options;
 }
 
-/** Where this browser stands. */
+/** The browser's time zone. */
 export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

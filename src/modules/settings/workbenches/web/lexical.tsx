@@ -4,7 +4,7 @@ import { AppLink } from "#platform/web/router/links.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import classes from "./workbench.module.css";
 
-/** `/lexical`: every editor of the house on sample text, for training and for tests. Opens and keeps no record. */
+/** `/lexical`: all editors on sample text, for training and tests. Nothing is stored. */
 export function Screen() {
   const benches = useExtensions("workbench.editor");
   return (
@@ -14,13 +14,15 @@ export function Screen() {
           Editor workbench
         </Title>
         <p className={classes.lead}>
-          Write, paste and format as you like. The text is a sample about nobody, and nothing is kept.{" "}
+          Write, paste and format sample text. Nothing is saved.{" "}
           <Anchor component={AppLink} to="/home" underline="always">
             Home
           </Anchor>
         </p>
       </header>
-      {benches.length === 0 && <EmptyState title="No editor here" text="The modules that write are switched off." />}
+      {benches.length === 0 && (
+        <EmptyState title="No editors available" text="The modules with editors are turned off." />
+      )}
       {benches.map(({ id, label, Panel }) => (
         <section key={id} aria-label={label}>
           <h2 className={classes.heading}>{label}</h2>

@@ -1,6 +1,6 @@
-/** What a device gave while somebody drew: one entry per point that the browser reported, coalesced ones included. */
+/** Points recorded while drawing, including coalesced events. */
 export interface Sample {
-  /** When the pen was there, and when this page heard of it: milliseconds of one clock. */
+  /** Time of the point and of its event, in milliseconds of the same clock. */
   at: number;
   heardAt: number;
   pressure: number;
@@ -9,17 +9,17 @@ export interface Sample {
 
 export interface Readout {
   points: number;
-  /** Points per second while the pen was down; null before there is anything to tell. */
+  /** Points per second during strokes; null without data. */
   perSecond: number | null;
-  /** Milliseconds from the pen to this page: the middle, and what 95 of 100 points stay under. */
+  /** Input latency in milliseconds: median and 95th percentile. */
   latency: { median: number; p95: number } | null;
-  /** False when every point has the same pressure: the device does not measure it. */
+  /** False if all points have the same pressure. */
   pressure: { measured: boolean; least: number; most: number } | null;
   /** `pen`, `touch`, `mouse`. */
   kinds: string[];
 }
 
-/** Gaps longer than this are the pen in the air, not slow sampling. */
+/** Longer gaps are pauses between strokes. */
 const liftedMs = 120;
 
 export function readoutOf(samples: readonly Sample[]): Readout {

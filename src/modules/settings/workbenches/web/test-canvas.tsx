@@ -10,7 +10,7 @@ import classes from "./workbench.module.css";
 
 const mostSamples = 5000;
 
-/** `/testCanvas`: whether this device can take a signature, tried before a client stands in front of it. */
+/** `/testCanvas`: tests whether this device can capture signatures. */
 export function Screen() {
   const checks = useExtensions("workbench.mark-check");
   const [samples, setSamples] = useState<readonly Sample[]>([]);
@@ -51,7 +51,7 @@ export function Screen() {
           Signature check
         </Title>
         <p className={classes.lead}>
-          Sign as you would on paper. Nothing is kept: this only tells whether the device is good enough.{" "}
+          Sign as you would on paper. Nothing is saved. This tests whether the device is suitable.{" "}
           <Anchor component={AppLink} to="/home" underline="always">
             Home
           </Anchor>
@@ -65,7 +65,7 @@ export function Screen() {
       {mark && (
         <section aria-labelledby="preview">
           <h2 id="preview" className={classes.heading}>
-            As it will be printed
+            Print preview
           </h2>
           <div className={classes.previews}>
             <Preview
@@ -73,7 +73,7 @@ export function Screen() {
               src={`data:image/svg+xml;utf8,${encodeURIComponent(mark.svg)}`}
               size={mark.svg.length}
             />
-            <Preview name="Picture (PNG)" src={mark.png} size={Math.round((mark.png.length - 22) * 0.75)} />
+            <Preview name="Image (PNG)" src={mark.png} size={Math.round((mark.png.length - 22) * 0.75)} />
           </div>
         </section>
       )}
@@ -98,7 +98,7 @@ function Measures({ readout, strokes }: { readout: Readout; strokes: number }) {
   const { points, perSecond, latency, pressure, kinds } = readout;
   const none = "not yet";
   const rows: [string, ReactNode][] = [
-    ["Drawn with", kinds.join(", ") || none],
+    ["Input device", kinds.join(", ") || none],
     ["Strokes, points", points === 0 ? none : `${strokes}, ${points}`],
     ["Sampling rate", perSecond === null ? none : `${perSecond} points a second`],
     ["Latency", latency ? `${latency.median} ms, 95 % under ${latency.p95} ms` : none],
@@ -108,7 +108,7 @@ function Measures({ readout, strokes }: { readout: Readout; strokes: number }) {
         ? none
         : pressure.measured
           ? `${pressure.least.toFixed(2)} to ${pressure.most.toFixed(2)}`
-          : "this device does not measure it",
+          : "Not supported by this device",
     ],
   ];
   return (

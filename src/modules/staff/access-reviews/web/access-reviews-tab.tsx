@@ -21,14 +21,14 @@ import {
   openAccessReviews,
 } from "../access-reviews.contract.ts";
 
-/** Once a quarter: does each colleague still need what they may do? Decided one by one, kept for whoever asks later. */
+/** The quarterly access review: one decision per staff member. */
 export function AccessReviewsTab() {
   const { params, set } = useUrlState();
   const query = params.period ? { period: params.period } : {};
   const read = useRead(listAccessReviews, { query }, { keep: true });
   const open = useAction(openAccessReviews, {
     invalidates: [listAccessReviews],
-    done: ({ added }) => (added === 0 ? "Everybody is in it already" : `${added} to look at`),
+    done: ({ added }) => (added === 0 ? "All staff are already included" : `${added} added`),
   });
   const [deciding, setDeciding] = useState<AccessReview | null>(null);
   const columns = useColumns(setDeciding);
@@ -43,13 +43,13 @@ export function AccessReviewsTab() {
       loading={open.pending}
       onClick={() => open.go({})}
     >
-      {isOpened ? "Add who came since" : `Open the review of ${period}`}
+      {isOpened ? "Add new staff" : `Open ${period} review`}
     </Button>
   );
   return (
     <PageSection
       title="Access reviews"
-      note="Each quarter somebody who answers for it says whether every colleague still needs what they may do."
+      note="Once a quarter, confirm that each staff member still needs their access."
       action={isOpened && begin}
     >
       <div className={classes.find}>
@@ -63,7 +63,7 @@ export function AccessReviewsTab() {
         />
         {isOpened && (
           <div className={classes.progress}>
-            <Progress value={(decided / rows.length) * 100} aria-label={`${decided} of ${rows.length} are decided`} />
+            <Progress value={(decided / rows.length) * 100} aria-label={`${decided} of ${rows.length} decided`} />
             <span className={classes.quiet}>
               {decided} of {rows.length} decided
             </span>
@@ -72,16 +72,16 @@ export function AccessReviewsTab() {
       </div>
       {isOpened ? (
         <DataTable
-          label={`Access review of ${period}`}
+          label={`Access review ${period}`}
           columns={columns}
           rows={rows}
           rowKey={(row) => row.id}
-          empty={{ title: "Nobody", text: "There is nobody to look at." }}
+          empty={{ title: "No staff", text: "There are no staff members to review." }}
         />
       ) : (
         <EmptyState
-          title={`The review of ${period} is not open yet`}
-          text="It opens by itself on the first morning of each quarter, with everybody who can sign in."
+          title={`The ${period} review is not open yet`}
+          text="A review opens automatically on the first morning of each quarter and includes all staff."
           action={begin}
         />
       )}
@@ -92,7 +92,7 @@ export function AccessReviewsTab() {
 
 const tones = { keep: "done", change: "attention", remove: "danger" } as const;
 const shapes = { keep: "check", change: "half", remove: "cross" } as const;
-const words = { keep: "Kept", change: "To be changed", remove: "To be removed" } as const;
+const words = { keep: "Keep", change: "Change", remove: "Remove" } as const;
 
 function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>[] {
   const { timeZone } = useSession();
@@ -116,9 +116,9 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
     },
     {
       key: "now",
-      header: "Role now",
+      header: "Current role",
       grow: 1,
-      cell: (row) => (row.status === 2 ? "Left" : row.roleNow === row.roleName ? "The same" : row.roleNow),
+      cell: (row) => (row.status === 2 ? "Inactive" : row.roleNow === row.roleName ? "Unchanged" : row.roleNow),
       phone: "hide",
     },
     {
@@ -157,7 +157,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`${row.decision ? "Change the decision about" : "Decide about"} ${row.name}`}
+            aria-label={`${row.decision ? "Change decision for" : "Review access of"} ${row.name}`}
             onClick={() => onDecide(row)}
           >
             {row.decision ? "Change" : "Decide"}
@@ -198,9 +198,9 @@ function Decide({ row, onClose }: { row: AccessReview; onClose: () => void }) {
           ]}
         />
         <Textarea
-          label={decision === "keep" ? "A remark, if there is one" : "What is to change, and why"}
+          label={decision === "keep" ? "Note (optional)" : "What to change and why"}
           description={
-            decision === "keep" ? undefined : "Whoever edits roles gets it as a task; nothing changes by itself."
+            decision === "keep" ? undefined : "Role managers are notified. Access does not change until they change it."
           }
           value={note}
           maxLength={500}
@@ -214,7 +214,7 @@ function Decide({ row, onClose }: { row: AccessReview; onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={decide.pending} disabled={!isReady}>
-            {decision === "keep" ? "Keep it" : decision === "change" ? "Ask for the change" : "Ask to remove it"}
+            {decision === "keep" ? "Keep access" : decision === "change" ? "Request change" : "Request removal"}
           </Button>
         </Group>
       </form>

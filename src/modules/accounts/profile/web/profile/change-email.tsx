@@ -13,7 +13,7 @@ const Fields = z.object({
   currentPassword: z.string({ error: "Enter your password." }).min(1, "Enter your password."),
 });
 
-/** The new address and the password; the link that is mailed there does the rest (AUTH-10). */
+/** Takes the new address and the password; the emailed link completes the change (AUTH-10). */
 export function ChangeEmail() {
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -24,9 +24,9 @@ export function ChangeEmail() {
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Change e-mail
+        Change email
       </Button>
-      <Modal opened={open} onClose={close} title="Change e-mail" centered size="sm">
+      <Modal opened={open} onClose={close} title="Change email" centered size="sm">
         {sentTo ? (
           <>
             <Text role="status">
@@ -48,10 +48,10 @@ function Ask({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: 
   const form = useZodForm({ schema: Fields, initial: {} });
   const save = async (body: z.output<typeof Fields>) => onSent((await call(changeOwnEmail, { body })).sentTo);
   return (
-    <Form form={form} onSubmit={save} label="Change e-mail">
-      <Field.Text name="email" label="New e-mail address" />
+    <Form form={form} onSubmit={save} label="Change email">
+      <Field.Text name="email" label="New email address" />
       <Field.Password name="currentPassword" label="Password" autoComplete="current-password" />
-      <FormActions submit="Mail me a link" onCancel={onCancel} />
+      <FormActions submit="Email me a link" onCancel={onCancel} />
     </Form>
   );
 }

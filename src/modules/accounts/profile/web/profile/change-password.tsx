@@ -14,13 +14,13 @@ import { listSessions } from "../../../sessions/session-list.contract.ts";
 import { NewPassword } from "../../../sign-in/web/new-password.tsx";
 
 interface ChangePasswordProps {
-  /** `md` at the door, where it is the only thing. */
+  /** `md` on the sign-in pages, where it is the only form. */
   size?: "sm" | "md";
-  /** Says it in its own way; else a toast does. */
+  /** Replaces the toast after saving. */
   onDone?: () => void;
 }
 
-/** The current password once, the new one twice, with the rules ticked off as it grows. */
+/** Current password, new password twice, and the rules checked while typing. */
 export function ChangePassword({ size = "sm", onDone }: ChangePasswordProps) {
   const say = useTexts(doorTexts);
   const { user, tenant } = useSession();

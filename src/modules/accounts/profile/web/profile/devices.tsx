@@ -19,20 +19,20 @@ import {
 import { deviceProof } from "../../../sessions/web/device-key.ts";
 import { LoginRequests } from "../../../sessions/web/login-requests.tsx";
 
-/** `/profile?tabs=devices`: where this person is signed in, and with which browsers. */
+/** `/profile?tabs=devices`: the user's sessions and browsers. */
 export function ProfileDevices() {
   return (
     <>
       <LoginRequests inline />
       <PageSection
         title="Where you are signed in"
-        note="Something you do not know? Sign it out and change your password."
+        note="If you don't recognize a session, sign it out and change your password."
       >
         <Sessions />
       </PageSection>
       <PageSection
         title="Your devices"
-        note="Browsers you have signed in with. A trusted one needs no second step and can approve others."
+        note="Browsers you have signed in with. A trusted device skips two-factor authentication and can approve other sign-ins."
       >
         <Devices />
       </PageSection>
@@ -43,8 +43,8 @@ export function ProfileDevices() {
 function Sessions() {
   const { timeZone } = useSession();
   const sessions = useRead(listSessions, {});
-  const end = useAction(revokeSession, { invalidates: [listSessions], done: "That session is signed out" });
-  const endOthers = useAction(revokeOtherSessions, { invalidates: [listSessions], done: "Only this session is left" });
+  const end = useAction(revokeSession, { invalidates: [listSessions], done: "Session signed out" });
+  const endOthers = useAction(revokeOtherSessions, { invalidates: [listSessions], done: "Other sessions signed out" });
   if (sessions.isPending) return <Skeleton height={120} />;
   if (sessions.isError) return <ErrorState small error={sessions.error} onRetry={() => void sessions.refetch()} />;
   const { rows } = sessions.data;
@@ -109,7 +109,7 @@ function Devices() {
   const change = useAction(changeDevice, { invalidates: [listDevices, listSessions] });
   const forget = useAction(forgetDevice, {
     invalidates: [listDevices, listSessions],
-    done: "That device is forgotten",
+    done: "Device removed",
   });
   if (devices.isPending) return <Skeleton height={120} />;
   if (devices.isError) return <ErrorState small error={devices.error} onRetry={() => void devices.refetch()} />;
@@ -147,21 +147,21 @@ function Devices() {
                 variant="default"
                 size="xs"
                 loading={change.pending}
-                onClick={() => void set(row, { trusted: true }, "This device is trusted for 30 days")}
+                onClick={() => void set(row, { trusted: true }, "Device trusted for 30 days")}
               >
                 Trust for 30 days
               </Button>
             )}
             <Menu position="bottom-end" width={250}>
               <Menu.Target>
-                <Button variant="subtle" color="sand" size="xs" aria-label={`More about ${row.name}`}>
+                <Button variant="subtle" color="sand" size="xs" aria-label={`More actions for ${row.name}`}>
                   <IconDots size={18} stroke={1.5} />
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 {row.trustedUntil && (
-                  <Menu.Item onClick={() => void set(row, { trusted: false }, "That device is no longer trusted")}>
-                    Trust it no longer
+                  <Menu.Item onClick={() => void set(row, { trusted: false }, "Device no longer trusted")}>
+                    Stop trusting
                   </Menu.Item>
                 )}
                 <Menu.Item
@@ -169,14 +169,16 @@ function Devices() {
                     void set(
                       row,
                       { isShared: !row.isShared },
-                      row.isShared ? "It is yours alone again" : "Colleagues can switch to their names here",
+                      row.isShared
+                        ? "Device no longer shared"
+                        : "Coworkers can now switch to their accounts on this device",
                     )
                   }
                 >
-                  {row.isShared ? "Only I use it" : "Several of us share it"}
+                  {row.isShared ? "Stop sharing this device" : "Mark as shared device"}
                 </Menu.Item>
                 <Menu.Item color="rose" onClick={() => forget.go({ params: { deviceId: row.id } })}>
-                  Sign out and forget
+                  Sign out and remove
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -13,17 +13,17 @@ import { dateAt, showDate } from "#ui/when.ts";
 import { getTwoFactor } from "../../../factors/two-factor.contract.ts";
 import { listPasskeys, removePasskey } from "../../../passkeys/passkey.contract.ts";
 import { listSessions } from "../../../sessions/session-list.contract.ts";
-import { closedByPerson, makePasskey, passkeysWork } from "../../../sign-in/web/passkey.ts";
+import { canceledByUser, makePasskey, passkeysWork } from "../../../sign-in/web/passkey.ts";
 
-/** Finger, face or device PIN in place of password and code. */
+/** Passkeys: fingerprint, face or device PIN instead of password and code. */
 export function Passkeys() {
   const { timeZone } = useSession();
   const passkeys = useRead(listPasskeys, {});
   const [naming, setNaming] = useState(false);
   const remove = useAction(removePasskey, {
     invalidates: [listPasskeys, getTwoFactor, listSessions],
-    done: "That passkey is removed; your other sessions are signed out",
-    // Signing dialogs offer a passkey to whoever has one.
+    done: "Passkey removed. Your other sessions are signed out.",
+    // Signing dialogs offer a passkey to users who have one.
     onDone: () => void loadSession(),
   });
   const works = passkeysWork();
@@ -32,13 +32,13 @@ export function Passkeys() {
       title="Passkeys"
       note={
         works
-          ? "Sign in, unlock and sign with your finger, face or device PIN."
-          : "This browser cannot hold passkeys here."
+          ? "Sign in, unlock and sign with your fingerprint, face or device PIN."
+          : "This browser doesn't support passkeys here."
       }
       action={
         works && (
           <Button variant="default" size="xs" onClick={() => setNaming(true)}>
-            Add a passkey
+            Add passkey
           </Button>
         )
       }
@@ -54,7 +54,7 @@ export function Passkeys() {
               <p className={classes.sessionText}>
                 Added {showDate(dateAt(row.createdAt, timeZone))}
                 {row.lastUsedAt ? ` · last used ${showDate(dateAt(row.lastUsedAt, timeZone))}` : " · not used yet"}
-                {row.backedUp ? " · synced by its maker" : ""}
+                {row.backedUp ? " · synced" : ""}
               </p>
             </div>
             <Button
@@ -69,7 +69,7 @@ export function Passkeys() {
           </li>
         ))}
       </ul>
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Add a passkey" centered size="sm">
+      <Modal opened={naming} onClose={() => setNaming(false)} title="Add passkey" centered size="sm">
         {naming && <NewPasskey onDone={() => setNaming(false)} />}
       </Modal>
     </PageSection>
@@ -87,13 +87,13 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     try {
       await makePasskey(name.trim());
       await Promise.all([invalidate(listPasskeys, getTwoFactor, listSessions), loadSession()]);
-      toast("Your passkey is ready; your other sessions are signed out");
+      toast("Passkey added. Your other sessions are signed out.");
       onDone();
     } catch (error) {
       if (isCancellation(error)) return;
       const known = error instanceof Error && error.name === "InvalidStateError";
-      if (known) setProblem("This device holds a passkey for you already.");
-      else if (!closedByPerson(error)) setProblem(problemText(error));
+      if (known) setProblem("This device already has a passkey for you.");
+      else if (!canceledByUser(error)) setProblem(problemText(error));
     } finally {
       setWorking(false);
     }
@@ -101,7 +101,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <TextInput
-        label="What will you know it by?"
+        label="Passkey name"
         placeholder="My phone"
         maxLength={80}
         data-autofocus
@@ -111,7 +111,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
       />
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={working} disabled={name.trim() === ""}>
-          Make the passkey
+          Create passkey
         </Button>
       </Group>
     </form>

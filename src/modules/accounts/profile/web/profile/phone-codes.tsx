@@ -8,7 +8,7 @@ import classes from "#ui/page/profile.module.css";
 import { confirmPhone, getTwoFactor, startPhone } from "../../../factors/two-factor.contract.ts";
 import { CodeField } from "../../../sign-in/web/factor-step.tsx";
 
-/** Codes by text (AUTH-6), where the facility takes them: the number is proved by its first code. */
+/** Text message codes (AUTH-6), where the facility allows them. The first code verifies the number. */
 export function PhoneCodes({ phone, onCodes }: { phone: string | null; onCodes: (codes: string[]) => void }) {
   const [open, setOpen] = useState(false);
   const [number, setNumber] = useState("");
@@ -37,13 +37,15 @@ export function PhoneCodes({ phone, onCodes }: { phone: string | null; onCodes: 
       <div>
         <strong>Text message</strong>
         <p className={classes.sessionText}>
-          {phone ? `Codes go to ${phone}` : "Weaker than an app or a passkey: a number can be taken over"}
+          {phone
+            ? `Codes go to ${phone}`
+            : "Less secure than an app or a passkey, because phone numbers can be hijacked"}
         </p>
       </div>
       <Button variant="default" size="xs" onClick={begin}>
-        {phone ? "Change the number" : "Add a number"}
+        {phone ? "Change number" : "Add number"}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Codes by text message" centered>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Text message codes" centered>
         <div className={steps.step}>
           {refused && (
             <p className={steps.refused} role="alert">
@@ -54,7 +56,7 @@ export function PhoneCodes({ phone, onCodes }: { phone: string | null; onCodes: 
             <>
               <Text>Enter the six digits that were texted to {start.data.sentTo}.</Text>
               <CodeField
-                label="Texted code"
+                label="Text message code"
                 working={confirm.pending}
                 onCode={async (code) => {
                   await confirm.run({ body: { code } }).catch(() => undefined);

@@ -24,7 +24,7 @@ import { RecoveryCodes } from "../../../sign-in/web/recovery-codes.tsx";
 import { TotpSecret } from "../../../sign-in/web/totp-secret.tsx";
 import { PhoneCodes } from "./phone-codes.tsx";
 
-/** The authenticator app, recovery codes, and whether a second step is asked for at all. */
+/** Authenticator app, recovery codes, and turning two-factor authentication on or off. */
 export function TwoFactor() {
   const { timeZone } = useSession();
   const state = useRead(getTwoFactor, {});
@@ -59,13 +59,13 @@ export function TwoFactor() {
   };
   return (
     <PageSection
-      title="Second step at sign-in"
+      title="Two-factor authentication"
       note={
         enabled
-          ? "Besides your password, Cairn asks for something only you have."
+          ? "Sign-in requires your password and a second factor."
           : dueAt
-            ? `Your role needs one by ${showDate(dateAt(dueAt, timeZone))}.`
-            : "A stolen password alone then opens nothing."
+            ? `Your role requires it from ${showDate(dateAt(dueAt, timeZone))}.`
+            : "Protects your account if your password is stolen."
       }
     >
       <ul className={classes.sessions}>
@@ -75,7 +75,7 @@ export function TwoFactor() {
             <p className={classes.sessionText}>
               {totpSince
                 ? `Set up on ${showDate(dateAt(totpSince, timeZone))}`
-                : "Six digits from your phone, also without a network"}
+                : "A six-digit code from an app on your phone; works offline"}
             </p>
           </div>
           <Button
@@ -93,24 +93,24 @@ export function TwoFactor() {
             <div>
               <strong>Recovery codes</strong>
               <p className={classes.sessionText}>
-                {recoveryCodesLeft} of 10 left{recoveryCodesLeft <= 3 ? ": make new ones soon" : ""}
+                {recoveryCodesLeft} of 10 left{recoveryCodesLeft <= 3 ? ". Create new codes soon." : ""}
               </p>
             </div>
             <Button variant="default" size="xs" loading={again.pending} onClick={() => again.go({})}>
-              Make new ones
+              Create new codes
             </Button>
           </li>
         )}
         {(enabled || passkeys > 0 || phone) && (
           <li className={classes.session}>
             <div>
-              <strong>{enabled ? "The second step is on" : "The second step is off"}</strong>
+              <strong>{enabled ? "Two-factor authentication is on" : "Two-factor authentication is off"}</strong>
               <p className={classes.sessionText}>
                 {required
-                  ? "Your role needs it."
+                  ? "Your role requires it."
                   : enabled
-                    ? "Off, your password alone signs you in."
-                    : "Your passkey can be asked for after the password."}
+                    ? "If you turn it off, you sign in with your password only."
+                    : "Sign-in can ask for your passkey after the password."}
               </p>
             </div>
             {!(enabled && required) && (
@@ -120,7 +120,7 @@ export function TwoFactor() {
                 loading={toggle.pending}
                 onClick={() =>
                   void toggle.run({ body: { on: !enabled } }).then(
-                    () => toast(enabled ? "The second step is off" : "The second step is on"),
+                    () => toast(enabled ? "Two-factor authentication is off" : "Two-factor authentication is on"),
                     () => undefined,
                   )
                 }
@@ -131,22 +131,17 @@ export function TwoFactor() {
           </li>
         )}
       </ul>
-      <Modal
-        opened={enrolment !== null}
-        onClose={() => setEnrolment(null)}
-        title="Set up the authenticator app"
-        centered
-      >
+      <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Set up authenticator app" centered>
         {enrolment && (
           <div className={steps.step}>
-            <Text>Scan the picture with the app on your phone, then enter the code it shows.</Text>
+            <Text>Scan the QR code with the app on your phone, then enter the code it shows.</Text>
             <TotpSecret {...enrolment} />
             {problem && (
               <p className={steps.refused} role="alert">
                 {problem}
               </p>
             )}
-            <CodeField label="Code of the app" working={working} onCode={confirm} />
+            <CodeField label="Code from the app" working={working} onCode={confirm} />
           </div>
         )}
       </Modal>

@@ -7,7 +7,7 @@ import classes from "#ui/form/steps.module.css";
 import { ChangePassword } from "../../../profile/web/profile/change-password.tsx";
 import { Door } from "../door.tsx";
 
-/** `/changePassword`: one's own password, at the door as the other password pages are (SHELL-3). */
+/** `/changePassword`: the user's own password, without top bar and sidebar like the other password pages. */
 export function Screen() {
   const say = useTexts(doorTexts);
   const [done, setDone] = useState(false);

@@ -12,7 +12,7 @@ import classes from "#ui/form/steps.module.css";
 import { confirmEmailChange, readEmailChange } from "../../../email-change/email-change.contract.ts";
 import { Door } from "../door.tsx";
 
-/** `/confirmEmail?token=`: the link that was mailed to a new address. Looking at it uses nothing up. */
+/** `/confirmEmail?token=`: the link emailed to a new address. Opening it does not use it up. */
 export function Screen() {
   const token = useLinkToken();
   return <Door welcome={null}>{token === "" ? <Expired /> : <WithLink token={token} />}</Door>;

@@ -11,7 +11,7 @@ import classes from "./sign-in.module.css";
 
 type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]> & { onStep: (step: SignInStep) => void };
 
-/** Only at demo facilities: one press signs in as each role. */
+/** Demo facilities only: one-click sign-in for each role. */
 export function DemoSignIns({ password, people, onStep }: DemoSignInsProps) {
   const say = useTexts(doorTexts);
   const [working, setWorking] = useState<string | null>(null);

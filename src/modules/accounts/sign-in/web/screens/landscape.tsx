@@ -1,6 +1,6 @@
 import classes from "./landscape.module.css";
 
-/** Hills at first light, and a cairn beside the path. Drawn in the theme's own colours. */
+/** Background drawing of hills and a cairn, in the theme's colors. */
 export function Landscape() {
   return (
     <svg

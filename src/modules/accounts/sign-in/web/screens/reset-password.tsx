@@ -15,7 +15,7 @@ import { Door } from "../door.tsx";
 import { Forgot } from "../forgot.tsx";
 import { NewPassword } from "../new-password.tsx";
 
-/** `/resetPassword?token=`: a new password with a mailed link. Looking at it uses nothing up. */
+/** `/resetPassword?token=`: sets a new password with an emailed link. Opening it does not use it up. */
 export function Screen() {
   const say = useTexts(doorTexts);
   const token = useLinkToken();
@@ -70,7 +70,7 @@ function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void
   );
 }
 
-/** A link that was used or has run out is no dead end: the next one is asked for here. */
+/** Offers a new link when the link was used or has expired. */
 function Expired() {
   const say = useTexts(doorTexts);
   const [asking, setAsking] = useState(false);

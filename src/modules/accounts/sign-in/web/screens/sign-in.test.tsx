@@ -28,14 +28,14 @@ function arriveAt(address: string, home: string) {
   return history;
 }
 
-it("platform §6, `/`: whoever is signed in goes on to their own home, staff or client", async () => {
+it("redirects a signed-in user to their home page, staff or client", async () => {
   for (const home of ["/home", "/portal"]) {
     const history = arriveAt("/", home);
     await waitFor(() => expect(history.location.pathname).toBe(home));
   }
 });
 
-it("SES-3: or to the page they had asked for, as long as it is one of ours", async () => {
+it("SES-3: redirects to the requested page of the same origin only", async () => {
   const asked = arriveAt("/?next=%2Fclients%3Ftabs%3Dmedications", "/home");
   await waitFor(() => expect(asked.location.href).toBe("/clients?tabs=medications"));
   const elsewhere = arriveAt("/?next=https%3A%2F%2Fevil.example", "/home");

@@ -12,13 +12,13 @@ import { SignInForm } from "../sign-in-form.tsx";
 import { SignInSteps } from "../sign-in-steps.tsx";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 
-/** `/`: the facility's door. Whoever is signed in already goes straight on. */
+/** `/`: the sign-in page. Redirects users who are already signed in. */
 export function Screen() {
   const say = useTexts(doorTexts);
   const config = usePublicConfig();
   const session = useMaybeSession();
   const { params } = useUrlState();
-  // Read once: while the next page loads this one still stands, and the address is already the next one's.
+  // Read once, because the address changes while this page is still shown.
   const [next] = useState(() => (params.next === undefined ? null : safeNext(params.next)));
   const [step, setStep] = useState<SignInStep | null>(null);
   const [forgot, setForgot] = useState<string | null>(null);

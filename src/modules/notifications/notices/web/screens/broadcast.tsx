@@ -14,15 +14,15 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { broadcastNotification } from "../../notifications.contract.ts";
 
-/** Tells many people at once: everyone within reach, or some roles, places and groups. */
+/** Sends an announcement to everyone, or to selected roles, locations and groups. */
 export function BroadcastButton() {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button leftSection={<IconSpeakerphone size={18} stroke={1.5} />} onClick={open} data-new>
-        Tell everyone
+        Send announcement
       </Button>
-      <Modal opened={opened} onClose={close} title="An announcement" size="lg">
+      <Modal opened={opened} onClose={close} title="New announcement" size="lg">
         {opened && <BroadcastForm onDone={close} />}
       </Modal>
     </>
@@ -36,27 +36,31 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
   const groups = useRead(listUserGroups, {}, { enabled: useCan("userGroups.view") });
   const told = (groups.data?.rows ?? []).filter(({ purposes }) => purposes.includes("notification"));
   const send = useAction(broadcastNotification, { inline: true });
-  const form = useZodForm({ schema: broadcastNotification.body, initial: { urgent: false }, doing: "An announcement" });
+  const form = useZodForm({ schema: broadcastNotification.body, initial: { urgent: false }, doing: "an announcement" });
   const save = async (body: z.output<typeof broadcastNotification.body>) => {
     const { people } = await send.run({ body });
-    toast(people === 1 ? "1 person is told" : `${people} people are told`);
+    toast(people === 1 ? "Sent to 1 person" : `Sent to ${people} people`);
     onDone();
   };
   return (
-    <Form form={form} onSubmit={save} label="An announcement">
-      <Field.Text name="title" label="What it is about" placeholder="Fire drill at 3:00 PM" />
-      <Field.Textarea name="body" label="More about it" help="Never about a client: everyone you choose can read it." />
+    <Form form={form} onSubmit={save} label="New announcement">
+      <Field.Text name="title" label="Subject" placeholder="Fire drill at 3:00 PM" />
+      <Field.Textarea
+        name="body"
+        label="Message"
+        help="Do not include client information. All recipients can read it."
+      />
       <Field.MultiSelect
         name="roles"
         label="Roles"
-        help="None chosen: every role."
+        help="Leave empty for all roles."
         options={staff.map((role) => ({ value: role, label: roleLabels[role] }))}
       />
       {locations.length > 1 && (
         <Field.MultiSelect
           name="locationIds"
-          label="Places"
-          help="None chosen: every place of yours."
+          label="Locations"
+          help="Leave empty for all your locations."
           options={locations.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -64,11 +68,11 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
         <Field.MultiSelect
           name="groupIds"
           label="Groups"
-          help="Members of these groups alone."
+          help="Only members of these groups."
           options={told.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <Field.Checkbox name="urgent" label="Urgent: also by mail, at once" />
+      <Field.Checkbox name="urgent" label="Urgent (also sent by email)" />
       <FormActions submit="Send" />
     </Form>
   );

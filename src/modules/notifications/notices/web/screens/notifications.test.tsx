@@ -3,7 +3,7 @@ import { afterIt } from "./notifications.tsx";
 
 const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
 
-it("NTF: archiving or snoozing by key goes on to the next notice, at the end to the one before, and then nowhere", () => {
+it("archiving or snoozing by keyboard selects the next notification, or the previous one at the end", () => {
   expect(afterIt(rows, "a")).toBe("b");
   expect(afterIt(rows, "c")).toBe("b");
   expect(afterIt([{ id: "a" }], "a")).toBeNull();

@@ -24,9 +24,9 @@ const pageSize = 25;
 const states = ["open", "snoozed", "archived"] as const;
 type State = (typeof states)[number];
 const empty: Record<State, { title: string; text: string }> = {
-  open: { title: "Nothing new", text: "What needs you will appear here." },
-  snoozed: { title: "Nothing put off", text: "Notices you snooze wait here until their time." },
-  archived: { title: "Nothing archived", text: "What you archive is kept here." },
+  open: { title: "No new notifications", text: "Notifications appear here." },
+  snoozed: { title: "No snoozed notifications", text: "Snoozed notifications are listed here until they return." },
+  archived: { title: "No archived notifications", text: "Archived notifications are kept here." },
 };
 
 /** `/notifications`: grouped by day; `j` `k` move, `o` opens, `e` archives, `s` snoozes, `u` switches read and unread. */
@@ -49,7 +49,7 @@ export function Screen() {
   return (
     <Page
       title="Notifications"
-      summary={unread === 0 ? "You have read everything" : `${unread} unread`}
+      summary={unread === 0 ? "You're all caught up" : `${unread} unread`}
       width="narrow"
       action={
         <>
@@ -67,7 +67,7 @@ export function Screen() {
       filters={
         <div className={classes.filters}>
           <SegmentedControl
-            aria-label="Which notifications"
+            aria-label="Show notifications"
             value={state}
             onChange={(value) => url.set({ state: value === "open" ? null : value, page: null })}
             data={[
@@ -85,8 +85,8 @@ export function Screen() {
       {list.data && rows.length === 0 && (
         <EmptyState
           scene="path"
-          title={table.narrowed ? "None of these" : empty[state].title}
-          text={table.narrowed ? "No notice fits what you chose." : empty[state].text}
+          title={table.narrowed ? "No matches" : empty[state].title}
+          text={table.narrowed ? "No notifications match the filters." : empty[state].text}
         />
       )}
       <NoticeDays rows={rows} act={act} state={state} />
@@ -97,7 +97,7 @@ export function Screen() {
   );
 }
 
-/** Kinds and clients among these notices, with how many there are of each. */
+/** Kind and client filters with counts. */
 function narrowing(
   data: Answer<typeof listNotifications> | undefined,
   filters: Readonly<Record<string, string>>,
@@ -108,14 +108,14 @@ function narrowing(
     label: `${name} (${count})`,
   }));
   return [
-    ...(kinds.length > 0 || filters.kind ? [{ kind: "one" as const, key: "kind", label: "Kind", options: kinds }] : []),
+    ...(kinds.length > 0 || filters.kind ? [{ kind: "one" as const, key: "kind", label: "Type", options: kinds }] : []),
     ...(clients.length > 0 || filters.client
       ? [{ kind: "one" as const, key: "client", label: "Client", options: clients }]
       : []),
   ];
 }
 
-/** Rows of one day together, newest first, in the reader's zone. */
+/** Rows grouped by day, newest first, in the user's time zone. */
 export function byDay(rows: readonly Notification[], timeZone: string): { day: string; rows: Notification[] }[] {
   const days: { day: string; rows: Notification[] }[] = [];
   for (const row of rows) {
@@ -127,7 +127,7 @@ export function byDay(rows: readonly Notification[], timeZone: string): { day: s
   return days;
 }
 
-/** What is put away leaves the list: its neighbour is next, so that one key after the other works the list off. */
+/** Selects the neighbor of a row that leaves the list, for keyboard triage. */
 export function afterIt(rows: readonly { id: string }[], id: string): string | null {
   const at = rows.findIndex((row) => row.id === id);
   return (rows[at + 1] ?? rows[at - 1])?.id ?? null;
@@ -143,7 +143,7 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const { timeZone } = useSession();
   const go = useGo();
   const [active, setActive] = useState<string | null>(null);
-  // Kept by id, because new notices move the others down; and at hand at once, because keys come faster than pages draw.
+  // Stored by id, because new rows shift positions; in a ref, because keys arrive faster than renders.
   const at = useRef<string | null>(null);
   const move = (by: number) => {
     const from = rows.findIndex((row) => row.id === at.current);
@@ -173,12 +173,12 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
     { keys: "e", does: "Archive it", run: withActive(andOn((notice) => change(notice, "archive"))) },
     {
       keys: "s",
-      does: "Snooze it until tomorrow",
+      does: "Snooze until tomorrow",
       run: withActive(andOn((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until))),
     },
     {
       keys: "u",
-      does: "Read or unread",
+      does: "Mark as read or unread",
       run: withActive((notice) => change(notice, notice.readAt ? "unread" : "read")),
     },
   ]);

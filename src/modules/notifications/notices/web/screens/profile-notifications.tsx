@@ -14,15 +14,15 @@ import {
 import classes from "./profile-notifications.module.css";
 
 const mails: { value: KindPreference["email"]; label: string }[] = [
-  { value: "off", label: "No mail" },
-  { value: "instant", label: "At once" },
-  { value: "digest", label: "At 7:00 AM" },
+  { value: "off", label: "No email" },
+  { value: "instant", label: "Immediately" },
+  { value: "digest", label: "Daily summary" },
 ];
 
-/** `/profile?tabs=notifications`: what I am told, and where. Each choice is kept as it is made. */
+/** `/profile?tabs=notifications`: notification preferences, saved on change. */
 export function ProfileNotifications() {
   const read = useRead(getNotificationPreferences, {});
-  if (read.isPending) return <Skeleton height={320} role="status" aria-label="Loading your choices" />;
+  if (read.isPending) return <Skeleton height={320} role="status" aria-label="Loading preferences" />;
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   return <Choices settings={read.data} />;
 }
@@ -35,10 +35,7 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
   const change = (kinds: KindPreference[], quiet = { quietFrom, quietTo }) => put.go({ body: { kinds, ...quiet } });
   return (
     <>
-      <PageSection
-        title="What you are told, and where"
-        note="Mails and messages never name a client: they say that something waits."
-      >
+      <PageSection title="Notification preferences" note="Emails and messages never name a client.">
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -55,11 +52,11 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
                 <tr key={kind.kind}>
                   <th scope="row">
                     {label}
-                    {priority === 1 && <span className={classes.always}>Critical: always in the bell</span>}
+                    {priority === 1 && <span className={classes.always}>Critical: always shown in Cairn</span>}
                   </th>
                   <td>
                     <Checkbox
-                      aria-label={`${label}: in the bell`}
+                      aria-label={`${label}: in Cairn`}
                       checked={kind.inApp}
                       disabled={priority === 1}
                       onChange={(event) => change([{ ...kind, inApp: event.currentTarget.checked }])}
@@ -67,7 +64,7 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
                   </td>
                   <td>
                     <Select
-                      aria-label={`${label}: by mail`}
+                      aria-label={`${label}: by email`}
                       className={classes.mail ?? ""}
                       data={mails}
                       value={kind.email}
@@ -125,9 +122,12 @@ function QuietHours({ from, to, onChange }: QuietHoursProps) {
   };
   const on = from !== null;
   return (
-    <PageSection title="Quiet hours" note="Push and text messages rest. What is critical comes through.">
+    <PageSection
+      title="Quiet hours"
+      note="Push notifications and texts are delayed. Critical notifications are always sent."
+    >
       <Switch
-        label="Keep quiet at night"
+        label="Use quiet hours"
         checked={on}
         onChange={(event) =>
           onChange(

@@ -10,7 +10,7 @@ import { Alone } from "#platform/web/shell/alone.tsx";
 import { useProductName } from "#platform/web/shell/product-name.ts";
 import { readUnsubscribeLink, unsubscribeFromKind } from "../../../preferences/preferences.contract.ts";
 
-/** `/notifications/unsubscribe?token=`: the link at the foot of a mail. One press, no signing in, and a way back. */
+/** `/notifications/unsubscribe?token=`: one-click unsubscribe from an email, without sign-in, with undo. */
 export function Screen() {
   const say = useTexts(doorTexts);
   const spoken = useLanguage();

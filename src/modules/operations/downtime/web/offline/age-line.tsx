@@ -12,7 +12,7 @@ export interface AgeLineProps {
 
 const signs = { fresh: "●", ageing: "▲", old: "■" } as const;
 
-/** "Packet of 2:45 AM, 12 minutes old": the first thing to know about everything under it. */
+/** Age of the packet: "Packet of 2:45 AM, 12 minutes old". */
 export function AgeLine({ head, age, now, lastContact }: AgeLineProps) {
   const { timeZone: zone, madeAt } = head;
   const today = dateWords(now, zone) === dateWords(madeAt, zone);
@@ -25,12 +25,12 @@ export function AgeLine({ head, age, now, lastContact }: AgeLineProps) {
       </p>
       <p className={classes.ageNote}>
         {lastContact !== null && lastContact > Date.parse(madeAt)
-          ? `Cairn answered last at ${timeWords(lastContact, zone)}: what was charted in between is not in it. `
+          ? `Last contact with Cairn at ${timeWords(lastContact, zone)}. Charting after the packet is not included. `
           : ""}
         {age.clockWentBack
-          ? "The clock of this device was turned back: the age is counted from the latest time it has shown. "
+          ? "This device's clock was set back. The age is counted from the latest time it has shown. "
           : ""}
-        What is due is complete until {timeWords(head.coversUntil, zone)} on {dateWords(head.coversUntil, zone)}.
+        Due items are complete until {timeWords(head.coversUntil, zone)} on {dateWords(head.coversUntil, zone)}.
       </p>
     </div>
   );

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import { packetAge } from "../../age.ts";
 import type { PacketHead } from "../../packet.ts";
 import { forgetKept, type KeptOpener, noteOpening, readKept, seeNow } from "../vault.ts";
-import { Gate } from "./gate.tsx";
 import { NoPacket } from "./no-packet.tsx";
 import { type OpenedPacket, serverAnswers } from "./open-packet.ts";
 import { PacketView } from "./packet-view.tsx";
+import { Gate } from "./pin-entry.tsx";
 
 interface Kept {
   head: PacketHead | null;
@@ -39,10 +39,10 @@ async function readAll(): Promise<Kept> {
   };
 }
 
-/** After this long without a hand on it an open packet is closed: a tablet left in a corridor shows nobody. */
+/** Idle time after which an open packet closes. */
 const closeAfterMs = 15 * 60_000;
 
-/** `/downtime`: the packet of this workstation, with or without the server. */
+/** `/downtime`: this workstation's packet, online or offline. */
 export function DowntimePage() {
   const [kept, setKept] = useState<Kept | null>(null);
   const [packet, setPacket] = useState<OpenedPacket | null>(null);
@@ -100,7 +100,7 @@ function useNow(): number {
   return now;
 }
 
-/** Whether the server answers, asked every 20 seconds. */
+/** Whether the server responds, checked every 20 seconds. */
 function useServer(): boolean {
   const [online, setOnline] = useState(false);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useServer(): boolean {
   return online;
 }
 
-/** Paper is told of like an opening, by whatever way it was asked for. */
+/** Reports a printout like an opening. */
 function usePrinting(packet: OpenedPacket | null, online: boolean): void {
   useEffect(() => {
     if (!packet) return;

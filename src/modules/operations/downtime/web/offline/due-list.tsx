@@ -16,7 +16,7 @@ interface Row {
   person: Person;
 }
 
-/** What falls due, hour by hour, in walking order within the hour; what was late already stands first. */
+/** Due items by hour, in room order; overdue items first. */
 export function DueList({ people, zone, madeAt, now }: DueListProps) {
   const rows = people.flatMap((person) => person.due.map((due): Row => ({ due, person })));
   const late = rows.filter(({ due }) => due.tone === "danger");
@@ -25,16 +25,11 @@ export function DueList({ people, zone, madeAt, now }: DueListProps) {
     const hour = hourWords(row.due.at, zone);
     hours.set(hour, [...(hours.get(hour) ?? []), row]);
   }
-  if (rows.length === 0) return <p className={classes.notice}>No medicine falls due in this time.</p>;
+  if (rows.length === 0) return <p className={classes.notice}>No medications due in this period.</p>;
   return (
     <>
       {late.length > 0 && (
-        <DueHour
-          title={`Not recorded when this was made (${timeWords(madeAt, zone)})`}
-          rows={late}
-          zone={zone}
-          now={now}
-        />
+        <DueHour title={`Not documented as of ${timeWords(madeAt, zone)}`} rows={late} zone={zone} now={now} />
       )}
       {[...hours].map(([title, group]) => (
         <DueHour key={title} title={title} rows={group} zone={zone} now={now} />
@@ -80,7 +75,7 @@ function DueHour({ title, rows, zone, now }: DueHourProps) {
   );
 }
 
-/** Each fact begins with its kind; said once where the kinds are the same: "Allergy: Penicillin, Sulfonamides". */
+/** Groups facts by kind: "Allergy: Penicillin, Sulfonamides". */
 function loudly(labels: readonly string[]): string {
   const kind = /^[^:]+: /.exec(labels[0] ?? "")?.[0] ?? "";
   const alike = kind !== "" && labels.every((label) => label.startsWith(kind));

@@ -8,31 +8,28 @@ export interface NoPacketProps {
   online: boolean;
 }
 
-/** Nothing to open, why, and what to do: also when the server is gone and this browser is no workstation. */
+/** Explains why there is no packet and what to do. */
 export function NoPacket({ enrolled, held, openers, online }: NoPacketProps) {
   const [title, text] = !enrolled
-    ? [
-        "This browser keeps no downtime packet",
-        "Use a workstation that is enrolled for it, or the printed one in the binder.",
-      ]
+    ? ["No downtime packet on this browser", "Use an enrolled workstation or the printed packet in the binder."]
     : held && openers === 0
       ? [
-          "Nobody can open the packet here yet",
-          "Whoever unlocks Cairn or signs with a PIN at this workstation while the server is up can open it afterwards.",
+          "No one can open the packet here yet",
+          "Staff who unlock Cairn or sign with a PIN at this workstation while it is online can open packets later.",
         ]
       : [
-          "There is no packet here any more",
-          "It was too old, or too many wrong PINs were tried. Use another workstation, or the printed one in the binder.",
+          "The packet was deleted",
+          "It expired, or too many wrong PINs were entered. Use another workstation or the printed packet in the binder.",
         ];
   return (
     <main className={classes.gate}>
       <Wordmark size={26} />
       <h1 className={classes.gateTitle}>{title}</h1>
       <p>{text}</p>
-      {!online && <p>Cairn's server does not answer. This page tries again by itself.</p>}
+      {!online && <p>Cairn is not responding. This page retries automatically.</p>}
       {online && (
         <p className={classes.online}>
-          Cairn answers. <a href="/home">Go to Cairn</a>
+          Cairn is online. <a href="/home">Go to Cairn</a>
         </p>
       )}
     </main>

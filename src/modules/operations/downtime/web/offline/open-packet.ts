@@ -3,11 +3,11 @@ import { openKeys, openPart, unwrapOpenerKey } from "../../crypto.ts";
 import { assemblePacket, type PacketContent, type PacketHead } from "../../packet.ts";
 import { type KeptOpener, keep, noteOpening, readKept, throwPacketAway } from "../vault.ts";
 
-/** A packet in clear, in the memory of this page and nowhere else. */
+/** A decrypted packet, held only in this page's memory. */
 export interface OpenedPacket extends Required<PacketContent> {
   head: PacketHead;
   opener: KeptOpener;
-  /** Parts this person may not see. */
+  /** Parts the user may not see. */
   hidden: string[];
 }
 export type Opening =
@@ -16,7 +16,7 @@ export type Opening =
   | { state: "wiped" }
   | { state: "not-yours" };
 
-/** Whether the server answers at this moment: then an opening is a drill. */
+/** Whether the server responds; if so, an opening is a drill. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(3_000) })).ok;
@@ -25,7 +25,7 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Opens the kept packet with a person's PIN, counts wrong ones, and notes what happened for the audit log. */
+/** Opens the stored packet with a user's PIN, counts wrong PINs, and records events for the audit log. */
 export async function openPacket(opener: KeptOpener, pin: string): Promise<Opening> {
   const [deviceKey, held, attempts = noAttempts] = await Promise.all([
     readKept("deviceKey"),
@@ -40,7 +40,7 @@ export async function openPacket(opener: KeptOpener, pin: string): Promise<Openi
   const about = { openerId: opener.id, packetId: sealed.head.id, packetMadeAt: sealed.head.madeAt };
   const at = new Date(now).toISOString();
   const drill = serverAnswers();
-  // Counted before it is looked at: closing the page in between gives no free try.
+  // Counted before the check, so that closing the page gives no extra attempt.
   const { wipe, ...after } = afterWrongPin(attempts, now);
   await keep("attempts", after);
   const key = await unwrapOpenerKey(pin, deviceKey, opener.wrapped);

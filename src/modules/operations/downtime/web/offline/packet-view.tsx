@@ -14,7 +14,7 @@ export interface PacketViewProps extends Omit<AgeLineProps, "head"> {
   onClose: () => void;
 }
 
-/** The open packet: who is where, what is due when; one search over both, and paper. */
+/** The open packet: floor, due items, search and printout. */
 export function PacketView({ packet, age, now, lastContact, online, onPrint, onClose }: PacketViewProps) {
   const [tab, setTab] = useState<"people" | "due">("people");
   const [search, setSearch] = useState("");
@@ -48,17 +48,17 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
           <div className={classes.tools}>
             <input
               type="search"
-              aria-label="Search name, bed, record number or medicine"
-              placeholder="Search name, bed, number or medicine"
+              aria-label="Search name, bed, MR number or medication"
+              placeholder="Search name, bed, MR number or medication"
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
-            <div className={classes.tabs} role="tablist" aria-label="What to show">
+            <div className={classes.tabs} role="tablist" aria-label="View">
               <button type="button" role="tab" aria-selected={tab === "people"} onClick={() => setTab("people")}>
                 {count(shown.length, "person", "people")}
               </button>
               <button type="button" role="tab" aria-selected={tab === "due"} onClick={() => setTab("due")}>
-                {count(due, "medicine due", "medicines due")}, by hour
+                {count(due, "medication due", "medications due")}, by hour
               </button>
             </div>
           </div>
@@ -66,8 +66,8 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
         <main className={classes.body}>
           {online && (
             <p className={classes.online}>
-              Cairn answers again. This packet stays as it was: <a href="/downtimes">enter what is on paper in Cairn</a>
-              .
+              Cairn is back online. This packet does not update:{" "}
+              <a href="/downtimes">enter paper documentation in Cairn</a>.
             </p>
           )}
           {packet.hidden.length > 0 && (
@@ -75,7 +75,7 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
           )}
           {shown.length === 0 && (
             <p className={classes.notice}>
-              {searching ? "Nobody here is called that, and nobody has that medicine." : "Nobody was in care here."}
+              {searching ? "No matching clients or medications." : "No clients at this location."}
             </p>
           )}
           {tab === "due" ? (
@@ -89,7 +89,7 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
                     <PersonCard key={person.subject.id} person={person} zone={head.timeZone} now={now} />
                   ) : (
                     <p key={place?.place} className={classes.free} data-tone={place?.tone}>
-                      <b>{place?.place}</b> {place?.text ?? "Somebody not in this packet"}
+                      <b>{place?.place}</b> {place?.text ?? "Client not in this packet"}
                     </p>
                   ),
                 )}

@@ -15,8 +15,8 @@ const part2Notice = "42 CFR part 2 prohibits unauthorized use or disclosure of t
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n<]/g, " ")}"`;
 
 /**
- * The packet on paper: the floor on the first pages, then a sheet a person with boxes to sign, which is the MAR until Cairn
- * is back. Black on white; the foot says page n of m, how old it is, and the Part 2 notice.
+ * The printed packet: the floor first, then one page per client with signature boxes, used as the MAR until Cairn
+ * is back. Black on white; the footer has page numbers, age and the Part 2 notice.
  */
 export function Paper({ packet, people, now }: PaperProps) {
   const { head, opener } = packet;
@@ -32,8 +32,8 @@ export function Paper({ packet, people, now }: PaperProps) {
         {head.facilityName}, {head.locationName}: who is here
       </h1>
       <p>
-        As it was at {made}. Write times with AM or PM and your initials. Keep these pages: what is on them is entered
-        when Cairn is back.
+        As of {made}. Write times with AM or PM and your initials. Keep these pages and enter them in Cairn when Cairn
+        is back.
       </p>
       <table>
         <thead>
@@ -126,7 +126,7 @@ function Sheet({ person, zone, today }: { person: Person; zone: string; today: s
                 ))}
                 {due.length === 0 && (
                   <tr>
-                    <td colSpan={5}>Nothing falls due in this time.</td>
+                    <td colSpan={5}>Nothing due in this period.</td>
                   </tr>
                 )}
               </tbody>
@@ -138,7 +138,7 @@ function Sheet({ person, zone, today }: { person: Person; zone: string; today: s
                   <thead>
                     <tr>
                       <th>Medicine</th>
-                      <th className={classes.wide}>Given at, why, effect, initials</th>
+                      <th className={classes.wide}>Given at, reason, effect, initials</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -163,7 +163,7 @@ function Sheet({ person, zone, today }: { person: Person; zone: string; today: s
                 ) : (
                   <ul>
                     {sheet.rows.map((row, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: two entries of a list may read alike, and none ever moves
+                      // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical and never reorder
                       <li key={at}>
                         <b>{tallMan(row.what)}</b> {row.how}
                         {row.note && <span className={classes.small}> {row.note}</span>}
@@ -173,7 +173,7 @@ function Sheet({ person, zone, today }: { person: Person; zone: string; today: s
                 )}
               </div>
             ))}
-            <h2>Vitals, observations, what else happened</h2>
+            <h2>Vitals, observations and other events</h2>
             {blank.map((line) => (
               <div key={line} className={classes.line} />
             ))}

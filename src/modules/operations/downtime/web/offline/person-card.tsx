@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: readonly PacketFact[] }) {
   );
 }
 
-/** One person: who it is, what must not be missed, what is due, and the rest to unfold. */
+/** One client: identity, alerts, due items and collapsible details. */
 export function PersonCard({ person, zone, now }: { person: Person; zone: string; now: number }) {
   const { subject, place, facts, due, sheets } = person;
   const today = dateWords(now, zone);
@@ -69,7 +69,7 @@ export function SheetRows({ sheet }: { sheet: PacketSheet }) {
   return (
     <ul className={classes.rows}>
       {sheet.rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two entries of a list may read alike, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical and never reorder
         <li key={at}>
           <b>{tallMan(row.what)}</b> {row.how}
           {row.note && <p className={classes.note}>{row.note}</p>}

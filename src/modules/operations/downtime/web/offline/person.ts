@@ -2,7 +2,7 @@ import type { PacketDue, PacketFact, PacketPlace, PacketSheet, PacketSubject, Pa
 import type { OpenedPacket } from "./open-packet.ts";
 import { plain } from "./words.ts";
 
-/** Everything the packet says about one person, in one place. */
+/** All packet data of one client. */
 export interface Person {
   subject: PacketSubject;
   place: PacketPlace | null;
@@ -10,7 +10,7 @@ export interface Person {
   due: PacketDue[];
   sheets: PacketSheet[];
 }
-/** A wing with its beds in order; people without a bed come last under a name of their own. */
+/** A wing with its beds in order; clients without a bed are in a separate group at the end. */
 export interface Wing {
   name: string;
   rows: { place: PacketPlace | null; person: Person | null }[];
@@ -30,7 +30,7 @@ export function peopleOf(packet: OpenedPacket): Person[] {
   }));
 }
 
-/** The floor as it was: every bed, whoever lies in it, and the free ones. A search leaves only whom it finds. */
+/** The floor: every bed with its client, and free beds. A search filters to matches. */
 export function wingsOf(packet: OpenedPacket, people: readonly Person[], searching: boolean): Wing[] {
   const wings = new Map<string, Wing>();
   const wingOf = (name: string) => {
@@ -51,11 +51,11 @@ export function wingsOf(packet: OpenedPacket, people: readonly Person[], searchi
   return [...wings.values()];
 }
 
-/** How a dose stands at this moment: what fell due since the packet was made is worth a look, too. */
+/** The current tone of a due item: amber once its time has passed. */
 export const toneNow = ({ tone, at }: PacketDue, now: number): PacketTone =>
   tone === "plain" && Date.parse(at) <= now ? "attention" : tone;
 
-/** Finds by name, record number, bed, or medicine; every word must be found. */
+/** Searches name, MR number, bed and medication; all words must match. */
 export function found(person: Person, search: string): boolean {
   const text = plain(
     [

@@ -4,7 +4,7 @@ import { cssVariables } from "#ui/theme/variables.ts";
 import { DowntimePage } from "./downtime-page.tsx";
 import "./base.css";
 
-/** Puts the page on the screen in the tokens of the design system, without the design system. */
+/** Mounts the page with the design tokens but without the component library. */
 export function startDowntimePage(element: HTMLElement): void {
   const { variables, light, dark } = cssVariables({} as Parameters<typeof cssVariables>[0]);
   const block = (values: Record<string, string>) =>

@@ -5,11 +5,11 @@ import { bornWords, dateWords, hourWords, plain, timeWords, zoneWords } from "./
 
 const zone = "America/Los_Angeles";
 
-it("downtime: times stand on the place's clock, whatever clock the device is set to", () => {
+it("shows times in the location's time zone, regardless of the device's zone", () => {
   const at = "2026-11-21T10:45:00.000Z";
   expect([timeWords(at, zone), dateWords(at, zone), zoneWords(at, zone)]).toEqual(["2:45 AM", "11-21-2026", "PST"]);
   expect(hourWords(at, zone)).toBe("Saturday 11-21-2026, 2 AM");
-  // The hour that comes twice in the night of the clock change: the zone tells which.
+  // The repeated hour of the clock change is told apart by the zone.
   expect(zoneWords("2026-11-01T08:30:00.000Z", zone)).toBe("PDT");
   expect(zoneWords("2026-11-01T09:30:00.000Z", zone)).toBe("PST");
 });
@@ -17,12 +17,12 @@ it("downtime: times stand on the place's clock, whatever clock the device is set
 it.each([
   ["1992-11-21", "11-21-1992 (34)"],
   ["1992-11-22", "11-22-1992 (33)"],
-  [null, "Birth date not recorded"],
+  [null, "DOB not recorded"],
 ])("downtime: born %s", (birthDate, words) => {
   expect(bornWords(birthDate, "11-21-2026")).toBe(words);
 });
 
-it("downtime: what fell due since the packet was made asks for a look; what was late stays loud", () => {
+it("marks newly due items amber and keeps overdue items rose", () => {
   const due: PacketDue = {
     subjectId: "c",
     at: "2026-11-21T11:00:00.000Z",
@@ -37,6 +37,6 @@ it("downtime: what fell due since the packet was made asks for a look; what was 
   expect(toneNow({ ...due, tone: "danger" }, later)).toBe("danger");
 });
 
-it("downtime: a search without accents finds the name with them", () => {
+it("search ignores accents", () => {
   expect(plain("Núñez, Tomás")).toContain(plain("nunez"));
 });

@@ -1,4 +1,4 @@
-/** Times and dates as the place's clock shows them, without the time library: the page must stay small. Pure. */
+/** Formats times and dates in the location's time zone without the time library, to keep the page small. */
 
 const parts = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -19,7 +19,7 @@ export const timeWords = (at: string | number, zone: string): string =>
 /** "11-21-2026" */
 export const dateWords = (at: string | number, zone: string): string =>
   formatter(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(at)).replaceAll("/", "-");
-/** "Saturday 11-21-2026, 2 AM": one heading of the list of what is due. */
+/** Hour heading of the due list: "Saturday 11-21-2026, 2 AM". */
 export const hourWords = (at: string, zone: string): string =>
   `${formatter(zone, { weekday: "long" }).format(new Date(at))} ${dateWords(at, zone)}, ${formatter(zone, {
     hour: "numeric",
@@ -32,9 +32,9 @@ export const zoneWords = (at: string | number, zone: string): string =>
     .formatToParts(new Date(at))
     .find((part) => part.type === "timeZoneName")?.value ?? zone;
 
-/** "05-14-1990 (36)"; a missing one is said. */
+/** "05-14-1990 (36)", or a text if missing. */
 export function bornWords(birthDate: string | null, today: string): string {
-  if (!birthDate) return "Birth date not recorded";
+  if (!birthDate) return "DOB not recorded";
   const [year = "", month = "", day = ""] = birthDate.split("-");
   const [todayMonth = "", todayDay = "", todayYear = ""] = today.split("-");
   const before = `${todayMonth}-${todayDay}` < `${month}-${day}`;

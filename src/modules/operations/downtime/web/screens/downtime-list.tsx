@@ -30,7 +30,7 @@ function Link({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** One downtime: what Cairn sees missing beside each person, a tick for each, and a signature under it all. */
+/** One downtime: missing entries and a mark per client, and the sign-off. */
 export function DowntimeList({ downtimeId }: { downtimeId: string }) {
   const read = useRead(readDowntime, { params: { downtimeId } }, { keep: true });
   const [signing, setSigning] = useState(false);
@@ -43,7 +43,7 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
     <Page
       trail={<Link to="/downtimes">Downtimes</Link>}
       title={`${data.signedAt ? "Entered" : "To enter"}: ${data.locationName}`}
-      summary={`Cairn was gone from ${showDateTime(data.beganAt, zone)} to ${showDateTime(data.endedAt, zone, true)}. ${data.checked} of ${data.people} people are done.`}
+      summary={`Cairn was down from ${showDateTime(data.beganAt, zone)} to ${showDateTime(data.endedAt, zone, true)}. ${data.checked} of ${data.people} clients done.`}
       action={
         data.signedAt ? (
           <Chip tone="done" shape="check">
@@ -57,7 +57,7 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
       }
     >
       {data.note && <p>{data.note}</p>}
-      <PageSection title="Look at the paper for">
+      <PageSection title="Check paper records for">
         <ul className={classes.reminders}>
           {data.reminders.map(({ text, link }) => (
             <li key={link}>
@@ -66,7 +66,7 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
           ))}
         </ul>
       </PageSection>
-      <PageSection title="Person by person">
+      <PageSection title="By client">
         <ul className={classes.people}>
           {data.checks.map((check) => (
             <Person
@@ -86,7 +86,7 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
           await call(signDowntime, { params: { downtimeId }, body: { version: data.version, note } }, { ticket });
           await invalidate(readDowntime, listDowntimes);
           setSigning(false);
-          toast(`${data.locationName} is caught up`);
+          toast(`${data.locationName}: downtime signed off`);
         }}
       />
     </Page>
@@ -120,7 +120,7 @@ function Person({ check, downtimeId, fixed, zone }: PersonProps) {
             ))}
           </ul>
         ) : (
-          <p className={classes.quiet}>No dose of that time is without an entry.</p>
+          <p className={classes.quiet}>All doses of that period are documented.</p>
         )}
         {check.checkedAt && (
           <p className={classes.quiet}>
@@ -134,7 +134,7 @@ function Person({ check, downtimeId, fixed, zone }: PersonProps) {
         </Chip>
       ) : (
         <SegmentedControl
-          aria-label={`Paper of ${check.label}`}
+          aria-label={`Paper records of ${check.label}`}
           value={check.outcome ?? "open"}
           onChange={choose}
           data={[
@@ -157,10 +157,10 @@ interface SignOffProps {
 function SignOff({ opened, onClose, sign }: SignOffProps) {
   const [note, setNote] = useState("");
   return (
-    <Modal opened={opened} onClose={onClose} title="All of it is entered" centered>
+    <Modal opened={opened} onClose={onClose} title="Sign off downtime" centered>
       <Group>
         <Textarea
-          label="Where the paper is kept, or what could not be entered"
+          label="Location of the paper records, or entries that could not be made"
           value={note}
           maxLength={1000}
           autosize

@@ -14,7 +14,7 @@ import { DowntimeList } from "./downtime-list.tsx";
 import { StartForm } from "./start-form.tsx";
 import { ThisWorkstation } from "./this-workstation.tsx";
 
-/** `/downtimes`: what was written on paper while Cairn was gone, entered person by person and signed off. */
+/** `/downtimes`: paper documentation of downtimes, entered by client and signed off. */
 export function Screen() {
   const url = useUrlState();
   const open = url.params.list;
@@ -23,15 +23,11 @@ export function Screen() {
   if (open) return <DowntimeList downtimeId={open} />;
   const start = (
     <Button variant={list.data?.rows.length ? "default" : "filled"} onClick={() => setStarting(true)}>
-      We were without Cairn
+      Record downtime
     </Button>
   );
   return (
-    <Page
-      title="Downtimes"
-      summary="What was written on paper while Cairn was gone is entered here, person by person."
-      action={start}
-    >
+    <Page title="Downtimes" summary="Enter paper documentation from downtimes, client by client." action={start}>
       {isEnrolledHere() && <ThisWorkstation />}
       <DataTable
         label="Downtimes"
@@ -42,11 +38,11 @@ export function Screen() {
         rowTone={(row) => (row.signedAt ? "quiet" : undefined)}
         empty={{
           title: "No downtime to enter",
-          text: "When a packet was opened without the server, its list appears here by itself.",
+          text: "When a packet is opened offline, its list appears here automatically.",
           action: start,
         }}
       />
-      <SideDrawer opened={starting} onClose={() => setStarting(false)} title="We were without Cairn">
+      <SideDrawer opened={starting} onClose={() => setStarting(false)} title="Record downtime">
         <StartForm
           onStarted={(downtimeId) => {
             setStarting(false);
@@ -66,7 +62,7 @@ const columns: Column<DowntimeRow>[] = [
   { key: "done", header: "Entered", cell: (row) => `${row.checked} of ${row.people}` },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     phone: "beside",
     cell: (row) =>
       row.signedAt ? (

@@ -16,7 +16,7 @@ export interface StartFormProps {
   onCancel: () => void;
 }
 
-/** From when to when, and where: for a time in which paper came from elsewhere than a packet. */
+/** Location and period of a downtime without an opened packet. */
 export function StartForm({ onStarted, onCancel }: StartFormProps) {
   const { locations } = useSession();
   const form = useZodForm({
@@ -32,15 +32,15 @@ export function StartForm({ onStarted, onCancel }: StartFormProps) {
     onStarted(downtimeId);
   };
   return (
-    <Form form={form} onSubmit={save} label="We were without Cairn">
+    <Form form={form} onSubmit={save} label="Record downtime">
       <Field.Select
         name="locationId"
-        label="Where"
+        label="Location"
         options={locations.map((location) => ({ value: location.id, label: location.name }))}
       />
-      <Field.DateTime name="beganAt" label="Cairn was gone from" {...(zone ? { timeZone: zone } : {})} />
+      <Field.DateTime name="beganAt" label="Downtime start" {...(zone ? { timeZone: zone } : {})} />
       <Field.DateTime name="endedAt" label="until" now {...(zone ? { timeZone: zone } : {})} />
-      <FormActions submit="Make the list" onCancel={onCancel} />
+      <FormActions submit="Create list" onCancel={onCancel} />
     </Form>
   );
 }

@@ -33,7 +33,7 @@ async function readStanding(clinicianId: string | null): Promise<Standing | null
   };
 }
 
-/** Whether this very browser is ready for the time without Cairn, and whether its person is. */
+/** Downtime readiness of this browser and its user. */
 export function ThisWorkstation() {
   const { user, pinDigits } = useSession();
   const [standing, setStanding] = useState<Standing | null>(null);
@@ -60,20 +60,20 @@ export function ThisWorkstation() {
     <PageSection title={`This workstation: ${standing.name}`}>
       <Group justify="space-between">
         <span>
-          {minutes === null ? "Its first packet is on the way." : `Its packet is ${ageWords(minutes)}.`}{" "}
+          {minutes === null ? "The first packet is being created." : `The packet is ${ageWords(minutes)}.`}{" "}
           {standing.pageKept ? "" : "The page to open it is not kept yet: leave Cairn open for a minute. "}
           {standing.mine
-            ? "You can open it with your PIN when Cairn does not answer."
-            : "You cannot open it yet: enter your PIN here once."}
+            ? "You can open it with your PIN when Cairn is down."
+            : "You can't open it yet. Enter your PIN here once."}
         </span>
         <Group>
           <Anchor href="/downtime" target="_blank">
-            Open the downtime packet
+            Open downtime packet
           </Anchor>
-          {!standing.mine && <Button onClick={() => setAsking(true)}>Set up my PIN</Button>}
+          {!standing.mine && <Button onClick={() => setAsking(true)}>Set up PIN access</Button>}
         </Group>
       </Group>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Open packets here with my PIN" centered>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Set up PIN access" centered>
         <PinPad label="Enter your PIN" length={pinDigits} onComplete={setUp} error={refused} />
       </Modal>
     </PageSection>

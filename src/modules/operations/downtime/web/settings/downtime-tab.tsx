@@ -16,7 +16,7 @@ import { readKept } from "../vault.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { PlacePackets } from "./place-packets.tsx";
 
-/** Which workstations keep downtime packets, how old these are, and who can open them there. */
+/** Enrolled workstations, packet ages and users with access. */
 export function DowntimeTab() {
   const may = useCan("locations.manage");
   const [enrolling, setEnrolling] = useState(false);
@@ -44,7 +44,7 @@ export function DowntimeTab() {
     <>
       <PageSection
         title="Downtime packets"
-        note={`Every 15 minutes, for the time when Cairn does not answer, enrolled workstations keep an encrypted packet that opens at /downtime with a person's PIN. In it: ${list.data.parts.join("; ").toLowerCase()}.`}
+        note={`Enrolled workstations store an encrypted packet every 15 minutes. If Cairn is down, staff open it at /downtime with their PIN. It contains: ${list.data.parts.join("; ").toLowerCase()}.`}
         action={
           may && (
             <Button
@@ -52,7 +52,7 @@ export function DowntimeTab() {
               disabled={why !== null}
               onClick={() => setEnrolling(true)}
             >
-              {isHere ? "Enrol this browser anew" : "Enrol this browser"}
+              {isHere ? "Enroll this browser again" : "Enroll this browser"}
             </Button>
           )
         }
@@ -66,14 +66,14 @@ export function DowntimeTab() {
       </PageSection>
       <SettingForm
         settingKey="downtime"
-        title="How long a packet is kept"
-        note="After this a workstation throws it away: what is older helps nobody, and a lost machine gives less away."
+        title="Packet retention"
+        note="Workstations delete packets after this time, which limits exposure if a device is lost."
       >
         <FieldRow>
           <Field.Number name="keepHours" label="Hours" help="4 to 72" />
         </FieldRow>
       </SettingForm>
-      <SideDrawer opened={enrolling} onClose={close} title="Enrol this browser">
+      <SideDrawer opened={enrolling} onClose={close} title="Enroll this browser">
         <EnrolForm places={list.data.places} onDone={close} />
       </SideDrawer>
     </>

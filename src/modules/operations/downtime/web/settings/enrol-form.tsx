@@ -17,7 +17,7 @@ export interface EnrolFormProps {
   onDone: () => void;
 }
 
-/** Where this browser stands and what it is called; its disk must be encrypted, and somebody says so. */
+/** Location and name of this workstation, with the disk encryption attestation. */
 export function EnrolForm({ places, onDone }: EnrolFormProps) {
   const form = useZodForm({
     schema: Fields,
@@ -28,26 +28,22 @@ export function EnrolForm({ places, onDone }: EnrolFormProps) {
     const { name: called } = await enrolHere(fields.locationId, fields.name);
     form.reset({});
     await invalidate(listDowntimePlaces);
-    toast(`${called} keeps packets from now on. Whoever unlocks or signs here with a PIN can open them.`);
+    toast(`${called} is enrolled. Staff who unlock or sign here with a PIN can open its packets.`);
   };
   return (
-    <Form form={form} onSubmit={save} onSaved={onDone} label="Enrol this browser">
+    <Form form={form} onSubmit={save} onSaved={onDone} label="Enroll this browser">
       <Field.Select
         name="locationId"
-        label="Packets of"
+        label="Location"
         options={places.map((place) => ({ value: place.locationId, label: place.locationName }))}
       />
-      <Field.Text
-        name="name"
-        label="Name of this workstation"
-        help="As people call it: Detox nursing station, Cart B"
-      />
+      <Field.Text name="name" label="Workstation name" help="For example, Detox nursing station or Cart B" />
       <Field.Checkbox
         name="diskEncrypted"
-        label="The disk of this machine is encrypted (BitLocker, FileVault, or the tablet's own lock)"
-        help="A six-digit PIN alone cannot hold against somebody who takes an unencrypted disk apart."
+        label="This device's disk is encrypted (BitLocker, FileVault or device encryption)"
+        help="A PIN alone does not protect data on an unencrypted disk."
       />
-      <FormActions submit="Enrol" onCancel={onDone} />
+      <FormActions submit="Enroll" onCancel={onDone} />
     </Form>
   );
 }

@@ -14,7 +14,7 @@ function Places({ mayManage }: { mayManage: boolean }) {
   ));
 }
 
-it("downtime: who may open packets at a workstation is taken off it after a question, and not by readers", async () => {
+it("users with manage permission can remove a user's packet access after confirmation; readers cannot", async () => {
   const facility = await givenFacility();
   const admin = await facility.as("admin");
   const { device, workstation } = await givenWorkstation(facility);
@@ -32,11 +32,11 @@ it("downtime: who may open packets at a workstation is taken off it after a ques
   reading.unmount();
 
   const { hands } = desk.show(<Places mayManage />);
-  const act = `Take ${opener?.name} off ${workstation.name}`;
+  const act = `Remove ${opener?.name} from ${workstation.name}`;
   await hands.click(await screen.findByRole("button", { name: act }));
   const question = within(await screen.findByRole("dialog"));
   expect(await openers()).toHaveLength(1);
   await hands.click(question.getByRole("button", { name: act }));
   await waitFor(async () => expect(await openers()).toEqual([]));
-  await screen.findByText("Nobody yet: unlock or sign with a PIN there");
+  await screen.findByText("No one yet. Unlock or sign with a PIN there.");
 });

@@ -22,21 +22,21 @@ type Opener = Workstation["openers"][number];
 
 export interface PlacePacketsProps {
   place: DowntimePlace;
-  /** The workstation this browser is. */
+  /** This browser's workstation. */
   here: string | null;
   mayManage: boolean;
 }
 
-/** One place: its newest packet, and the workstations that keep it. */
+/** One location: its newest packet and enrolled workstations. */
 export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
   const { packet, workstations } = place;
-  const make = useAction(makePacket, { invalidates: [listDowntimePlaces], done: "A new packet is made now" });
+  const make = useAction(makePacket, { invalidates: [listDowntimePlaces], done: "Creating a new packet" });
   const remove = useAction(removeWorkstation, { invalidates: [listDowntimePlaces] });
   const takeOut = async (workstation: Workstation) => {
     const sure = await confirmDanger({
-      act: `Take out ${workstation.name}`,
+      act: `Remove ${workstation.name}`,
       consequence:
-        "It gets no packet any more, and throws away what it has as soon as it reaches Cairn again. A machine that never comes back keeps its last packet until that expires.",
+        "It gets no more packets and deletes its current one when it next contacts Cairn. A device that never reconnects keeps its last packet until it expires.",
     });
     if (!sure) return;
     await remove.run({ params: { workstationId: workstation.id } });
@@ -45,8 +45,8 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
   const shutOut = useAction(removeOpener, { invalidates: [listDowntimePlaces] });
   const takeAway = async (workstation: Workstation, opener: Opener) => {
     const sure = await confirmDanger({
-      act: `Take ${opener.name} off ${workstation.name}`,
-      consequence: `The next packet that ${workstation.name} fetches does not open with the PIN of ${opener.name} any more; the one it holds still does. Whoever unlocks or signs there with a PIN again, and may, opens packets again.`,
+      act: `Remove ${opener.name} from ${workstation.name}`,
+      consequence: `${opener.name} can't open the next packet on ${workstation.name}, but can still open the current one. Access returns if they unlock or sign there with a PIN again.`,
     });
     if (sure) shutOut.go({ params: { openerId: opener.id } });
   };
@@ -72,15 +72,15 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
             loading={make.pending}
             onClick={() => make.go({ body: { locationId: place.locationId } })}
           >
-            Make a packet now
+            Create packet now
           </Button>
         )}
       </Group>
       {workstations.length === 0 ? (
         <EmptyState
           small
-          title="No workstation is enrolled here"
-          text="If Cairn does not answer, nobody here can look anything up. Enrol a browser that stands where medicine is given."
+          title="No workstation enrolled"
+          text="Without one, staff here have no data if Cairn is down. Enroll a browser where medications are given."
         />
       ) : (
         <DataTable
@@ -132,23 +132,23 @@ function columnsIn(
     },
     {
       key: "packet",
-      header: "Holds the packet of",
+      header: "Packet from",
       cell: (row) => (row.packetMadeAt ? showDateTime(row.packetMadeAt, zone) : "None yet"),
       width: 190,
     },
     {
       key: "contact",
-      header: "Last heard",
+      header: "Last contact",
       cell: (row) => (row.lastContactAt ? showDateTime(row.lastContactAt, zone) : "Never"),
       width: 190,
     },
     {
       key: "who",
-      header: "Who can open it",
+      header: "Users with access",
       grow: 2,
       cell: (row) =>
         row.openers.length === 0 ? (
-          "Nobody yet: unlock or sign with a PIN there"
+          "No one yet. Unlock or sign with a PIN there."
         ) : (
           <Group gap="xs">
             {row.openers.map((opener) => (
@@ -157,7 +157,7 @@ function columnsIn(
                 withRemoveButton={may !== null}
                 onRemove={() => void may?.takeAway(row, opener)}
                 removeButtonProps={{
-                  "aria-label": `Take ${opener.name} off ${row.name}`,
+                  "aria-label": `Remove ${opener.name} from ${row.name}`,
                   "aria-hidden": false,
                   tabIndex: 0,
                 }}
@@ -176,7 +176,7 @@ function columnsIn(
             width: 110,
             cell: (row: Workstation) => (
               <Button variant="subtle" color="rose" size="compact-sm" onClick={() => void may.takeOut(row)}>
-                Take out
+                Remove
               </Button>
             ),
           },

@@ -1,0 +1,194 @@
+import type { Act, Witness } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import { passTopic } from "../orders/announce-order.actions.ts";
+import { ingredientAmounts } from "../orders/dose-amount.ts";
+import { orderForUpdate } from "../orders/order.store.ts";
+import { isSingle } from "../orders/sig.ts";
+import { acknowledgeByGiving, completeWhenGiven } from "../orders/single-order.actions.ts";
+import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
+import { type DoseContext, doseContext } from "./dose-context.store.ts";
+import { recordDoseOnTimeline } from "./dose-timeline.actions.ts";
+import {
+  administerDose,
+  type DoseAdministration,
+  type DoseObservation,
+  type MedicationLog,
+  observeDose,
+} from "./log.contract.ts";
+import { liveLog, type NewLog, writeLog } from "./log.store.ts";
+import { wasTaken } from "./outcome.ts";
+import { recheckMinutes } from "./prn.ts";
+import { requirePrnLimits } from "./prn-limits.actions.ts";
+
+/**
+ * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
+ * first entry (MED-50). PRN limits hold for doses charted at the same time (MED-36).
+ */
+async function documentDose(
+  act: Act<"medication-log">,
+  orderId: string,
+  body: DoseAdministration | DoseObservation,
+): Promise<MedicationLog> {
+  const performedBy = actingClinician(act);
+  const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
+  act.requireLocation(context.locationId);
+  const occurredAt = body.occurredAt ?? act.now;
+  const charting = { ...body, occurredAt };
+  const mayVoidAny = act.can("medications.voidAny");
+  const isPrn = context.scheduleKind === "prn";
+  if (!isPrn && context.scheduleId === null)
+    throw new Problem("validation", {
+      detail: "Choose the dose of this order.",
+      errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
+    });
+  if (context.state === "documented" && context.scheduleId) throw await alreadyDocumentedProblem(act, context);
+  const charted = isPrn
+    ? chartPrn(context, charting, mayVoidAny, act.now)
+    : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
+  if (isPrn && wasTaken(body.result)) await requirePrnLimits(act, context, charting);
+  const witness =
+    "witnessTicket" in body && body.witnessTicket
+      ? await act.spendWitnessTicket(body.witnessTicket, {
+          permission: "medications.witness",
+          locationId: context.locationId,
+        })
+      : null;
+  const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
+  // Locks the order before its dose, as every order change does, to prevent deadlocks.
+  const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
+  const { logged, closed } = await writeLog(act.db, log);
+  if (!logged) throw await alreadyDocumentedProblem(act, context);
+  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
+  if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
+  await announceDose(act, context, log);
+  return answerOf(log, context, witness);
+}
+
+function doseToGive(context: DoseContext) {
+  return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
+}
+
+async function alreadyDocumentedProblem(
+  act: Act,
+  { scheduleId, originalDueAt, timeZone }: DoseContext,
+): Promise<Problem> {
+  const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
+  if (!first) return new Problem("already-documented", "Someone else just documented this dose. Reload the list.");
+  return alreadyDocumented(first, timeZone);
+}
+
+function newLog(
+  act: Act,
+  context: DoseContext,
+  body: DoseAdministration | DoseObservation,
+  charted: Charted,
+  occurredAt: string,
+  performedBy: string,
+  witness: Witness | null,
+): NewLog {
+  const isTaken = wasTaken(body.result);
+  const recheckDue = isTaken && context.scheduleKind === "prn";
+  return {
+    id: newId(),
+    partitionAt: context.scheduleId === null ? occurredAt : context.originalDueAt,
+    scheduleId: context.scheduleId,
+    orderId: context.orderId,
+    demographicId: context.demographicId,
+    clientId: context.clientId,
+    locationId: context.locationId,
+    result: body.result,
+    dueAt: context.scheduleId === null ? null : context.dueAt,
+    occurredAt,
+    at: act.now,
+    timing: charted.timing,
+    timingReason: body.timingReason ?? body.recheckSkippedReason ?? null,
+    lateEntry: charted.lateEntry,
+    doseGiven: charted.doseGiven,
+    unit: isTaken ? context.doseUnit : null,
+    quantityGiven: charted.quantityGiven,
+    routeCode: context.routeCode,
+    reasonCode: body.reasonCode ?? null,
+    comment: body.comment ?? null,
+    identification: body.identification ?? null,
+    ingredientAmounts:
+      charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
+    performedBy,
+    witnessId: witness?.clinicianId ?? null,
+    witnessAt: witness?.at ?? null,
+    prnReasonCode: body.prnReasonCode ?? null,
+    painBefore: body.painBefore ?? null,
+    recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
+    correctsId: body.correctsId ?? null,
+    idempotencyKey: act.request.idempotencyKey ?? newId(),
+  };
+}
+
+/** Audits the entry, adds it to the timeline and raises its events. */
+async function announceDose(act: Act<"medication-log">, context: DoseContext, log: NewLog): Promise<void> {
+  const { clientId, demographicId } = context;
+  act.audit({
+    subjectId: log.id,
+    clientId,
+    locationId: context.locationId,
+    detail: { orderId: context.orderId, result: log.result, timing: log.timing, lateEntry: log.lateEntry },
+  });
+  const options = {
+    subject: { type: "medication-log", id: log.id },
+    topics: [passTopic(context.locationId), `record:medications:${demographicId}`],
+  };
+  const { result, occurredAt } = log;
+  const ids = { clientId, demographicId, logId: log.id };
+  await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
+  if (result === "refused") await act.raise("medications.dose-refused", ids, options);
+  await recordDoseOnTimeline(act, context, log);
+}
+
+function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {
+  return {
+    id: log.id,
+    scheduleId: log.scheduleId,
+    orderId: log.orderId,
+    clientId: log.clientId,
+    demographicId: log.demographicId,
+    result: log.result,
+    dueAt: log.dueAt,
+    occurredAt: log.occurredAt,
+    chartedAt: log.at,
+    receivedAt: log.at,
+    timing: log.timing,
+    timingReason: log.timingReason,
+    lateEntry: log.lateEntry,
+    doseGiven: log.doseGiven,
+    unit: log.unit,
+    quantityGiven: log.quantityGiven,
+    routeCode: log.routeCode,
+    reasonCode: log.reasonCode,
+    comment: log.comment,
+    identification: log.identification,
+    performedByName: context.performedByName,
+    performedByInitials: context.performedByInitials,
+    witnessName: witness?.name ?? null,
+    prnReasonCode: log.prnReasonCode,
+    painBefore: log.painBefore,
+    recheckDueAt: log.recheckDueAt,
+    recheckAt: null,
+    effect: null,
+    painAfter: null,
+    correctsId: log.correctsId,
+    voidedAt: null,
+    voidReason: null,
+    version: 1,
+  };
+}
+
+export const administerDoseAction = action(administerDose, (act, { params, body }) =>
+  documentDose(act, params.orderId, body),
+);
+
+export const observeDoseAction = action(observeDose, (act, { params, body }) =>
+  documentDose(act, params.orderId, body),
+);

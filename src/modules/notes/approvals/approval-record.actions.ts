@@ -1,0 +1,39 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { record } from "#platform/server/execution/index.ts";
+import { noteById, noteForUpdate } from "../notes/note.store.ts";
+import { approvalById, approvalForUpdate, noteOfApproval } from "./approval.store.ts";
+import { type Approver, approvalStates } from "./approval.ts";
+
+/** The current user as approver, and whether they have `notes.cosign` for assigned notes only. */
+export function approverOf(view: View): Approver {
+  return {
+    clinicianId: view.actor.clinicianId,
+    canCosign: view.can("notes.cosign"),
+    onlyAssigned: view.scopeOf("notes.cosign") === "own",
+  };
+}
+
+/** A note's submission for co-signature, with its note. Audited as the note. */
+export const approvalRecord = record({
+  table: "noteApprovals",
+  subject: "note",
+  key: "approvalId",
+  // Locks the note before the approval, as signing does, to avoid deadlocks.
+  open: async (act, { approvalId }: { approvalId: string }) =>
+    noteForUpdate(act.db, await noteOfApproval(act.db, approvalId)),
+  load: async (db: TenantDb, id: string) => {
+    const approval = await approvalForUpdate(db, id);
+    return { ...approval, note: await noteById(db, approval.noteId) };
+  },
+  read: async (db: TenantDb, id: string) => {
+    const approval = await approvalById(db, id);
+    return { ...approval, note: await noteById(db, approval.noteId) };
+  },
+  scope: (act, { supervisorId, note }) => {
+    if (supervisorId !== act.actor.clinicianId) act.requireLocation(note.locationId);
+  },
+  view: (_, { id, noteId, status, version, note }) => ({ id, noteId, status, noteStatus: note.status, version }),
+  states: { column: "status", table: approvalStates },
+  audit: ({ id, note }) => ({ subjectId: note.id, clientId: note.clientId, detail: { approvalId: id } }),
+});
