@@ -25,7 +25,7 @@ describe("Password and PIN rules", () => {
     ["2026-Superman-01", /tried first/],
     ["iloveyou123456", /tried first/],
     ["SummerFootball7", /tried first/],
-  ])("AUTH-4 %s is refused, and says why", (password, reason) => {
+  ])("AUTH-4: rejects %s with its reason", (password, reason) => {
     expect(weakPasswordReason(password, context)).toMatch(reason);
   });
 
@@ -35,7 +35,7 @@ describe("Password and PIN rules", () => {
     "Überraschung im Frühling",
     "毎朝コーヒーを二杯飲んで歩く",
     "cairn-demo-pass-2026",
-  ])("AUTH-4 %s is taken: no composition rule, any script", (password) =>
+  ])("AUTH-4: accepts %s: any script, no composition rule", (password) =>
     expect(weakPasswordReason(password, context)).toBeNull(),
   );
 
@@ -56,7 +56,7 @@ describe("Password and PIN rules", () => {
   });
 
   it.each(["111222", "123456", "987654", "407407", "198204", "041975", "520073"])(
-    "AUTH-11 the PIN %s is refused",
+    "AUTH-11: rejects the PIN %s",
     (pin) => expect(weakPinReason(pin)).not.toBeNull(),
   );
   it.each(["480216", "739104", "302817"])("AUTH-11: accepts the PIN %s", (pin) =>

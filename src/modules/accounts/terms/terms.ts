@@ -66,7 +66,7 @@ export async function publishTerms(
 }
 
 /** Records that the user accepted a version. Repeating it changes nothing. */
-export async function recordAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
+export async function noteAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
   await act.db
     .insertInto("termsAcceptances")
     .values({ id: newId(), userId: account.id, audience: account.type, version, ip: act.request.ip, at: act.now })

@@ -125,7 +125,7 @@ async function abilitiesOn(
     invite: view.can("clinicians.invite") && of.status === 3,
     setStatus: view.can("clinicians.setStatus") && !self,
     manageRoles: view.can("roles.manage"),
-    // AUTH-13: not for the user's own account.
+    // Not for the user's own account.
     resetAccess: view.can("clinicians.resetAccess") && !self && of.status === 1 && (await mayReset(view, of.userId)),
     viewAccess: self || view.can("roles.view"),
     editCredentials: view.can("credentials.edit") && (!ownCredentials || self),

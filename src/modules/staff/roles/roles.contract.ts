@@ -112,7 +112,7 @@ export const listPermissions = endpoint({
         permission: PermissionName,
         resource: z.string(),
         verb: z.string(),
-        /** Completes "May …". */
+        /** Completes "Can …". */
         allows: z.string(),
         defaultRoles: z.array(z.string()),
         /** Default scope by role. */

@@ -40,7 +40,7 @@ const params = z.strictObject({ groupId: Id });
 export const listUserGroups = endpoint({
   method: "GET",
   path: "/user-groups",
-  summary: "Groups of staff with their members",
+  summary: "List user groups with their members",
   permission: "userGroups.view",
   switch: null,
   response: z.strictObject({ rows: z.array(UserGroup) }),
@@ -49,7 +49,7 @@ export const listUserGroups = endpoint({
 export const createUserGroup = endpoint({
   method: "POST",
   path: "/user-groups",
-  summary: "Make a group",
+  summary: "Create a group",
   permission: "userGroups.manage",
   switch: null,
   audit: { action: "user-group.changed", subject: "user-group" },
@@ -75,7 +75,7 @@ export const changeUserGroup = endpoint({
 export const deleteUserGroup = endpoint({
   method: "DELETE",
   path: "/user-groups/:groupId",
-  summary: "Remove a group that nothing uses",
+  summary: "Delete a group without members",
   permission: "userGroups.manage",
   switch: null,
   audit: { action: "user-group.changed", subject: "user-group" },
@@ -86,7 +86,7 @@ export const deleteUserGroup = endpoint({
 export const setGroupMembers = endpoint({
   method: "PUT",
   path: "/user-groups/:groupId/members",
-  summary: "Say who is in a group",
+  summary: "Set the members of a group",
   permission: "userGroups.manage",
   switch: null,
   audit: { action: "user-group.changed", subject: "user-group" },

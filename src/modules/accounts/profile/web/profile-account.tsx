@@ -41,7 +41,7 @@ export function ProfileAccount() {
           target={{ subjectType: "clinician", subjectId: user.clinicianId ?? user.id, category: "photo" }}
           label={user.photo ? "Change my photo" : "Add my photo"}
           accept="image/jpeg,image/png,image/webp"
-          hint="JPEG, PNG or WebP, or drop it here."
+          hint="JPEG, PNG or WebP. You can also drop the file here."
           onReady={() => void loadSession()}
         />
       </div>

@@ -1,10 +1,10 @@
 import { isPermission, type Permission } from "#platform/shared/access/permissions.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 
-/** What somebody has asked for, as the notice's link says it (§11.5). */
+/** An access request, read from the notification's link. */
 export interface AccessAsked {
   permission: Permission;
-  /** Null is for good. */
+  /** Null for a permanent request. */
   hours: number | null;
 }
 
@@ -15,7 +15,7 @@ export function accessAsked(params: Readonly<Record<string, string>>): AccessAsk
   return { permission: gives, hours: Number.isInteger(asked) && asked >= 1 && asked <= 720 ? asked : null };
 }
 
-/** When what is given now ends again. */
+/** End of access granted now for this request. */
 export function endOf(asked: AccessAsked | null, now: string): string | null {
   return asked?.hours ? addMinutes(now, asked.hours * 60) : null;
 }

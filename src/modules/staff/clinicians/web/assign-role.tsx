@@ -16,7 +16,7 @@ import { listClinicians } from "../staff.contract.ts";
 import { type AccessAsked, endOf } from "./access-asked.ts";
 import { useRoleOptions } from "./names.ts";
 
-/** Another primary role: acts on their next request, without signing them out (PERM-2). */
+/** Changes the primary role, effective with the user's next request and without signing them out (PERM-2). */
 export function AssignRole({ person, current }: { person: Clinician; current: { code: string } }) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function AssignRole({ person, current }: { person: Clinician; current: { 
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
         Change
       </Button>
-      <SideDrawer opened={open} onClose={() => setOpen(false)} title={`Another role for ${person.firstName}`}>
+      <SideDrawer opened={open} onClose={() => setOpen(false)} title={`Change role of ${person.firstName}`}>
         {open && <AssignForm person={person} current={current.code} onClose={() => setOpen(false)} />}
       </SideDrawer>
     </>
@@ -43,7 +43,7 @@ function AssignForm({ person, current, onClose }: { person: Clinician; current: 
       [getClinician, { params: { clinicianId: person.id } }],
       listClinicians,
     ],
-    done: `${person.firstName} has another role from now on`,
+    done: `Role of ${person.firstName} changed`,
   });
   return (
     <Form
@@ -54,15 +54,15 @@ function AssignForm({ person, current, onClose }: { person: Clinician; current: 
       }
       onSaved={onClose}
     >
-      <Field.Select name="role" label="Role" options={roles} searchable help="Acts with their next click." />
-      <FormActions submit="Give this role" onCancel={onClose} onlyWhenChanged />
+      <Field.Select name="role" label="Role" options={roles} searchable help="Takes effect with their next click." />
+      <FormActions submit="Change role" onCancel={onClose} onlyWhenChanged />
     </Form>
   );
 }
 
 const NewExtra = addExtraRole.body;
 
-/** An extra role, or cover for a time: it ends by itself. */
+/** Adds an extra role, permanent or for a period. */
 export function ExtraRoleDrawer({ opened, ...extra }: ExtraFormProps & { opened: boolean }) {
   const { person, onClose } = extra;
   return (
@@ -74,12 +74,12 @@ export function ExtraRoleDrawer({ opened, ...extra }: ExtraFormProps & { opened:
 
 interface ExtraFormProps {
   person: Clinician;
-  /** What they have asked for: only roles that include it, until then. */
+  /** Their access request: offers only roles that include the permission. */
   asked: AccessAsked | null;
   onClose: () => void;
 }
 
-/** Roles they do not have yet; of these only those that include what was asked for, as far as any does. */
+/** Roles they do not have yet; only those with the requested permission, if any has it. */
 function useRolesToGive(person: Clinician, asked: AccessAsked | null) {
   const roles = useRoleOptions().filter((role) => role.value !== person.role);
   const { data } = useRead(listRoles, {}, { enabled: asked !== null });
@@ -110,11 +110,11 @@ function ExtraForm({ person, asked, onClose }: ExtraFormProps) {
       )}
       <Field.Select name="roleCode" label="Role" options={roles} searchable />
       <FieldRow>
-        <Field.DateTime name="startsAt" label="From" help="Empty: now." />
-        <Field.DateTime name="endsAt" label="Until" help="Empty: until somebody ends it." />
+        <Field.DateTime name="startsAt" label="From" help="Leave empty to start now." />
+        <Field.DateTime name="endsAt" label="Until" help="Leave empty for no end date." />
       </FieldRow>
-      <Field.Text name="reason" label="What for" placeholder="Covers for Helen" />
-      <FormActions submit="Give the role" onCancel={onClose} />
+      <Field.Text name="reason" label="Reason" placeholder="Covers for Helen" />
+      <FormActions submit="Add role" onCancel={onClose} />
     </Form>
   );
 }

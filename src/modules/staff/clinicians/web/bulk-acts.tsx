@@ -13,7 +13,7 @@ import { useGroupOptions, usePlaceOptions } from "./names.ts";
 type Rows = readonly ClinicianSummary[];
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
-/** One after the other, each with its own entry in the audit log; says who was left out and why. */
+/** Runs one after the other, each with its own audit entry, and reports failures with their reason. */
 async function forEach(rows: Rows, done: string, act: (row: ClinicianSummary) => Promise<unknown>): Promise<void> {
   const refused: string[] = [];
   for (const row of rows)
@@ -25,7 +25,7 @@ async function forEach(rows: Rows, done: string, act: (row: ClinicianSummary) =>
   });
 }
 
-/** Everybody selected works at this place, too; the record is read at that moment, so nobody's change is lost. */
+/** Adds the location to each selected staff member, on their current record. */
 async function addPlace(row: ClinicianSummary, place: string): Promise<void> {
   const params = { clinicianId: row.id };
   const { version, locationIds } = await call(getClinician, { params });
@@ -42,7 +42,7 @@ async function addToGroup(rows: Rows, groupId: string): Promise<void> {
   toast(`${people(rows.length)} in ${group.name}`);
 }
 
-/** What can be done with several colleagues at once: a place, a group, the invitation again. */
+/** Bulk actions: add a location, add to a group, resend the invitation. */
 export function BulkActs({ rows, onDone }: { rows: Rows; onDone: () => void }) {
   const [mayEdit, mayGroup, mayInvite] = [
     useCan("clinicians.edit"),
@@ -68,7 +68,7 @@ export function BulkActs({ rows, onDone }: { rows: Rows; onDone: () => void }) {
   const choose = (id: string) =>
     work(() =>
       asking === "place"
-        ? forEach(rows, `at ${places.find((one) => one.value === id)?.label ?? "this place"}`, (row) =>
+        ? forEach(rows, `at ${places.find((one) => one.value === id)?.label ?? "this location"}`, (row) =>
             addPlace(row, id),
           )
         : addToGroup(rows, id),
@@ -79,17 +79,17 @@ export function BulkActs({ rows, onDone }: { rows: Rows; onDone: () => void }) {
     <>
       {mayEdit && (
         <Button size="xs" variant="default" onClick={() => setAsking("place")}>
-          Add a location
+          Add location
         </Button>
       )}
       {mayGroup && (
         <Button size="xs" variant="default" onClick={() => setAsking("group")}>
-          Add to a group
+          Add to group
         </Button>
       )}
       {mayInvite && invited.length > 0 && (
         <Button size="xs" variant="default" loading={working} onClick={() => void again()}>
-          Invite again ({invited.length})
+          Resend invitation ({invited.length})
         </Button>
       )}
       {asking && (
@@ -122,7 +122,7 @@ function Choose({ title, label, options, working, onChoose, onClose }: ChoosePro
       <Select label={label} data={options} value={chosen} onChange={setChosen} searchable data-autofocus />
       <Group mt="md">
         <Button disabled={chosen === null} loading={working} onClick={() => chosen && onChoose(chosen)}>
-          Add them
+          Add
         </Button>
         <Button variant="subtle" color="sand" onClick={onClose}>
           Cancel

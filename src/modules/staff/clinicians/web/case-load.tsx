@@ -1,6 +1,6 @@
 import classes from "#ui/page/records.module.css";
 
-/** How many are in somebody's care against what they can carry; the number alone where no limit is set. */
+/** Caseload and its limit; only the number when no limit is set. */
 export function CaseLoad({ count, limit }: { count: number | null; limit: number | null }) {
   if (count === null) return <span className={classes.quiet}>Not shown</span>;
   if (limit === null) return <span className="cairn-figures">{count}</span>;

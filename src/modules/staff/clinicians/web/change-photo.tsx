@@ -11,16 +11,16 @@ import { type Clinician, getClinician } from "../clinician.contract.ts";
 import { getAllClinicians, listClinicians } from "../staff.contract.ts";
 
 /**
- * The picture colleagues know them by. In a dialog and only without unsaved words in the page: a new photo is a new
- * version of the record, and the form begins anew with it.
+ * Changes the staff photo, in a dialog and only without unsaved changes: a new photo is a new version of the record and resets the
+ * form.
  */
 export function ChangePhoto({ person, disabled }: { person: Clinician; disabled: boolean }) {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const verb = person.photo ? "Change the photo" : "Add a photo";
+  const verb = person.photo ? "Change photo" : "Add photo";
   const ready = async () => {
     setOpen(false);
-    toast(`${person.firstName}'s photo is here`);
+    toast(`Photo of ${person.firstName} saved`);
     await invalidate([getClinician, { params: { clinicianId: person.id } }], listClinicians, getAllClinicians);
     if (person.id === user.clinicianId) await loadSession();
   };
@@ -36,9 +36,9 @@ export function ChangePhoto({ person, disabled }: { person: Clinician; disabled:
       <Modal opened={open} onClose={() => setOpen(false)} title={`${verb} of ${person.fullName}`} centered>
         <FileUpload
           target={{ subjectType: "clinician", subjectId: person.id, category: "photo" }}
-          label="Choose a photo"
+          label="Choose photo"
           accept="image/jpeg,image/png,image/webp"
-          hint="JPEG, PNG or WebP, or drop it here."
+          hint="JPEG, PNG or WebP. You can also drop the file here."
           onReady={() => void ready()}
         />
       </Modal>

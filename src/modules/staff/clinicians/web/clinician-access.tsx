@@ -22,7 +22,7 @@ import { ResetAccess } from "./reset-access.tsx";
 
 type Line = z.infer<typeof AccessLine>;
 
-/** What this person may do at this moment, and why: each permission with the roles and groups that give it. */
+/** The staff member's current permissions with the roles and groups that grant them. */
 export function ClinicianAccess({ person }: { person: Clinician }) {
   const input = { params: { clinicianId: person.id } };
   const read = useRead(getAccess, input);
@@ -47,7 +47,7 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
         action={
           mayManage && (
             <Button variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setAdding(true)}>
-              Extra role or cover
+              Add extra role
             </Button>
           )
         }
@@ -65,7 +65,7 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
         </ul>
       </PageSection>
       {person.abilities.includes("resetAccess") && <ResetAccess person={person} />}
-      <PageSection title="Groups" note="Groups only add to what the roles give.">
+      <PageSection title="Groups" note="Groups add permissions to those of the roles.">
         {groups.length === 0 ? (
           <span className={classes.quiet}>In no group</span>
         ) : (
@@ -88,8 +88,8 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
 }
 
 const standings = {
-  now: { tone: "done", shape: "dot", word: "In force" },
-  coming: { tone: "info", shape: "clock", word: "Begins later" },
+  now: { tone: "done", shape: "dot", word: "Active" },
+  coming: { tone: "info", shape: "clock", word: "Scheduled" },
   over: { tone: "neutral", shape: "ring", word: "Ended" },
 } as const;
 
@@ -102,10 +102,10 @@ function ExtraRoleRow({ extra, person, mayManage }: ExtraRoleRowProps) {
   const { timeZone } = useSession();
   const end = useAction(endExtraRole, {
     invalidates: [[getAccess, { params: { clinicianId: person.id } }]],
-    done: `${extra.roleName} has ended`,
+    done: `${extra.roleName} ended`,
   });
   const { tone, shape, word } = standings[extra.standing];
-  const until = extra.endsAt ? `until ${showDateTime(extra.endsAt, timeZone)}` : "without an end";
+  const until = extra.endsAt ? `until ${showDateTime(extra.endsAt, timeZone)}` : "no end date";
   return (
     <li className={classes.row}>
       <span>
@@ -126,7 +126,7 @@ function ExtraRoleRow({ extra, person, mayManage }: ExtraRoleRowProps) {
             loading={end.pending}
             onClick={() => end.go({ params: { clinicianId: person.id, extraRoleId: extra.id } })}
           >
-            End it
+            End role
           </Button>
         )}
       </span>
@@ -144,11 +144,11 @@ function Why({ lines, firstName }: { lines: readonly Line[]; firstName: string }
   return (
     <PageSection
       title={`Why ${firstName} can`}
-      note={`${lines.length} permissions, each with what gives it.`}
+      note={`${lines.length} permissions with their source.`}
       action={
         <TextInput
-          aria-label="Find a permission"
-          placeholder="Find a permission"
+          aria-label="Search permissions"
+          placeholder="Search permissions"
           leftSection={<IconSearch size="1.1em" />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -158,8 +158,12 @@ function Why({ lines, firstName }: { lines: readonly Line[]; firstName: string }
       {found.length === 0 && (
         <EmptyState
           small
-          title={lines.length === 0 ? "Nothing at all" : "No such permission here"}
-          text={lines.length === 0 ? "Give a role to change that." : "What is not listed, this person cannot do."}
+          title={lines.length === 0 ? "No permissions" : "No matching permissions"}
+          text={
+            lines.length === 0
+              ? "Assign a role to grant permissions."
+              : "Permissions that are not listed are not granted."
+          }
         />
       )}
       <table className={classes.grants}>

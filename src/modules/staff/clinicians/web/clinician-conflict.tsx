@@ -19,10 +19,10 @@ const labels: Record<keyof typeof ClinicianFacts.shape, string> = {
   title: "Title",
   credentials: "Credentials",
   locationIds: "Locations",
-  defaultLocationId: "Usual location",
+  defaultLocationId: "Default location",
   supervisorId: "Supervisor",
-  caseloadLimit: "Case-load limit",
-  hiredOn: "Works here since",
+  caseloadLimit: "Caseload limit",
+  hiredOn: "Hire date",
   cosignRequired: "Co-signature",
   isPrimaryTherapist: "Primary therapist",
   npi: "NPI",
@@ -39,7 +39,7 @@ interface ClinicianConflictProps {
   onCancel: () => void;
 }
 
-/** Two people edited the same colleague: theirs and yours, field by field. */
+/** Compares two concurrent edits of the record, field by field. */
 export function ClinicianConflict({ base, theirs, yours, person, onResolve, onCancel }: ClinicianConflictProps) {
   const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
   const nameOf = (options: readonly { value: string; label: string }[], id: unknown) =>

@@ -19,7 +19,7 @@ import { listClinicians } from "../staff.contract.ts";
 import { CredentialForm } from "./credential-form.tsx";
 import { Standing } from "./standing.tsx";
 
-/** Licences, registrations and cards: how each stands, until when, and who has seen it at its source. */
+/** Licenses, registrations and certifications with status, expiration and verification. */
 export function ClinicianCredentials({ person }: { person: Clinician }) {
   const params = { clinicianId: person.id };
   const read = useRead(listCredentials, { params });
@@ -30,7 +30,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
   const mayEdit = person.abilities.includes("editCredentials");
   const add = mayEdit && (
     <Button variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setEditing("new")}>
-      Add a credential
+      Add credential
     </Button>
   );
   const inUse = read.data.rows.filter((row) => row.voidedAt === null);
@@ -41,7 +41,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
         {inUse.length === 0 ? (
           <EmptyState
             title="No credentials recorded"
-            text="A licence and, for controlled drugs, a DEA registration are needed to sign orders."
+            text="Signing orders requires a license and, for controlled substances, a DEA registration."
             action={add}
           />
         ) : (
@@ -59,7 +59,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
         )}
       </PageSection>
       {aside.length > 0 && (
-        <PageSection title="Put aside">
+        <PageSection title="Voided">
           <ul className={classes.list}>
             {aside.map((row) => (
               <li key={row.id} className={classes.row}>
@@ -73,7 +73,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing === "new" ? "Add a credential" : "Correct or renew"}
+        title={editing === "new" ? "Add credential" : "Correct or renew"}
       >
         {editing && (
           <CredentialForm
@@ -94,20 +94,20 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
   );
 }
 
-/** The paper itself, scanned or photographed. Seen by those who may see the credential. */
+/** Uploads a copy of the document. Visible to staff who can see the credential. */
 function AttachCopy({ row, person, onClose }: { row: Credential; person: Clinician; onClose: () => void }) {
   const params = { clinicianId: person.id, credentialId: row.id };
   const change = useAction(changeCredential, {
     invalidates: [[listCredentials, { params: { clinicianId: person.id } }]],
-    done: "The copy is attached",
+    done: "Copy attached",
     onDone: onClose,
   });
   return (
     <FileUpload
       target={{ subjectType: "credential", subjectId: row.id, category: "document" }}
-      label="Choose a file"
+      label="Choose file"
       accept="application/pdf,image/*"
-      hint="A PDF or a picture of the licence, card or certificate."
+      hint="A PDF or photo of the license, card or certificate."
       onReady={(file) => change.go({ params, body: { act: "attach", version: row.version, fileId: file.id } })}
     />
   );
@@ -132,9 +132,9 @@ function CredentialRow({ row, person, onEdit, onAttach }: RowProps) {
   const params = { clinicianId: person.id, credentialId: row.id };
   const putAside = async () => {
     const answer = await confirmDanger({
-      act: `Put aside ${nameOf(row)}`,
-      consequence: "It stays on record, struck through, and no longer allows anything.",
-      reason: { label: "Why" },
+      act: `Void ${nameOf(row)}`,
+      consequence: "The credential stays on record, struck through, and is no longer valid.",
+      reason: { label: "Reason" },
     });
     if (answer) change.go({ params, body: { act: "void", version: row.version, reason: answer.reason } });
   };
@@ -148,7 +148,7 @@ function CredentialRow({ row, person, onEdit, onAttach }: RowProps) {
           {[
             row.schedules.length > 0 && `Schedules ${row.schedules.join(", ")}`,
             row.issuer,
-            row.expiresOn ? `good through ${showDate(row.expiresOn)}` : "no end date",
+            row.expiresOn ? `expires ${showDate(row.expiresOn)}` : "no expiration date",
             row.verifiedAt
               ? `verified by ${row.verifiedByName ?? "the system"} on ${showDate(dateAt(row.verifiedAt, timeZone))}`
               : "not verified",
@@ -183,10 +183,10 @@ function CredentialRow({ row, person, onEdit, onAttach }: RowProps) {
                   I have seen it at its source
                 </Menu.Item>
               )}
-              <Menu.Item onClick={onAttach}>{row.file ? "Replace the copy" : "Attach a copy"}</Menu.Item>
+              <Menu.Item onClick={onAttach}>{row.file ? "Replace copy" : "Attach copy"}</Menu.Item>
               <Menu.Item onClick={onEdit}>Correct or renew</Menu.Item>
               <Menu.Item color="rose" onClick={() => void putAside()}>
-                Put aside
+                Void
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

@@ -22,7 +22,7 @@ import { Standing } from "./standing.tsx";
 
 const sorts = ["name", "-name", "role", "-role"] as const;
 
-/** `/clinicians`: who works here, and how their papers stand. Active ones unless another status is asked for. */
+/** `/clinicians`: staff with their credential status. Active by default. */
 export function Screen() {
   const state = useTableState({
     filters: ["status", "role", "location", "group", "credentials"],
@@ -63,7 +63,7 @@ export function Screen() {
       title="Clinicians"
       summary={total === undefined ? "Staff of this facility" : `${total.toLocaleString("en-US")} ${word}`}
       action={<Invite />}
-      filters={<FilterBar state={state} search="Name, e-mail or title" filters={useFilters()} />}
+      filters={<FilterBar state={state} search="Name, email or title" filters={useFilters()} />}
     >
       <DataTable
         label="Clinicians"
@@ -81,8 +81,8 @@ export function Screen() {
         )}
         rowTone={(row) => (row.status === 2 ? "quiet" : row.credentialStanding === "expired" ? "danger" : undefined)}
         empty={{
-          title: `Nobody is ${word}`,
-          text: "Colleagues appear here once they are invited and have set their password.",
+          title: `No ${word} staff`,
+          text: "Staff appear here after they accept their invitation.",
           action: <Invite />,
         }}
       />
@@ -96,7 +96,7 @@ export function Screen() {
   );
 }
 
-/** Rows can be selected only by somebody who may then do something with them. */
+/** Rows can be selected only with a permission for a bulk action. */
 function useActsOnMany(): boolean {
   const may = [useCan("clinicians.edit"), useCan("userGroups.manage"), useCan("clinicians.invite")];
   return may.some(Boolean);
@@ -109,7 +109,7 @@ function Invite() {
   return (
     <>
       <Button data-new="" leftSection={<IconUserPlus size="1.1em" />} onClick={() => set({ new: "1" })}>
-        Invite a colleague
+        Invite staff
       </Button>
       <InviteDrawer opened={params.new === "1"} onClose={() => set({ new: null })} />
     </>
@@ -178,7 +178,7 @@ function useColumns(): Column<ClinicianSummary>[] {
       header: "Last active",
       width: 190,
       phone: "hide",
-      cell: (row) => (row.lastActiveAt ? showDateTime(row.lastActiveAt, timeZone) : "Not signed in"),
+      cell: (row) => (row.lastActiveAt ? showDateTime(row.lastActiveAt, timeZone) : "Never"),
     },
     {
       key: "status",

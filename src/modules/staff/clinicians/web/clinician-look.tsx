@@ -26,7 +26,7 @@ interface ClinicianLookProps {
   onClose: () => void;
 }
 
-/** Somebody of the list beside the list: what one asks about a colleague most, and the next one a press away. */
+/** Quick look at a staff member beside the list, with buttons for the previous and next one. */
 export function ClinicianLook({ rows, id, onLook, onClose }: ClinicianLookProps) {
   const at = rows.findIndex((row) => row.id === id);
   const [before, after] = [rows[at - 1], at >= 0 ? rows[at + 1] : undefined];
@@ -51,14 +51,14 @@ export function ClinicianLook({ rows, id, onLook, onClose }: ClinicianLookProps)
       {at >= 0 && (
         <div className={classes.walk}>
           <ActionIcon
-            aria-label={before ? `Back to ${before.fullName}` : "The first of the page"}
+            aria-label={before ? `Previous: ${before.fullName}` : "First on this page"}
             disabled={!before}
             onClick={() => before && onLook(before.id)}
           >
             <IconChevronUp size="1.2em" stroke={1.5} />
           </ActionIcon>
           <ActionIcon
-            aria-label={after ? `On to ${after.fullName}` : "The last of the page"}
+            aria-label={after ? `Next: ${after.fullName}` : "Last on this page"}
             disabled={!after}
             onClick={() => after && onLook(after.id)}
           >
@@ -126,7 +126,7 @@ function Papers({ clinicianId }: { clinicianId: string }) {
   const may = useCan("credentials.view");
   const read = useRead(listCredentials, { params: { clinicianId } }, { enabled: may });
   const rows = read.data?.rows.filter((one) => one.voidedAt === null) ?? [];
-  // Somebody who sees their own papers only is refused those of others; nothing stands here then.
+  // Staff who see only their own credentials get no section for others.
   if (!may || read.error || rows.length === 0) return null;
   return (
     <div>

@@ -22,7 +22,7 @@ import { ClinicianConflict } from "./clinician-conflict.tsx";
 import { Facts } from "./facts.tsx";
 import { languageNames, languageOptions, useColleagueOptions, usePlaceOptions } from "./names.ts";
 
-/** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
+/** Personal data, work and supervisor: a form for users who can edit, read-only for others. */
 export function ClinicianProfile({ person }: { person: Clinician }) {
   const places = usePlaceOptions();
   const { timeZone } = useSession();
@@ -67,7 +67,7 @@ function ProfileForm({ person }: { person: Clinician }) {
       standOn(saved);
       return saved;
     } catch (error) {
-      // The newer one is fetched, so that there is something to compare with.
+      // Loads the newer version for the comparison.
       if (isProblem(error, "stale-version")) await invalidate([getClinician, { params }]);
       throw error;
     }
@@ -100,7 +100,7 @@ function ProfileForm({ person }: { person: Clinician }) {
       onSubmit={(facts) => send(facts, base.version)}
     >
       {newer && <NewerVersion onCompare={() => setComparing(true)} onTake={() => take(newer)} />}
-      <PageSection title="Person">
+      <PageSection title="Personal information">
         <div className={classes.fields}>
           {mayAddFiles && <ChangePhoto person={person} disabled={form.dirty} />}
           <FieldRow>
@@ -111,7 +111,7 @@ function ProfileForm({ person }: { person: Clinician }) {
           <FieldRow>
             <Field.Text name="preferredName" label="Preferred name" />
             <Field.Text name="pronouns" label="Pronouns" />
-            <Field.Text name="initials" label="Initials" help="Unlike those of anybody active." />
+            <Field.Text name="initials" label="Initials" help="Must be unique among active staff." />
           </FieldRow>
           <FieldRow>
             <Field.Phone name="phone" label="Phone" />
@@ -126,27 +126,27 @@ function ProfileForm({ person }: { person: Clinician }) {
         <div className={classes.fields}>
           <FieldRow>
             <Field.Text name="title" label="Title" />
-            <Field.Tags name="credentials" label="Credentials behind the name" />
+            <Field.Tags name="credentials" label="Credentials" />
           </FieldRow>
           <FieldRow>
             <Field.MultiSelect
               name="locationIds"
               label="Locations"
               options={places}
-              help="What they reach depends on it."
+              help="Determines which records they can access."
             />
-            <Field.Select name="defaultLocationId" label="Usual location" options={places} />
+            <Field.Select name="defaultLocationId" label="Default location" options={places} />
           </FieldRow>
           <FieldRow>
             <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
-            <Field.Number name="caseloadLimit" label="Case-load limit" />
-            <Field.Date name="hiredOn" label="Works here since" />
+            <Field.Number name="caseloadLimit" label="Caseload limit" />
+            <Field.Date name="hiredOn" label="Hire date" />
           </FieldRow>
-          <Field.Checkbox name="cosignRequired" label="Their notes and orders need a co-signature" />
+          <Field.Checkbox name="cosignRequired" label="Notes and orders require a co-signature" />
           <Field.Checkbox name="isPrimaryTherapist" label="Can be a primary therapist" />
         </div>
       </PageSection>
-      <PageSection title="Numbers" note="Licences and DEA registrations with their dates stand under Credentials.">
+      <PageSection title="Identifiers" note="Licenses and DEA registrations with their dates are under Credentials.">
         <div className={classes.fields}>
           <FieldRow>
             <Field.Text name="npi" label="NPI" />
@@ -155,7 +155,7 @@ function ProfileForm({ person }: { person: Clinician }) {
           </FieldRow>
         </div>
       </PageSection>
-      <FormActions submit="Save" sticky onlyWhenChanged />
+      <FormActions submit="Save changes" sticky onlyWhenChanged />
     </Form>
   );
 }

@@ -8,21 +8,21 @@ import classes from "#ui/page/records.module.css";
 import { showDateTime } from "#ui/when.ts";
 import { type Clinician, listClinicianSessions, revokeClinicianSessions } from "../clinician.contract.ts";
 
-/** Where they are signed in now; each can be ended from here by who may. */
+/** Current sessions, which can be ended with the permission. */
 export function ClinicianSessions({ person }: { person: Clinician }) {
   const params = { clinicianId: person.id };
   const read = useRead(listClinicianSessions, { params });
   const { timeZone } = useSession();
   const end = useAction(revokeClinicianSessions, {
     invalidates: [[listClinicianSessions, { params }]],
-    done: ({ revoked }) => (revoked === 1 ? "That session is signed out" : `${revoked} sessions are signed out`),
+    done: ({ revoked }) => (revoked === 1 ? "Session signed out" : `${revoked} sessions signed out`),
   });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const { rows } = read.data;
   const mayEnd = person.abilities.includes("revokeSessions");
   if (rows.length === 0)
-    return <EmptyState title="Not signed in anywhere" text="Sessions appear here when they sign in." />;
+    return <EmptyState title="No active sessions" text="Sessions appear here when they sign in." />;
   return (
     <>
       <ul className={classes.list}>

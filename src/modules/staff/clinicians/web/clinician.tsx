@@ -21,7 +21,7 @@ import { ClinicianProfile } from "./clinician-profile.tsx";
 import { ClinicianSessions } from "./clinician-sessions.tsx";
 import { StatusDialog, type StatusMove } from "./status-dialog.tsx";
 
-/** `/clinicians/:id`: one member of staff: record, what they may do and why, papers, sessions, what they did. */
+/** `/clinicians/:id`: one staff member with record, access, credentials, sessions and activity. */
 export function Screen() {
   const clinicianId = useParam("id");
   const read = useRead(getClinician, { params: { clinicianId } });
@@ -81,7 +81,7 @@ const moveWords = { deactivate: "Deactivate", suspend: "Suspend", reactivate: "A
 
 function Moves({ person }: { person: Clinician }) {
   const [move, setMove] = useState<StatusMove | null>(null);
-  const again = useAction(resendInvitation, { done: "A new link is on its way; the one before is dead" });
+  const again = useAction(resendInvitation, { done: "Invitation resent. The earlier link no longer works." });
   const state = clinicianStates.fromCode(person.status) ?? "inactive";
   const moves = clinicianStates.moves(state).filter((one): one is StatusMove => one !== "accept");
   return (
@@ -93,7 +93,7 @@ function Moves({ person }: { person: Clinician }) {
           loading={again.pending}
           onClick={() => again.go({ params: { clinicianId: person.id } })}
         >
-          Send the invitation again
+          Resend invitation
         </Button>
       )}
       {person.abilities.includes("setStatus") && (

@@ -20,7 +20,7 @@ interface CredentialFormProps {
   onClose: () => void;
 }
 
-/** New, or as it should have been. What was verified before must be verified again. */
+/** Adds or corrects a credential. A corrected credential must be verified again. */
 export function CredentialForm({ clinicianId, credential, onClose }: CredentialFormProps) {
   const form = useZodForm({
     schema: NewCredential,
@@ -39,7 +39,7 @@ export function CredentialForm({ clinicianId, credential, onClose }: CredentialF
     doing: "a credential",
   });
   const outdated = [[listCredentials, { params: { clinicianId } }], listClinicians] satisfies ReadRef[];
-  const done = "Saved; somebody else has to verify it";
+  const done = "Saved. A coworker has to verify it.";
   const add = useAction(addCredential, { inline: true, invalidates: outdated, done });
   const change = useAction(changeCredential, { inline: true, invalidates: outdated, done });
   const isDea = form.values.type === "dea";
@@ -59,10 +59,10 @@ export function CredentialForm({ clinicianId, credential, onClose }: CredentialF
     >
       <Field.Select
         name="type"
-        label="What it is"
+        label="Type"
         options={credentialTypes.map((value) => ({ value, label: credentialLabels[value] }))}
       />
-      <Field.Text name="name" label="Which exactly" help="Where the kind does not say it: Crisis prevention (CPI)." />
+      <Field.Text name="name" label="Name" help="If the type is not specific, for example Crisis prevention (CPI)." />
       <FieldRow>
         <Field.Text name="number" label="Number" />
         <Field.Text name="state" label="State" help="Two letters." />
@@ -76,8 +76,8 @@ export function CredentialForm({ clinicianId, credential, onClose }: CredentialF
       )}
       <Field.Text name="issuer" label="Issued by" />
       <FieldRow>
-        <Field.Date name="issuedOn" label="Issued on" />
-        <Field.Date name="expiresOn" label="Good through" />
+        <Field.Date name="issuedOn" label="Issue date" />
+        <Field.Date name="expiresOn" label="Expiration date" />
       </FieldRow>
       <FormActions submit="Save" onCancel={onClose} />
     </Form>

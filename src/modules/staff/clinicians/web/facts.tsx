@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "#ui/page/profile.module.css";
 
-/** Labels and values; a missing value says so. */
+/** A list of labels and values, with "None recorded" for missing values. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

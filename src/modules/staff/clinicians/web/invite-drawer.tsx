@@ -11,10 +11,10 @@ import { inviteClinician, NewInvitation } from "../clinician.contract.ts";
 import { listClinicians } from "../staff.contract.ts";
 import { useColleagueOptions, usePlaceOptions, useRoleOptions } from "./names.ts";
 
-/** Invites by e-mail: the colleague chooses a password from the link; until then nobody can sign in to the account. */
+/** Invites a staff member by email. They set a password with the link, and can sign in from then on. */
 export function InviteDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <SideDrawer opened={opened} onClose={onClose} title="Invite a colleague">
+    <SideDrawer opened={opened} onClose={onClose} title="Invite staff">
       {opened && <InviteForm onClose={onClose} />}
     </SideDrawer>
   );
@@ -31,12 +31,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     initial: { locationIds: defaultLocationId ? [defaultLocationId] : [], credentials: [] },
     doing: "an invitation",
   });
-  // The page is left only once the form knows that it is saved: it would ask about unsaved typing otherwise.
+  // Navigates after the form is marked as saved, so that it does not ask about unsaved changes.
   const invited = useRef<string | null>(null);
   const invite = useAction(inviteClinician, {
     inline: true,
     invalidates: [listClinicians],
-    done: (person) => `${person.firstName} is invited; the link is on its way`,
+    done: (person) => `${person.firstName} was invited. The link was sent by email.`,
     onDone: (person) => {
       invited.current = person.id;
     },
@@ -50,9 +50,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     >
       <Field.Text
         name="email"
-        label="E-mail"
+        label="Email"
         autoComplete="off"
-        help="The link goes here; it is good for seven days."
+        help="The invitation link is sent here and is valid for seven days."
       />
       <FieldRow>
         <Field.Text name="firstName" label="First name" autoComplete="off" />
@@ -63,13 +63,13 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         name="locationIds"
         label="Locations"
         options={places}
-        help="The first one is their usual one."
+        help="The first one is the default location."
       />
-      <Field.Tags name="credentials" label="Credentials" suggestions={usual} help="As they stand behind the name." />
+      <Field.Tags name="credentials" label="Credentials" suggestions={usual} help="Shown after the name (RN, LMFT)." />
       <Field.Text name="title" label="Title" />
       <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
-      <Field.Checkbox name="cosignRequired" label="Their notes need a co-signature" />
-      <FormActions submit="Send the invitation" onCancel={onClose} />
+      <Field.Checkbox name="cosignRequired" label="Notes require a co-signature" />
+      <FormActions submit="Send invitation" onCancel={onClose} />
     </Form>
   );
 }

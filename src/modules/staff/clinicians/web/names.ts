@@ -25,7 +25,7 @@ export function usePlaceOptions(): Options {
   );
 }
 
-/** Short codes of places by id, for narrow columns. */
+/** Short codes of locations by id, for narrow columns. */
 export function usePlaceCodes(): (id: string) => string {
   const { data } = useRead(listLocations, {});
   return (id) => data?.rows.find((place) => place.id === id)?.shortCode ?? "–";
@@ -36,7 +36,7 @@ export function useGroupOptions(): Options {
   return useMemo(() => data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? none, [data]);
 }
 
-/** Active staff, less one. */
+/** Active staff except one. */
 export function useColleagueOptions(except?: string): Options {
   const { data } = useRead(getAllClinicians, {});
   return useMemo(
@@ -50,17 +50,17 @@ export function useColleagueOptions(except?: string): Options {
 
 const languageNamesIn = new Intl.DisplayNames("en", { type: "language" });
 
-/** Languages people of the field speak with clients most, by code; a person may hold others. */
+/** Codes of the languages most used with clients. */
 const spokenOften = "am ar ase de en es fa fr hi hmn ht hy it ja km ko pl pt ru so tl uk ur vi zh".split(" ");
 
-/** Languages to choose from by name, those already chosen always among them. */
+/** Language options by name, including the selected ones. */
 export function languageOptions(chosen: readonly string[]): { value: string; label: string }[] {
   return [...new Set([...chosen, ...spokenOften])]
     .map((value) => ({ value, label: languageNames([value]) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** `["en", "es"]` → "English, Spanish"; what somebody wrote in words stays as it is. */
+/** `["en", "es"]` → "English, Spanish"; free text is kept. */
 export function languageNames(languages: readonly string[]): string {
   return languages
     .map((language) => (/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ? languageNamesIn.of(language) : language))

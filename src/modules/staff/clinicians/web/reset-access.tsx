@@ -11,7 +11,7 @@ import { type Clinician, listClinicianSessions } from "../clinician.contract.ts"
 
 type How = "link" | "one-time-password";
 
-/** AUTH-13: a link by mail, or a password to be said once. Nobody sets or sees another's lasting one. */
+/** Sends a reset link or shows a one-time password. No one can set or see another user's lasting password. */
 export function ResetAccess({ person }: { person: Clinician }) {
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
@@ -20,19 +20,19 @@ export function ResetAccess({ person }: { person: Clinician }) {
     onDone: ({ sentTo, oneTimePassword }) => {
       setAsking(false);
       setShown(oneTimePassword);
-      if (sentTo) toast(`A link is on its way to ${sentTo}`);
+      if (sentTo) toast(`Reset link sent to ${sentTo}`);
     },
   });
   const [clearing, setClearing] = useState(false);
   const clear = useAction(changePinCode, {
     onDone: () => {
       setClearing(false);
-      toast(`${person.firstName} has no PIN now`);
+      toast(`PIN of ${person.firstName} cleared`);
     },
   });
   const go = (how: How) => reset.go({ body: { clinicianId: person.id, how } });
   return (
-    <PageSection title="Sign-in" note={`When ${person.firstName} cannot get in. They are told by e-mail.`}>
+    <PageSection title="Sign-in" note={`For when ${person.firstName} can't sign in. They are notified by email.`}>
       <Group gap="xs">
         <Button
           variant="default"
@@ -40,7 +40,7 @@ export function ResetAccess({ person }: { person: Clinician }) {
           disabled={reset.pending}
           onClick={() => go("link")}
         >
-          Mail a reset link
+          Email reset link
         </Button>
         <Button
           variant="default"
@@ -48,30 +48,30 @@ export function ResetAccess({ person }: { person: Clinician }) {
           disabled={reset.pending}
           onClick={() => setAsking(true)}
         >
-          Give a one-time password
+          Create one-time password
         </Button>
         <Button variant="default" leftSection={<IconDialpad size="1.1em" />} onClick={() => setClearing(true)}>
-          Take the PIN away
+          Clear PIN
         </Button>
       </Group>
-      <Modal opened={clearing} onClose={() => setClearing(false)} title={`Take the PIN of ${person.fullName} away?`}>
+      <Modal opened={clearing} onClose={() => setClearing(false)} title={`Clear the PIN of ${person.fullName}?`}>
         <Text>
-          It stops unlocking and signing at once. {person.firstName} unlocks with their password and chooses a new one
-          in their profile.
+          The PIN stops working immediately. {person.firstName} unlocks with their password and sets a new one in their
+          profile.
         </Text>
         <Group mt="md">
           <Button
             loading={clear.pending}
             onClick={() => clear.go({ body: { clinicianId: person.id, clear: true as const } })}
           >
-            Take the PIN away
+            Clear PIN
           </Button>
           <Button variant="subtle" color="sand" onClick={() => setClearing(false)}>
             Cancel
           </Button>
         </Group>
       </Modal>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={`A one-time password for ${person.fullName}`}>
+      <Modal opened={asking} onClose={() => setAsking(false)} title={`One-time password for ${person.fullName}`}>
         <Text>
           Their password stops working and {person.firstName} is signed out everywhere. They choose a new one when they
           sign in.
@@ -88,11 +88,11 @@ export function ResetAccess({ person }: { person: Clinician }) {
       <Modal
         opened={shown !== null}
         onClose={() => setShown(null)}
-        title={`Say this to ${person.fullName}`}
+        title={`Give this password to ${person.fullName}`}
         closeOnClickOutside={false}
       >
         <p className={classes.oneTime}>{shown}</p>
-        <Text c="dimmed">It is shown only now. They change it at once when they sign in.</Text>
+        <Text c="dimmed">It is shown only once. They must change it when they sign in.</Text>
         <Group mt="md" justify="flex-end">
           <CopyButton value={shown ?? ""}>
             {({ copied, copy }) => (

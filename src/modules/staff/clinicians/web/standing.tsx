@@ -10,7 +10,7 @@ const looks = {
   expired: { tone: "danger", shape: "alert" },
 } as const satisfies Record<CredentialStanding, { tone: Tone; shape: StateShape }>;
 
-/** How somebody's credentials, or one of them, stand: shape, word and colour. */
+/** Status badge of a credential or of all credentials of a staff member. */
 export function Standing({ standing }: { standing: CredentialStanding }) {
   const { tone, shape } = looks[standing];
   return (

@@ -23,13 +23,13 @@ const words = {
   deactivate: {
     act: "Deactivate",
     consequence:
-      "Every session of theirs ends at once, their PIN is removed, and open links stop working. What they wrote stays.",
+      "All sessions end immediately, the PIN is removed and open links stop working. Their documentation is kept.",
   },
   suspend: {
     act: "Suspend",
-    consequence: "Every session of theirs ends at once and they cannot sign in. Their clients stay with them.",
+    consequence: "All sessions end immediately and they can't sign in. Their clients stay assigned to them.",
   },
-  reactivate: { act: "Activate", consequence: "They can sign in again, with the same history." },
+  reactivate: { act: "Activate", consequence: "They can sign in again and keep their history." },
 } as const;
 
 interface StatusDialogProps {
@@ -38,7 +38,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Says what will happen to whom, asks why, and, for somebody with clients, who takes over (AUTH-14). */
+/** Confirms a status change with its consequences and reason, and reassigns a caseload (AUTH-14). */
 export function StatusDialog({ person, move, onClose }: StatusDialogProps) {
   const dependents = useRead(
     listDependents,
@@ -71,7 +71,7 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
       listDependents,
     ],
     done: (after) =>
-      move === "reactivate" ? `${after.firstName} is active again` : `${after.firstName} is signed out everywhere`,
+      move === "reactivate" ? `${after.firstName} is active again` : `${after.firstName} was signed out everywhere`,
     onDone: onClose,
   });
   const all = groups.flatMap(({ kind, rows }) => rows.map(({ id }) => ({ kind, id })));
@@ -98,8 +98,8 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
         <HandOver key={group.kind} group={group} person={person} takers={takers} onChange={setTakers} />
       ))}
       <Textarea
-        label="Why"
-        description="Kept in the audit log."
+        label="Reason"
+        description="Saved in the audit log."
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         autosize
@@ -124,7 +124,7 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
   );
 }
 
-/** Whoever the module that gives the work proposes; the administrator may choose others. */
+/** Suggested assignees, which the administrator can change. */
 function suggested(groups: readonly DependentGroup[]): Readonly<Record<string, string>> {
   const rows = groups.flatMap((group) => group.rows);
   return Object.fromEntries(rows.flatMap(({ id, suggestedId }) => (suggestedId ? [[id, suggestedId]] : [])));
@@ -144,9 +144,9 @@ function HandOver({ group, person, takers, onChange }: HandOverProps) {
   return (
     <section aria-label={group.label}>
       <Select
-        label={`${group.label}: ${group.count}. All of them go to`}
+        label={`${group.label} (${group.count}): assign all to`}
         description={group.hint}
-        placeholder="Choose a colleague"
+        placeholder="Choose a staff member"
         data={colleagues}
         searchable
         clearable
@@ -165,8 +165,8 @@ function HandOver({ group, person, takers, onChange }: HandOverProps) {
               {row.title} <span className={classes.quiet}>{row.detail}</span>
             </span>
             <Select
-              aria-label={`${row.title} goes to`}
-              placeholder="Nobody yet"
+              aria-label={`Assign ${row.title} to`}
+              placeholder="Not assigned"
               size="sm"
               data={colleagues}
               searchable

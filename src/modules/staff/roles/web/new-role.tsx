@@ -8,7 +8,7 @@ import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { copyRole, createRole, listRoleNames, listRoles, type Role, RoleCodeText } from "../roles.contract.ts";
 
 interface NewRoleProps {
-  /** Copied from this one; empty without. */
+  /** The role to copy; a new role is empty without it. */
   from: Role | null;
   opened: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function NewRoleDrawer(props: NewRoleProps) {
 }
 
 const Fields = z.strictObject({
-  name: z.string().trim().min(2, "Give the role a name.").max(80),
+  name: z.string().trim().min(2, "Enter a name.").max(80),
   code: RoleCodeText,
 });
 
@@ -34,7 +34,7 @@ function NewRoleForm({ from, onClose, onMade }: NewRoleProps) {
   const options = {
     inline: true,
     invalidates: [listRoles, listRoleNames],
-    done: (role: Role) => `${role.name} is there; say what it may do`,
+    done: (role: Role) => `${role.name} created. Choose its permissions.`,
     onDone: (role: Role) => onMade(role.code),
   };
   const make = useAction(createRole, options);
@@ -47,8 +47,13 @@ function NewRoleForm({ from, onClose, onMade }: NewRoleProps) {
       onSaved={onClose}
     >
       <Field.Text name="name" label="Name" placeholder="Night nurse" />
-      <Field.Text name="code" label="Code" placeholder="night_nurse" help="Small letters and _; it never changes." />
-      <FormActions submit={from ? "Copy the role" : "Make the role"} onCancel={onClose} />
+      <Field.Text
+        name="code"
+        label="Code"
+        placeholder="night_nurse"
+        help="Lowercase letters and _. The code can't be changed later."
+      />
+      <FormActions submit={from ? "Copy role" : "Create role"} onCancel={onClose} />
     </Form>
   );
 }

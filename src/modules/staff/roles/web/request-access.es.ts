@@ -1,18 +1,18 @@
 import type { Translation } from "#platform/shared/messages/texts.ts";
 import type { requestAccessEnglish } from "./request-access.en.ts";
 
-/** Spanish of asking for what is missing (I18N-1). */
+/** Spanish texts of the access request. */
 export const requestAccessSpanish: Translation<typeof requestAccessEnglish> = {
-  belongs: "Corresponde a: {roles}.",
+  belongs: "Incluido en: {roles}.",
   ask: "Pregunte a {people}.",
   nobody: "En este momento nadie más puede concederlo.",
-  what: "¿Para qué lo necesita?",
-  howLong: "¿Por cuánto tiempo?",
+  what: "Motivo",
+  howLong: "Duración",
   shift: "Este turno (12 horas)",
   week: "Una semana",
-  forGood: "De ahora en adelante",
-  readOnly: "Puede ver esto. Para cambiarlo necesita el permiso «{words}» ({permission}).",
-  send: "Enviar la solicitud",
+  forGood: "Permanente",
+  readOnly: "Puede ver esta página. Para hacer cambios necesita el permiso «{words}» ({permission}).",
+  send: "Enviar solicitud",
   open: "Solicitar acceso",
   sent: { one: "{people} verá su solicitud.", other: "{people} verán su solicitud." },
 };

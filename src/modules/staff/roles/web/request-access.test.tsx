@@ -27,24 +27,24 @@ const greyed = (
   </QueryClientProvider>
 );
 
-it("platform §11.5: what is greyed says the permission, whose it is and who can give it", async () => {
+it("shows the missing permission, its roles and who can grant it", async () => {
   renderUi(greyed);
   expect(screen.getByText(/you need the permission .*settings\.manage/)).toBeTruthy();
   await screen.findByText(/It belongs to: Owner\. Ask Marcus Reyes \(Administrator\)\./);
 });
 
-it("platform §11.5: a request is boxed in time, a shift unless something else is chosen", async () => {
+it("requests access for a shift unless another duration is chosen", async () => {
   for (const [choice, hours] of [
     [null, 12],
     ["A week", 168],
-    ["From now on", null],
+    ["Permanent", null],
   ] as const) {
     queryClient.clear();
     const { hands, unmount } = renderUi(greyed);
     await hands.click(await screen.findByRole("button", { name: "Request access" }));
-    await hands.type(screen.getByRole("textbox", { name: "What do you need it for?" }), "The new logo");
+    await hands.type(screen.getByRole("textbox", { name: "Reason" }), "The new logo");
     if (choice) await hands.click(screen.getByRole("radio", { name: choice }));
-    await hands.click(screen.getByRole("button", { name: "Send the request" }));
+    await hands.click(screen.getByRole("button", { name: "Send request" }));
     await screen.findByText("Marcus Reyes will see your request.");
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ reason: "The new logo", hours }));
     unmount();

@@ -10,7 +10,7 @@ import classes from "#platform/web/shell/alone.module.css";
 import { requestAccess, whoCanGrant } from "../roles.contract.ts";
 import { requestAccessTexts } from "./request-access.texts.ts";
 
-/** Under something greyed: which permission it takes, whose it is, and asking for it (§11.5). */
+/** Below a disabled action: the permission it needs, the roles with it, and a request for it. */
 export function WhyReadOnly({ permission }: { permission: Permission }) {
   const say = useTexts(requestAccessTexts);
   return (
@@ -21,7 +21,7 @@ export function WhyReadOnly({ permission }: { permission: Permission }) {
   );
 }
 
-/** Who can give what is missing, and asking them for it: a notice to each, which leads to this person's access. */
+/** Who can grant the permission, and a request that notifies each of them. */
 export function RequestAccess({ permission }: { permission: Permission }) {
   const say = useTexts(requestAccessTexts);
   const spoken = useLanguage();
@@ -29,7 +29,7 @@ export function RequestAccess({ permission }: { permission: Permission }) {
   const ask = useAction(requestAccess, {});
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
-  // What is needed once is asked for once: the longest is chosen on purpose.
+  // Defaults to the shortest duration.
   const [hours, setHours] = useState("12");
   if (!read.data || read.data.mine) return null;
   const { people, roles } = read.data;

@@ -19,14 +19,14 @@ interface RoleDiffProps {
   onSave: () => void;
 }
 
-/** What a role's people gain and lose, read before it is saved: the matrix is longer than any screen. */
+/** Review of a role's changes before saving. */
 export function RoleDiff({ role, changes, opened, saving, problem, onClose, onSave }: RoleDiffProps) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       centered
-      title={`What will change for ${role.people} ${role.people === 1 ? "person" : "people"}`}
+      title={`Changes for ${role.people} staff ${role.people === 1 ? "member" : "members"}`}
     >
       <ul className={classes.diff}>
         {changes.map((change) => (
@@ -55,7 +55,7 @@ function ChangeLine({ change: { permission, from, to } }: { change: Change }) {
         tone={from === null ? "done" : to === null ? "danger" : "attention"}
         shape={from === null ? "check" : to === null ? "cross" : "half"}
       >
-        {from === null ? "Can" : to === null ? "Can no longer" : "Reaches"}
+        {from === null ? "Added" : to === null ? "Removed" : "Scope changed"}
       </Chip>
       <span>
         {permissionWords(permission)}

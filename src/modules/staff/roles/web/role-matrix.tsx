@@ -25,9 +25,9 @@ type Draft = ReadonlyMap<Permission, Scope>;
 
 const grantsOf = ({ grants }: Role): Draft => new Map(grants.map(({ permission, scope }) => [permission, scope]));
 
-/** What one role may do, resource by resource. The changes are reviewed before they are saved. */
+/** Permissions of one role, by resource. Changes are reviewed before saving. */
 export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
-  // What the ticks stand on; a newer version of the role comes in by itself only while none of them is changed.
+  // The version being edited. A newer one is loaded only while nothing is changed.
   const [base, setBase] = useState(role);
   const before = useMemo(() => grantsOf(base), [base]);
   const [draft, setDraft] = useState<Draft>(before);
@@ -49,7 +49,7 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
       setBase(saved);
       setReading(false);
     },
-    done: `${role.name}: saved, and in force from now on`,
+    done: `${role.name} saved. Changes apply immediately.`,
   });
   const set = (permission: Permission, scope: Scope | null) => {
     const next = new Map(draft);
@@ -75,8 +75,8 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
       )}
       <div className={classes.find}>
         <TextInput
-          aria-label="Find a permission"
-          placeholder="Find a permission"
+          aria-label="Search permissions"
+          placeholder="Search permissions"
           className={classes.picker}
           leftSection={<IconSearch size="1.1em" />}
           value={text}
@@ -143,7 +143,7 @@ function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
     <div className={classes.grant} data-changed={changed || undefined}>
       <Checkbox
         label={`${words[0]?.toUpperCase()}${words.slice(1)}`}
-        description={refused ? "You don't have this permission, so you can't grant it." : `May ${entry.allows}`}
+        description={refused ? "You don't have this permission, so you can't grant it." : `Can ${entry.allows}`}
         checked={scope !== null}
         disabled={refused}
         onChange={(event) =>

@@ -12,7 +12,7 @@ interface Seen {
   hint: string;
 }
 
-/** What the product offers to somebody of a role: decided by the same permissions that decide it for everybody. */
+/** What a user with these permissions sees, decided by the same rules as for real users. */
 function useSeenBy(grants: ReadonlySet<Permission>): { title: string; seen: Seen[]; hidden: Seen[] }[] {
   const modules = useModules();
   const has = (item: { permission?: Permission | undefined }) => !item.permission || grants.has(item.permission);
@@ -36,7 +36,7 @@ function useSeenBy(grants: ReadonlySet<Permission>): { title: string; seen: Seen
   ];
 }
 
-/** The product as a role sees it, with the changes that are not saved yet: what is there, and what is not. */
+/** Preview of what a role sees, including unsaved changes. */
 export function RoleView({ role, grants }: { role: Role; grants: ReadonlySet<Permission> }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -56,7 +56,7 @@ function Seen({ grants }: { grants: ReadonlySet<Permission> }) {
   return (
     <div className={classes.seen}>
       <p className={classes.quiet}>
-        With what is ticked now, saved or not. On records it also depends on the person’s own places and clients.
+        Includes unsaved changes. Access to records also depends on each user’s locations and clients.
       </p>
       {parts.map(({ title, seen, hidden }) => (
         <section key={title}>

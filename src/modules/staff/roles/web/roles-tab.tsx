@@ -13,7 +13,7 @@ import { listPermissions, listRoles } from "../roles.contract.ts";
 import { NewRoleDrawer } from "./new-role.tsx";
 import { RoleMatrix } from "./role-matrix.tsx";
 
-/** Roles: one at a time, as a matrix of what it may do; changes are shown as a diff before they are saved. */
+/** Permissions of one role at a time. Changes are shown as a diff before saving. */
 export function RolesTab() {
   const roles = useRead(listRoles, {});
   const catalogue = useRead(listPermissions, {});
@@ -31,7 +31,7 @@ export function RolesTab() {
   return (
     <PageSection
       title="Roles"
-      note="What each role may do. A change acts on the next click of everybody who has the role."
+      note="Permissions of each role. Changes apply immediately."
       action={
         mayManage && (
           <span className={classes.actions}>

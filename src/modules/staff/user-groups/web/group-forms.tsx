@@ -33,7 +33,7 @@ export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose
   const options = { inline: true, invalidates: [listUserGroups], done: "Saved" };
   const make = useAction(createUserGroup, options);
   const change = useAction(changeUserGroup, options);
-  // Only what one holds can be given; what the group carries already stays choosable.
+  // Users can add only permissions they hold. Current permissions of the group stay selectable.
   const offered = [
     ...new Set([...permissions.filter(isPermission).filter(groupMayCarry), ...(group?.permissions ?? [])]),
   ];
@@ -49,22 +49,22 @@ export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose
       onSaved={onClose}
     >
       <Field.Text name="name" label="Name" />
-      <Field.Text name="description" label="What it is" />
+      <Field.Text name="description" label="Description" />
       <Field.Checkboxes
         name="purposes"
-        label="What it is for"
+        label="Purpose"
         options={purposesInUse
-          // Follows from the permissions below.
+          // Set from the permissions below.
           .filter((value) => value !== "permission")
           .map((value) => ({ value, label: purposeLabels[value] }))}
       />
       <Field.MultiSelect
         name="permissions"
-        label="Adds these permissions"
+        label="Permissions"
         options={offered.map((value) => ({ value, label: permissionWords(value) }))}
-        help="On top of each member's role. Only what you hold yourself."
+        help="Added to each member's role. You can only choose permissions you have."
       />
-      <FormActions submit="Save" onCancel={onClose} />
+      <FormActions submit="Save changes" onCancel={onClose} />
     </Form>
   );
 }
@@ -74,7 +74,7 @@ const Members = z.strictObject({ clinicianIds: z.array(Id).max(500) });
 export function MembersForm({ group, onClose }: { group: UserGroup; onClose: () => void }) {
   const colleagues = useColleagueOptions();
   const known = new Set(colleagues.map((one) => one.value));
-  // Members who are not active any more are in no picker; they stay choosable here, or they would be lost on saving.
+  // Inactive members stay selectable, so that saving does not remove them.
   const gone = group.members
     .filter((member) => !known.has(member.clinicianId))
     .map((member) => ({ value: member.clinicianId, label: member.name }));
@@ -92,7 +92,7 @@ export function MembersForm({ group, onClose }: { group: UserGroup; onClose: () 
       onSaved={onClose}
     >
       <Field.MultiSelect name="clinicianIds" label="Members" options={[...colleagues, ...gone]} />
-      <FormActions submit="Save" onCancel={onClose} />
+      <FormActions submit="Save changes" onCancel={onClose} />
     </Form>
   );
 }

@@ -20,16 +20,16 @@ import {
 } from "../user-groups.contract.ts";
 import { GroupForm, MembersForm } from "./group-forms.tsx";
 
-/** Groups of colleagues: who gets work, approves, is told, and what the group adds to its members' permissions. */
+/** User groups: assignment, approval, announcements and additional permissions. */
 export function GroupsTab() {
   const read = useRead(listUserGroups, {});
   const mayManage = useCan("userGroups.manage");
   const [open, setOpen] = useState<{ group: UserGroup | null; what: "facts" | "members" } | null>(null);
-  const remove = useAction(deleteUserGroup, { invalidates: [listUserGroups], done: "The group is gone" });
+  const remove = useAction(deleteUserGroup, { invalidates: [listUserGroups], done: "Group deleted" });
   const confirmRemoval = async (group: UserGroup) => {
     const answer = await confirmDanger({
       act: `Remove ${group.name}`,
-      consequence: "The group goes for good. A group with members, or one that rules use, stays.",
+      consequence: "The group is deleted permanently. A group with members can't be deleted.",
     });
     if (answer) remove.go({ params: { groupId: group.id } });
   };
@@ -39,7 +39,7 @@ export function GroupsTab() {
     </Button>
   );
   return (
-    <PageSection title="User groups" note="Groups only ever add: nobody loses anything by being in one." action={add}>
+    <PageSection title="User groups" note="Groups add permissions to those of the roles." action={add}>
       <DataTable
         label="User groups"
         columns={columns}
@@ -62,14 +62,16 @@ export function GroupsTab() {
           : {})}
         empty={{
           title: "No groups yet",
-          text: "A group is told together, approves together, or gets work that anyone of it may take.",
+          text: "Use groups for announcements, approvals, shared work and additional permissions.",
           action: add,
         }}
       />
       <SideDrawer
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={open?.group ? (open.what === "members" ? `Who is in ${open.group.name}` : open.group.name) : "New group"}
+        title={
+          open?.group ? (open.what === "members" ? `Members of ${open.group.name}` : open.group.name) : "New group"
+        }
       >
         {open &&
           (open.group && open.what === "members" ? (
@@ -100,7 +102,7 @@ const columns: Column<UserGroup>[] = [
     width: 130,
     cell: (group) =>
       group.permissions.length === 0 ? (
-        <span className={classes.quiet}>Nothing</span>
+        <span className={classes.quiet}>None</span>
       ) : (
         <Chip tone="brand">
           {group.permissions.length} {group.permissions.length === 1 ? "permission" : "permissions"}
@@ -112,6 +114,6 @@ const columns: Column<UserGroup>[] = [
     header: "Members",
     grow: 2,
     cell: (group) =>
-      group.members.map((member) => member.name).join(", ") || <span className={classes.quiet}>Nobody</span>,
+      group.members.map((member) => member.name).join(", ") || <span className={classes.quiet}>None</span>,
   },
 ];
