@@ -1,3 +1,4 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nowIn } from "#platform/shared/time/index.ts";
@@ -84,4 +85,23 @@ export async function connectionById(view: View, id: string): Promise<Connection
   const row = await rowsOf(view).where("c.id", "=", id).executeTakeFirst();
   if (!row) throw new Problem("not-found");
   return asAnswer(view, row, await waitsOf(view.db, view.platform));
+}
+
+/** Connections that currently fail, by name. */
+export function degradedConnections(db: TenantDb) {
+  return db
+    .selectFrom("connections")
+    .select(["id", "label", "typeKey"])
+    .where("status", "=", "degraded")
+    .orderBy("label")
+    .execute();
+}
+
+/** Connections to probe: enabled, whether they work or not. */
+export function enabledConnections(db: TenantDb) {
+  return db
+    .selectFrom("connections")
+    .select(["id", "typeKey"])
+    .where("status", "in", ["enabled", "degraded"])
+    .execute();
 }
