@@ -5,7 +5,7 @@ import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
 import { missingAgreements } from "./connections.store.ts";
 import { integrationType } from "./integration-types.ts";
-import { nothingWaits, type Waits, waitsOf } from "./queue-counts.ts";
+import { nothingWaits, type Waits, waitsOf } from "./queue-counts.store.ts";
 
 /** Today in the facility's time zone; agreements start and end by date. */
 export function todayOf(view: View): string {

@@ -1,7 +1,7 @@
 import { query } from "#platform/server/execution/module.ts";
 import { degradedConnections } from "./connection.store.ts";
 import { integrationType } from "./integration-types.ts";
-import { nothingWaits, waitsOf } from "./queue-counts.ts";
+import { nothingWaits, waitsOf } from "./queue-counts.store.ts";
 import { getServiceTrouble } from "./service-status.contract.ts";
 
 /** Usually empty, from one index lookup. */
