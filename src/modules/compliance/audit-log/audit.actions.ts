@@ -1,31 +1,10 @@
-import { sql } from "kysely";
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { verifyJob } from "#platform/server/jobs/platform-jobs.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { countAudit, getAuditChain, listAudit, listVerifications, verifyAuditNow } from "./audit.contract.ts";
-import { logCount, logHistogram, logRows } from "./audit.store.ts";
-
-const shownSeals = 48;
-
-function verificationRows(db: TenantDb) {
-  return db
-    .selectFrom("auditVerifications as v")
-    .leftJoin("clinicians as c", "c.userId", "v.requestedBy")
-    .select([
-      "v.id",
-      "v.at",
-      "v.seals",
-      "v.events",
-      "v.ok",
-      "v.firstBadSeq",
-      "v.finding",
-      "v.tookMs",
-      "c.fullName as requestedByName",
-    ])
-    .orderBy("v.at", "desc");
-}
+import { logCount, logHistogram, logRows, newestSeals, sealTotals, unsealed, verificationRows } from "./audit.store.ts";
 
 export const auditHandlers = [
   query(listAudit, async (view, { query: { page, pageSize, ...filter } }) => {
@@ -70,32 +49,14 @@ export const auditHandlers = [
   }),
 
   query(listVerifications, async (view, { query: { page, pageSize } }) => {
-    const [rows, { total }] = await Promise.all([
-      verificationRows(view.db)
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      view.db.selectFrom("auditVerifications").select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { rows, total, page, pageSize };
+    return paginate(view.db, verificationRows(view.db), { page, pageSize });
   }),
 
   query(getAuditChain, async (view) => {
     const [recent, last, sums, waiting] = await Promise.all([
-      view.db
-        .selectFrom("auditSeals")
-        .select(["seq", "eventCount", "hash", "prevHash", "sealedAt", "toXid"])
-        .orderBy("seq", "desc")
-        .limit(shownSeals)
-        .execute(),
+      newestSeals(view.db),
       verificationRows(view.db).limit(1).executeTakeFirst(),
-      view.db
-        .selectFrom("auditSeals")
-        .select([
-          sql<number>`count(*)::int`.as("seals"),
-          sql<number>`coalesce(sum(event_count), 0)::int`.as("sealedEvents"),
-        ])
-        .executeTakeFirstOrThrow(),
+      sealTotals(view.db),
       unsealed(view.db),
     ]);
     return {
@@ -114,11 +75,3 @@ export const auditHandlers = [
     };
   }),
 ];
-
-/** Entries past the last seal, and the oldest of them. */
-export async function unsealed(db: TenantDb): Promise<{ unsealed: number; oldestUnsealedAt: string | null }> {
-  const { rows } = await sql<{ unsealed: number; oldest: string | null }>`
-    SELECT count(*)::int AS unsealed, min(at) AS oldest FROM audit_events
-    WHERE xid > coalesce((SELECT to_xid FROM audit_seals ORDER BY seq DESC LIMIT 1), '0'::xid8)`.execute(db);
-  return { unsealed: rows[0]?.unsealed ?? 0, oldestUnsealedAt: rows[0]?.oldest ?? null };
-}

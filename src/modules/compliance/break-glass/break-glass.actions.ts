@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
@@ -6,7 +6,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
-import { grantRows, lockGrant } from "./grants.store.ts";
+import { closeGrant, grantRows, lockGrant, reviewableGrants, saveReview } from "./grants.store.ts";
 import { tellGlassEnded } from "./tell-glass-ended.ts";
 
 type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
@@ -20,10 +20,6 @@ async function shown(view: View, rows: Row[]): Promise<Grant[]> {
     const name = names.get(`${row.subjectType}:${row.subjectId}`);
     return {
       ...row,
-      subjectType: row.subjectType,
-      reason: row.reason,
-      review: row.review,
-      emergency: row.emergency,
       reads: row.reads ?? 0,
       subjectName: name?.label ?? null,
       subjectLink: name?.link ?? null,
@@ -34,26 +30,12 @@ async function shown(view: View, rows: Row[]): Promise<Grant[]> {
 
 export const breakGlassHandlers = [
   query(listGrants, async (view, { query: { review, open, clinician, page, pageSize } }) => {
-    let rows = grantRows(view.db);
+    let rows = reviewableGrants(view);
     if (review) rows = rows.where("g.reviewStatus", "=", review);
     if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
     if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
-    // A medical director reviews only the clients and leads of their own locations.
-    if (view.scopeOf("chartAccess.view") !== "tenant")
-      rows = rows.where((eb) =>
-        eb.or([
-          view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
-          ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
-        ]),
-      );
-    const [found, { total }] = await Promise.all([
-      rows
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: await shown(view, found), total, page, pageSize };
+    const found = await paginate(view.db, rows, { page, pageSize });
+    return { ...found, rows: await shown(view, found.rows) };
   }),
 
   action(endGrant, async (act, { params }) => {
@@ -62,11 +44,7 @@ export const breakGlassHandlers = [
     if (!grant || grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
     if (grantRun(grant, act.now) !== "open")
       throw new Problem("wrong-state", "This break-the-glass access has already ended.");
-    await act.db
-      .updateTable("accessGrants")
-      .set({ endedAt: act.now, endedWhy: "ended" })
-      .where("id", "=", grant.id)
-      .execute();
+    await closeGrant(act.db, grant.id, act.now, "ended");
     tellGlassEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
     act.audit({
       subjectId: grant.id,
@@ -84,11 +62,12 @@ export const breakGlassHandlers = [
     act.requireVersion(grant, body.version);
     const next = reviewStates.next(grant.reviewStatus, body.decision);
     if (!next) throw new Problem("wrong-state", "This break-the-glass access has already been reviewed.");
-    await act.db
-      .updateTable("accessGrants")
-      .set({ reviewStatus: next, reviewedBy: act.actor.clinicianId, reviewedAt: act.now, reviewNote: body.note })
-      .where("id", "=", grant.id)
-      .execute();
+    await saveReview(act.db, grant.id, {
+      reviewStatus: next,
+      reviewedBy: act.actor.clinicianId,
+      reviewedAt: act.now,
+      reviewNote: body.note,
+    });
     act.audit({
       subjectId: grant.id,
       clientId: grant.subjectType === "client" ? grant.subjectId : null,

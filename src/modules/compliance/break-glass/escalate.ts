@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { activeOwners, escalateOverdue } from "./grants.store.ts";
 
 /** Hourly: notifies the owner once about break-the-glass access that was not reviewed within 72 hours. */
 export const escalateJob = defineJob({
@@ -9,25 +10,13 @@ export const escalateJob = defineJob({
   payload: z.object({}),
   cron: "20 * * * *",
   run: async (act) => {
-    const late = await act.db
-      .updateTable("accessGrants")
-      .set({ escalatedAt: act.now })
-      .where("reviewStatus", "=", "unreviewed")
-      .where("escalatedAt", "is", null)
-      .where("reviewDueAt", "<=", act.now)
-      .returning("id")
-      .execute();
+    const late = await escalateOverdue(act.db, act.now);
     if (late.length === 0) return;
-    const owners = await act.db
-      .selectFrom("clinicians")
-      .select("id")
-      .where("role", "=", "owner")
-      .where("status", "=", 1)
-      .execute();
-    for (const { id } of late)
+    const owners = await activeOwners(act.db);
+    for (const id of late)
       act.notify({
         kind: "glass-overdue",
-        to: { clinicianIds: owners.map((owner) => owner.id) },
+        to: { clinicianIds: owners },
         title: inEachLanguage((say) => say("glass.overdue")),
         link: `/audit?tabs=break-the-glass&grant=${id}`,
         subject: { type: "access-grant", id },

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
 
 /** Grants with the names of the user and the reviewer, newest first. */
 export function grantRows(db: TenantDb) {
@@ -37,7 +39,76 @@ export function grantRows(db: TenantDb) {
     .orderBy("g.openedAt", "desc");
 }
 
+/** Grants the user may review: all, or those of clients and leads at their own locations. */
+export function reviewableGrants(view: View) {
+  const rows = grantRows(view.db);
+  if (view.scopeOf("chartAccess.view") === "tenant") return rows;
+  return rows.where((eb) =>
+    eb.or([
+      view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
+      ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
+    ]),
+  );
+}
+
 /** The grant, locked until the transaction ends; undefined for an unknown id. */
 export function lockGrant(db: TenantDb, id: string) {
   return db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Ends a grant now, because the user ended or renewed it. */
+export async function closeGrant(
+  db: TenantDb,
+  id: string,
+  endedAt: string,
+  endedWhy: "ended" | "renewed",
+): Promise<void> {
+  await db.updateTable("accessGrants").set({ endedAt, endedWhy }).where("id", "=", id).execute();
+}
+
+/** Saves the review of a grant. */
+export async function saveReview(
+  db: TenantDb,
+  id: string,
+  review: Pick<Updateable<DB["accessGrants"]>, "reviewStatus" | "reviewedBy" | "reviewedAt" | "reviewNote">,
+): Promise<void> {
+  await db.updateTable("accessGrants").set(review).where("id", "=", id).execute();
+}
+
+export async function insertGrant(db: TenantDb, grant: Insertable<DB["accessGrants"]>): Promise<void> {
+  await db.insertInto("accessGrants").values(grant).execute();
+}
+
+/** Marks grants whose review is overdue as escalated, and returns their ids. */
+export async function escalateOverdue(db: TenantDb, now: string): Promise<string[]> {
+  const late = await db
+    .updateTable("accessGrants")
+    .set({ escalatedAt: now })
+    .where("reviewStatus", "=", "unreviewed")
+    .where("escalatedAt", "is", null)
+    .where("reviewDueAt", "<=", now)
+    .returning("id")
+    .execute();
+  return late.map(({ id }) => id);
+}
+
+/** The clinician ids of active owners. */
+export async function activeOwners(db: TenantDb): Promise<string[]> {
+  const owners = await db
+    .selectFrom("clinicians")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("status", "=", 1)
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+/** A grant's times and user, without a lock. */
+export function grantTimes(db: TenantDb, id: string) {
+  return db
+    .selectFrom("accessGrants as g")
+    .innerJoin("clinicians as c", "c.id", "g.clinicianId")
+    .select(["g.id", "g.endedAt", "g.expiresAt", "c.userId"])
+    .where("g.id", "=", id)
+    .executeTakeFirst();
 }

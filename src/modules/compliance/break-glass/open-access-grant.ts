@@ -8,6 +8,7 @@ import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import type { Grant, OpenInEmergency } from "./break-glass.contract.ts";
+import { closeGrant, insertGrant } from "./grants.store.ts";
 import { closeGlassJob } from "./tell-glass-ended.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -48,30 +49,22 @@ export async function openAccessGrant(
   if (running && !mayRenew(running, act.now))
     throw new Problem("wrong-state", "You already have access to this chart. You can renew it in the last 10 minutes.");
   if (!running) await refuseNeedless(act, subject);
-  if (running)
-    await act.db
-      .updateTable("accessGrants")
-      .set({ endedAt: act.now, endedWhy: "renewed" })
-      .where("id", "=", running.id)
-      .execute();
+  if (running) await closeGrant(act.db, running.id, act.now, "renewed");
   const grantId = newId();
   const expiresAt = later(act.now, (await settingOf(act, "breakGlass")).minutes * 60);
-  await act.db
-    .insertInto("accessGrants")
-    .values({
-      id: grantId,
-      clinicianId,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      openedAt: act.now,
-      expiresAt,
-      reason: body.reason,
-      reasonText: body.reasonText,
-      emergency: body.emergency === null ? null : jsonb(body.emergency),
-      part2: subject.part2,
-      reviewDueAt: later(act.now, reviewHours * 3600),
-    })
-    .execute();
+  await insertGrant(act.db, {
+    id: grantId,
+    clinicianId,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    openedAt: act.now,
+    expiresAt,
+    reason: body.reason,
+    reasonText: body.reasonText,
+    emergency: body.emergency === null ? null : jsonb(body.emergency),
+    part2: subject.part2,
+    reviewDueAt: later(act.now, reviewHours * 3600),
+  });
   act.enqueue(closeGlassJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
   act.audit({
     subjectId: subject.id,

@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { grantRun } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { grantTimes } from "./grants.store.ts";
 
 /**
  * Announces that a grant ended: the live channel rechecks who may receive that chart's events, and every page of the user
@@ -25,12 +26,7 @@ export const closeGlassJob = defineJob({
   name: "glass.close",
   payload: z.object({ grantId: z.string() }),
   run: async (act, { grantId }) => {
-    const grant = await act.db
-      .selectFrom("accessGrants as g")
-      .innerJoin("clinicians as c", "c.id", "g.clinicianId")
-      .select(["g.id", "g.endedAt", "g.expiresAt", "c.userId"])
-      .where("g.id", "=", grantId)
-      .executeTakeFirst();
+    const grant = await grantTimes(act.db, grantId);
     // Skipped when the grant was ended or renewed earlier.
     if (grant && grantRun(grant, act.now) === "expired") tellGlassEnded(act, { id: grant.id, userId: grant.userId });
   },

@@ -9,6 +9,7 @@ import { formatDateTime } from "#platform/shared/time/index.ts";
 import { exportChartAccess, getChartAccess } from "../audit-log/audit.contract.ts";
 import { accessFound, accessRows, accessSummary, mostCounted } from "../audit-log/audit.store.ts";
 import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/words.ts";
+import { clientExists, locationNames } from "./chart-access.store.ts";
 
 /**
  * Users with facility-wide permission can read the access log of restricted charts too.
@@ -16,13 +17,7 @@ import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit
  */
 async function mayReport(view: View, clientId: string): Promise<void> {
   if (view.scopeOf("chartAccess.view") !== "tenant") return view.openChart(clientId, "access-report");
-  const known = await view.db
-    .selectFrom("accessScopes")
-    .select("subjectId")
-    .where("subjectType", "=", "client")
-    .where("subjectId", "=", clientId)
-    .executeTakeFirst();
-  if (!known) throw new Problem("not-found", "Client not found.");
+  if (!(await clientExists(view.db, clientId))) throw new Problem("not-found", "Client not found.");
 }
 
 export const chartAccessHandlers = [
@@ -42,9 +37,7 @@ export const chartAccessHandlers = [
   query(exportChartAccess, async (view, { params: { clientId }, query: filter }) => {
     await mayReport(view, clientId);
     const rows = await accessRows(view.db, clientId, filter, mostCounted, 0);
-    const places = new Map(
-      (await view.db.selectFrom("locations").select(["id", "name"]).execute()).map(({ id, name }) => [id, name]),
-    );
+    const places = await locationNames(view.db);
     view.readSubject = { subjectId: clientId, clientId, detail: { lines: rows.length } };
     const zone = view.timeZone;
     const text = toCsv(

@@ -6,28 +6,7 @@ import { namesOf } from "#platform/server/execution/subjects.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { findHoldable, type LegalHold, liftLegalHold, listLegalHolds, setLegalHold } from "./legal-holds.contract.ts";
-
-function holdRows(view: View) {
-  return view.db
-    .selectFrom("legalHolds as h")
-    .leftJoin("clinicians as s", "s.userId", "h.setBy")
-    .leftJoin("clinicians as l", "l.userId", "h.liftedBy")
-    .select([
-      "h.id",
-      "h.subjectType",
-      "h.subjectId",
-      "h.clientId",
-      "h.reason",
-      "h.orderFileId",
-      "h.setAt",
-      "s.fullName as setByName",
-      "h.liftedAt",
-      "l.fullName as liftedByName",
-      "h.liftReason",
-      "h.version",
-    ])
-    .orderBy("h.setAt", "desc");
-}
+import { fileExists, holdRows, insertHold, lockHold, saveLift } from "./legal-holds.store.ts";
 
 async function shown(
   view: View,
@@ -53,14 +32,14 @@ async function shown(
 }
 
 async function holdOf(view: View, id: string): Promise<LegalHold> {
-  const [hold] = await shown(view, await holdRows(view).where("h.id", "=", id).execute());
+  const [hold] = await shown(view, await holdRows(view.db).where("h.id", "=", id).execute());
   if (!hold) throw new Problem("not-found");
   return hold;
 }
 
 export const legalHoldHandlers = [
   query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
-    let rows = holdRows(view);
+    let rows = holdRows(view.db);
     if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
     const found = await paginate(view.db, rows, { page, pageSize });
     return { ...found, rows: await shown(view, found.rows) };
@@ -89,48 +68,33 @@ export const legalHoldHandlers = [
     const name = (await provider?.names(act, [subjectId]))?.get(subjectId);
     if (!name) throw new Problem("not-found", "Record not found.");
     if (orderFileId) {
-      const file = await act.db.selectFrom("files").select("id").where("id", "=", orderFileId).executeTakeFirst();
-      if (!file) throw new Problem("not-found", "The order's file was not found. Upload it first.");
+      if (!(await fileExists(act.db, orderFileId)))
+        throw new Problem("not-found", "The order's file was not found. Upload it first.");
     }
     const clientId = subjectType === "client" ? subjectId : (name.clientId ?? null);
     const id = newId();
-    const added = await act.db
-      .insertInto("legalHolds")
-      .values({
-        id,
-        subjectType,
-        subjectId,
-        clientId,
-        reason,
-        orderFileId,
-        setBy: act.actor.userId ?? "",
-        setAt: act.now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["tenantId", "subjectType", "subjectId"]).where("liftedAt", "is", null).doNothing(),
-      )
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem("duplicate", "This record is already on hold.");
+    const added = await insertHold(act.db, {
+      id,
+      subjectType,
+      subjectId,
+      clientId,
+      reason,
+      orderFileId,
+      setBy: act.actor.userId ?? "",
+      setAt: act.now,
+    });
+    if (!added) throw new Problem("duplicate", "This record is already on hold.");
     act.audit({ subjectId: id, clientId, detail: { on: true, subjectType, subjectId } });
     await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: true });
     return holdOf(act, id);
   }),
 
   action(liftLegalHold, async (act, { params, body }) => {
-    const hold = await act.db
-      .selectFrom("legalHolds")
-      .selectAll()
-      .where("id", "=", params.holdId)
-      .forUpdate()
-      .executeTakeFirst();
+    const hold = await lockHold(act.db, params.holdId);
     if (!hold) throw new Problem("not-found");
     if (hold.version !== body.version) act.requireVersion(await holdOf(act, hold.id), body.version);
     if (hold.liftedAt !== null) throw new Problem("wrong-state", "This hold has already been lifted.");
-    await act.db
-      .updateTable("legalHolds")
-      .set({ liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason })
-      .where("id", "=", hold.id)
-      .execute();
+    await saveLift(act.db, hold.id, { liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason });
     const { clientId, subjectType, subjectId } = hold;
     act.audit({ subjectId: hold.id, clientId, detail: { on: false, subjectType, subjectId } });
     await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: false });

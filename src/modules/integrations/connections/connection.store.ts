@@ -1,10 +1,11 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
 import { missingAgreements } from "./connections.store.ts";
 import { integrationType } from "./integration-types.ts";
-import { nothingWaits, type Waits, waitsOf } from "./queue-counts.ts";
+import { nothingWaits, type Waits, waitsOf } from "./queue-counts.store.ts";
 
 /** Today in the facility's time zone; agreements start and end by date. */
 export function todayOf(view: View): string {
@@ -84,4 +85,23 @@ export async function connectionById(view: View, id: string): Promise<Connection
   const row = await rowsOf(view).where("c.id", "=", id).executeTakeFirst();
   if (!row) throw new Problem("not-found");
   return asAnswer(view, row, await waitsOf(view.db, view.platform));
+}
+
+/** Connections that currently fail, by name. */
+export function degradedConnections(db: TenantDb) {
+  return db
+    .selectFrom("connections")
+    .select(["id", "label", "typeKey"])
+    .where("status", "=", "degraded")
+    .orderBy("label")
+    .execute();
+}
+
+/** Connections to probe: enabled, whether they work or not. */
+export function enabledConnections(db: TenantDb) {
+  return db
+    .selectFrom("connections")
+    .select(["id", "typeKey"])
+    .where("status", "in", ["enabled", "degraded"])
+    .execute();
 }

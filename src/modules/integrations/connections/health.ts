@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { enabledConnections } from "./connection.store.ts";
 import { openConnection, typeOf } from "./connections.store.ts";
 
 /**
@@ -15,11 +16,7 @@ export const healthJob = defineOutsideJob({
   cron: "*/5 * * * *",
   outside: async (platform, tenant) => {
     const db = platform.database.tenant(tenant.id);
-    const rows = await db
-      .selectFrom("connections")
-      .select(["id", "typeKey"])
-      .where("status", "in", ["enabled", "degraded"])
-      .execute();
+    const rows = await enabledConnections(db);
     for (const { id, typeKey } of rows)
       try {
         await typeOf(platform, typeKey).test(await openConnection(platform, tenant, db, id));

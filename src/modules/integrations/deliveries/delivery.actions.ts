@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
-import { carriersOf, waitsOf } from "../connections/queue-counts.ts";
+import { carriersOf, waitsOf } from "../connections/queue-counts.store.ts";
 import { processInboundJob, receiveDelivery } from "../inbound/receive.ts";
 import { deliverJob } from "../outbound/deliver.ts";
 import * as contract from "./delivery.contract.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
-import { nothingWaits, type Waits, waitsOf } from "../connections/queue-counts.ts";
+import { nothingWaits, type Waits, waitsOf } from "../connections/queue-counts.store.ts";
 import type { CircuitTurn, ConnectionHealth, getConnectionDay } from "./overview.contract.ts";
 
 const daySeconds = 86_400;

@@ -13,7 +13,7 @@ export function OnceShown({ what, secret, onStored }: { what: string; secret: st
   };
   return (
     <div className={classes.stack}>
-      <p>{what} is shown this once. Copy it to where it is used; nobody can read it here again.</p>
+      <p>{what} is shown only once. Copy it now.</p>
       <output className={classes.secret}>{secret}</output>
       <div className={classes.row}>
         <Button variant="default" onClick={() => void copy()}>

@@ -1,7 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { packetMinutes } from "./age.ts";
 import { packetFacts } from "./packet.store.ts";
-import { enrolledPlaces } from "./workstation.store.ts";
+import { enrolledPlaces, locationsInOrder } from "./workstation.store.ts";
 
 /** Unhealthy after two missed packets. */
 const lateMinutes = 3 * packetMinutes;
@@ -14,7 +14,7 @@ export async function downtimeHealth(view: View): Promise<{ name: string; ok: bo
   const enrolled = new Set(await enrolledPlaces(view.db));
   const name = "downtime packets";
   if (enrolled.size === 0) return [{ name, ok: true, detail: "No workstation enrolled" }];
-  const places = await view.db.selectFrom("locations").select(["id", "name"]).orderBy("sort").orderBy("name").execute();
+  const places = await locationsInOrder(view.db);
   const packets = await packetFacts(view.db);
   const lines = places
     .filter(({ id }) => enrolled.has(id))

@@ -78,3 +78,8 @@ export async function openersAt(db: TenantDb, workstationId: string): Promise<Op
     WHERE o.workstation_id = ${workstationId} AND o.removed_at IS NULL AND c.status = 1 ORDER BY o.id`.execute(db);
   return rows;
 }
+
+/** All locations in their display order. */
+export function locationsInOrder(db: TenantDb) {
+  return db.selectFrom("locations").select(["id", "name"]).orderBy("sort").orderBy("name").execute();
+}

@@ -80,7 +80,7 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
     <>
       <dl className={classes.numbers}>
         <div>
-          <dt>People affected</dt>
+          <dt>Affected clients</dt>
           <dd>{scope.total.toLocaleString("en-US")}</dd>
         </div>
         <div>
@@ -94,7 +94,7 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
       </dl>
       {scope.total > 0 && (
         <p className={classes.duty}>
-          Those affected are told within 60 days of the discovery (45 CFR 164.404).
+          Notify affected clients within 60 days of discovery (45 CFR 164.404).
           {large && ` For ${largeBreach} people or more, notify the media and the HHS Secretary at the same time.`}{" "}
           <Button
             size="xs"
@@ -102,12 +102,12 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
             leftSection={<IconDownload size="1.1em" />}
             onClick={() => saveFile(sheetOf(scope, zone))}
           >
-            CSV
+            Export CSV
           </Button>
         </p>
       )}
       <DataTable
-        label="People affected"
+        label="Affected clients"
         columns={columnsIn(zone).filter(({ key }) => key !== "by" || scope.people.length > 1)}
         rowKey={(row) => row.clientId}
         rows={scope.clients}
@@ -119,8 +119,8 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
       />
       {scope.total > scope.clients.length && (
         <p>
-          {scope.clients.length.toLocaleString("en-US")} of {scope.total.toLocaleString("en-US")} are shown. Choose
-          fewer days for the rest.
+          Showing {scope.clients.length.toLocaleString("en-US")} of {scope.total.toLocaleString("en-US")}. Choose a
+          shorter date range to see the rest.
         </p>
       )}
     </>

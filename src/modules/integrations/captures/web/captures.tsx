@@ -25,7 +25,7 @@ export function Captures({ connection }: { connection: Connection }) {
     <div className={classes.stack}>
       <p className={classes.quiet}>
         Stores requests and responses, without secrets, for at most an hour. They can contain client data: they are
-        encrypted, each look is written down, and it is destroyed after {contract.captureKeptDays} days.
+        encrypted, every view is logged, and they are deleted after {contract.captureKeptDays} days.
       </p>
       {read.data &&
         (read.data.running ? (

@@ -71,7 +71,7 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
             </p>
           )}
           {packet.hidden.length > 0 && (
-            <p className={classes.notice}>Not for your role, so not shown: {packet.hidden.join("; ")}.</p>
+            <p className={classes.notice}>Not available for your role: {packet.hidden.join("; ")}.</p>
           )}
           {shown.length === 0 && (
             <p className={classes.notice}>

@@ -29,7 +29,7 @@ export function Paper({ packet, people, now }: PaperProps) {
     <div className={classes.paper}>
       <style>{`@page { size: letter; margin: 0.5in 0.5in 0.7in; @bottom-left { font-size: 8pt; white-space: pre; content: ${quoted(foot)}${notice}; } @bottom-right { font-size: 8pt; content: "Page " counter(page) " of " counter(pages); } }`}</style>
       <h1>
-        {head.facilityName}, {head.locationName}: who is here
+        {head.facilityName}, {head.locationName}: census
       </h1>
       <p>
         As of {made}. Write times with AM or PM and your initials. Keep these pages and enter them in Cairn when Cairn
