@@ -1,12 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { auditSubjectFault } from "./audit-subjects.ts";
 import { samples } from "./samples.ts";
 
-let facility: Facility;
-beforeAll(async () => {
-  facility = await givenFacility();
-});
+/** One facility per first part of the path: what a sample changes (settings, sessions) stays with its own endpoints. */
+const facilities = new Map<string, Promise<Facility>>();
+function facilityFor(path: string): Promise<Facility> {
+  const key = path.split("/")[1] ?? "";
+  const facility = facilities.get(key) ?? givenFacility();
+  facilities.set(key, facility);
+  return facility;
+}
 
 const audited = samples.filter(({ contract }) => contract.audit);
 
@@ -14,6 +18,7 @@ describe("The audit entry of every endpoint", () => {
   it.each(audited.map((sample) => [`${sample.contract.method} ${sample.contract.path}`, sample] as const))(
     "AUD-1 %s is about a record of the kind that its contract declares",
     async (_name, { as, contract, input: prepare }) => {
+      const facility = await facilityFor(contract.path);
       const person = await facility.as(as);
       const { input, extras } = await prepare(facility);
       const ticket = extras?.signing ? await person.ticket("sign") : undefined;

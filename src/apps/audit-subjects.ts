@@ -26,7 +26,8 @@ const places = {
   delivery: null,
   device: ["devices", "id"],
   downtime: ["downtimes", "id"],
-  "downtime-packet": ["downtime_packets", "id"],
+  // A workstation reports what it did with a packet after the server has deleted it.
+  "downtime-packet": null,
   "downtime-workstation": ["downtime_workstations", "id"],
   error: ["error_logs", "id"],
   file: ["files", "id"],

@@ -3,8 +3,11 @@ import { expect, it } from "vitest";
 import { Registry } from "#platform/server/execution/registry.ts";
 import { modules } from "./modules.ts";
 
-/** Topics of the platform itself and of a person's chart, whose reach decides. */
-const ofThePlatform = /^(?:list:platform|record:(?:client|lead))$/;
+/**
+ * Topics without a permission of their own: of the kernel and of outside services, whose events carry ids only, and of records
+ * whose reach decides.
+ */
+const ofThePlatform = /^(?:list:(?:platform|integrations)|record:(?:client|lead))$/;
 
 it("RT-3 every live topic that a screen hears names the permission it needs", () => {
   const heard = globSync("src/modules/**/web/*.tsx").flatMap((file) =>

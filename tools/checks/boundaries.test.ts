@@ -62,11 +62,6 @@ const refused: [string, string, string][] = [
   ],
   ["an action importing React", "src/modules/notes/drafts/draft.actions.ts", 'import { useState } from "react";'],
   [
-    "a store importing another module's index",
-    "src/modules/notes/drafts/draft.store.ts",
-    'import { careTeamOf } from "#modules/clients/index.ts";',
-  ],
-  [
     "a contract importing React",
     "src/modules/notes/drafts/draft.contract.ts",
     'import type { ReactNode } from "react";',
@@ -170,6 +165,11 @@ const allowed: [string, string, string][] = [
     'import { givenNote } from "#modules/notes/testing.ts"; import { samples } from "#modules/clients/samples.ts";',
   ],
   [
+    "a store importing another module's index",
+    "src/modules/notes/drafts/draft.store.ts",
+    'import { careTeamOf } from "#modules/clients/index.ts";',
+  ],
+  [
     "a screen importing the pieces of an earlier module",
     "src/modules/notes/web/list.tsx",
     'import { ClientName } from "#modules/clients/index.web.ts";',
@@ -214,7 +214,8 @@ test.each(serverPieces)(
       ["src/modules/notes/drafts/draft.contract.ts", 'import { g } from "./give-note.ts";'],
       ["src/modules/crm/leads/lead.actions.ts", 'import { g } from "#modules/notes/drafts/give-note.ts";'],
     ]);
-    expect(boundaryViolations(files).map(({ file }) => file)).toEqual([
+    const found = boundaryViolations(files).filter(({ why }) => !why.startsWith("an import cycle"));
+    expect(found.map(({ file }) => file)).toEqual([
       "src/modules/notes/drafts/web/editor.tsx",
       "src/modules/notes/drafts/draft.contract.ts",
       "src/modules/crm/leads/lead.actions.ts",

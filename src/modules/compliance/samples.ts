@@ -1,23 +1,7 @@
-import { setAccessScope } from "#platform/server/access/access.ts";
-import { newId } from "#platform/shared/ids.ts";
+import { givenClient } from "#modules/clients/testing.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as audit from "./audit-log/audit.contract.ts";
 import { scopeBreach } from "./breach-scope/breach.contract.ts";
-
-/** A record to open; the platform owns no charts, so the sample inserts one. */
-async function aClient(facility: Facility): Promise<string> {
-  const clientId = newId();
-  await facility.system((act) =>
-    setAccessScope(act, {
-      subjectType: "client",
-      subjectId: clientId,
-      locationId: facility.locations.main,
-      restricted: false,
-      careTeam: [],
-    }),
-  );
-  return clientId;
-}
 
 const day = (facility: Facility) => ({
   from: new Date(Date.parse(facility.clock.now()) - 86_400_000).toISOString(),
@@ -28,10 +12,10 @@ export const samples: readonly Sample[] = [
   sample(audit.listAudit, "compliance", () => ({})),
   sample(audit.countAudit, "admin", (facility) => ({ query: day(facility) })),
   sample(audit.getChartAccess, "compliance", async (facility) => ({
-    params: { clientId: await aClient(facility) },
+    params: { clientId: (await givenClient(facility)).clientId },
   })),
   sample(audit.exportChartAccess, "compliance", async (facility) => ({
-    params: { clientId: await aClient(facility) },
+    params: { clientId: (await givenClient(facility)).clientId },
   })),
   sample(scopeBreach, "compliance", async (facility) => ({
     body: { ...day(facility), actor: (await facility.as("nurse")).clinicianId },

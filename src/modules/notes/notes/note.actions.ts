@@ -138,6 +138,7 @@ export const voidNoteAction = move(
 export const printNoteQuery = query(printNote, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
+  view.readSubject = { subjectId: note.id, clientId: note.clientId };
   if (!note.currentVersionId || isWritable(note.status))
     throw new Problem("wrong-state", "Only signed notes can be printed. Sign the note first.");
   const version = await versionById(view.db, note.currentVersionId);

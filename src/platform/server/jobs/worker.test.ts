@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { defineModule } from "../execution/module.ts";
+import { defineModule, type ModuleDefinition } from "../execution/module.ts";
 import { createApp } from "../http/app.ts";
 import { Platform } from "../platform.ts";
 import { silentLogger } from "../telemetry/logger.ts";
@@ -31,13 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => queue.end());
 
-/** A process that knows this one job. */
-const alone = () =>
+const oneJob = defineModule({ name: "platform", switch: null, handlers: [], events: [], jobs: [stuck] });
+/** A process of its own; without modules it knows one job. */
+const alone = (modules: readonly ModuleDefinition[] = [oneJob]) =>
   new Platform({
     databaseUrl: process.env.APP_DATABASE_URL ?? "",
     masterKey: facility.platform.masterKey,
     dataDirectory: facility.platform.dataDirectory,
-    modules: [defineModule({ name: "platform", switch: null, handlers: [], events: [], jobs: [stuck] })],
+    modules,
     logger: silentLogger,
     poolSize: 2,
   });
@@ -68,7 +69,7 @@ it("OPS-3 a worker releases what outlasts its patience, and another one begins i
 }, 60_000);
 
 it("OPS-3 what telemetry still holds is sent while the database answers, and the pool goes last", async () => {
-  const platform = alone();
+  const platform = alone(facility.platform.registry.modules);
   const steps: string[] = [];
   const telemetry = {
     offerMetrics: () => {},

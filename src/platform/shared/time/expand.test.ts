@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expand, type Recurrence, RecurrenceError, type RuleText } from "./index.ts";
+
+// Long windows: on a busy machine they take longer than a test usually may.
+vi.setConfig({ testTimeout: 60_000 });
 
 const la = "America/Los_Angeles";
 const window = (start: string, end: string) => ({ start, end });

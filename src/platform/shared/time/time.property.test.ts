@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   addDays,
   combine,
@@ -19,6 +19,9 @@ import {
   toSqlTime,
   transitions,
 } from "./index.ts";
+
+// Many random instants: on a busy machine they take longer than a test usually may.
+vi.setConfig({ testTimeout: 60_000 });
 
 const zone = fc.constantFrom(
   "America/Los_Angeles",
