@@ -70,6 +70,8 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["e2e/**/*.journey.ts"],
+          // A worker loads the support and starts its browser once; every file has a facility of its own.
+          isolate: false,
           globalSetup: ["e2e/support/facility.setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

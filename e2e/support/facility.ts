@@ -115,7 +115,7 @@ function run(script: string, env: NodeJS.ProcessEnv, log: string): ChildProcess 
 }
 
 async function untilAnswers(server: ChildProcess, url: string, log: string): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 90_000;
   while (Date.now() < until && server.exitCode === null) {
     const answers = await fetch(url).then(
       (answer) => answer.ok,
