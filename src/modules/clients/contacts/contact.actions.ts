@@ -35,6 +35,9 @@ export const addStakeholderAction = action(addStakeholder, (act, { params, body 
   add(act, params.mrNo, "stakeholder", body),
 );
 
+/** Preferences of a current contact; an ended one has none. */
+const preferencesOf = (contact: ChartContact | null) => (contact?.endedOn === null ? contact : null);
+
 const contacts = record({
   table: "contacts",
   subject: "contact",
@@ -47,18 +50,22 @@ const contacts = record({
   load: contactForUpdate,
   scope: requireOfChart,
   view: (_act, { clientId: _, ...contact }: ChartContact): Contact => contact,
-  saved: (act, { after }) => act.raise("clients.contact-changed", { clientId: after.clientId, contactId: after.id }),
+  saved: async (act, { before, after }) => {
+    // After the save, so the change itself no longer counts as another contact marked do-not-contact.
+    const evidence = { type: "contact" as const, id: after.id };
+    await applyContactPreferences(act, evidence, preferencesOf(before), preferencesOf(after));
+    await act.raise("clients.contact-changed", { clientId: after.clientId, contactId: after.id });
+  },
 });
 
 export const changeContactAction = verb(changeContact, contacts, async (act, contact, { body }) => {
   await requireFreePriority(act.db, contact.clientId, body.emergencyPriority, contact.id);
-  if (contact.endedOn === null) await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, body);
   const { version: _, ...fields } = body;
   return fields;
 });
 
 /** Ends a contact; the entry stays in the record. */
-export const endContactAction = verb(endContact, contacts, async (act, contact, { query: { reason } }) => {
-  await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, null);
-  return { endedAt: act.now, endReason: reason ?? null };
-});
+export const endContactAction = verb(endContact, contacts, (act, _contact, { query: { reason } }) => ({
+  endedAt: act.now,
+  endReason: reason ?? null,
+}));
