@@ -29,7 +29,7 @@ const someone = (facility: Facility): Promise<Person> => facility.as("nurse", `s
 type Step = signIn.SignInStep;
 async function signInAt<S extends Step["status"]>(person: Person, status: S): Promise<Extract<Step, { status: S }>> {
   const answer = await person.call(signIn.login, { body: { email: person.email, password: testPassword } });
-  if (answer.status !== status) throw new Error(`The sign-in stands at ${answer.status}.`);
+  if (answer.status !== status) throw new Error(`The sign-in is at step ${answer.status}.`);
   return answer as Extract<Step, { status: S }>;
 }
 

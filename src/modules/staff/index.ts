@@ -1,7 +1,7 @@
 export { addClinician } from "./clinicians/add-staff.ts";
 export { colleagueReaches } from "./clinicians/colleague.ts";
-export { freeInitials } from "./clinicians/initials.ts";
+export { freeInitials } from "./clinicians/initials.store.ts";
 export { sendInvitation } from "./clinicians/invitation.ts";
 export type { StaffDependents } from "./clinicians/staff-dependents.ts";
-export { requireUnexpired, staffAuthority } from "./credentials/authority.ts";
-export { holdersOf } from "./roles/holders.ts";
+export { requireUnexpired, staffAuthority } from "./credentials/authority.store.ts";
+export { holdersOf } from "./roles/holders.store.ts";

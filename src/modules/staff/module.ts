@@ -9,7 +9,7 @@ import { clinicianWatchHandlers } from "./clinicians/clinician-watch.actions.ts"
 import { directoryQuery, witnessesQuery } from "./clinicians/directory.actions.ts";
 import { staffPrincipals } from "./clinicians/staff-principals.ts";
 import { clinicianSearch } from "./clinicians/staff-search.ts";
-import { witnessesAmongStaff } from "./clinicians/witnesses.ts";
+import { witnessesAmongStaff } from "./clinicians/witnesses.store.ts";
 import { credentialHandlers } from "./credentials/credential.actions.ts";
 import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
 import { staffEvents } from "./events.ts";

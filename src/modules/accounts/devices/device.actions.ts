@@ -3,7 +3,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { newChallenge } from "../passkeys/challenges.ts";
+import { newChallenge } from "../passkeys/challenge.store.ts";
 import * as contract from "./device.contract.ts";
 import { proveDevice, trustDays } from "./devices.ts";
 

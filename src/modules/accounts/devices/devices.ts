@@ -4,7 +4,7 @@ import { later } from "#platform/server/authentication/session-policy.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { takeChallenge } from "../passkeys/challenges.ts";
+import { takeChallenge } from "../passkeys/challenge.store.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage } from "./device.contract.ts";
 
 /** How many days a trusted device skips the second factor (AUTH-7). */

@@ -13,7 +13,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailEmailLink } from "../account-notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
-import { clearAttempts } from "../sign-in/throttle.ts";
+import { clearAttempts } from "../sign-in/throttle.store.ts";
 import * as contract from "./email-change.contract.ts";
 
 const mailsPerHour = 5;

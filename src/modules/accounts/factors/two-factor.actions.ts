@@ -10,7 +10,7 @@ import { maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, textCode } from "../account-notices.ts";
 import { deviceOfSession, revokeSessionsOf } from "../passwords/own-password.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
 import {
   confirmTotpOf,
   factorsOf,

@@ -12,7 +12,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { newChallenge, takeChallenge } from "./challenges.ts";
+import { newChallenge, takeChallenge } from "./challenge.store.ts";
 import type { PasskeyAttestation } from "./passkey.contract.ts";
 import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 

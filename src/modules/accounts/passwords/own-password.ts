@@ -2,8 +2,8 @@ import { ownAccount } from "#platform/server/authentication/accounts.ts";
 import { verifyPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { endFlowsOf } from "../sign-in/sign-in-flow.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { endFlowsOf } from "../sign-in/sign-in-flow.store.ts";
+import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
 
 /** Checks the user's own password. Wrong attempts count toward the sign-in limit. Throws `bad-credentials`. */
 export async function requireOwnPassword(act: Act, password: string): Promise<void> {

@@ -27,7 +27,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
 import { deviceNameOf } from "../devices/devices.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
-import { clearAttempts } from "../sign-in/throttle.ts";
+import { clearAttempts } from "../sign-in/throttle.store.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import * as contract from "./password.contract.ts";
 import { minPasswordLength } from "./password-rules.ts";

@@ -256,7 +256,7 @@ describe("Accounts of another module (principal provider)", () => {
     const { secret } = await givenTotp(guest, facility.clock.now());
     facility.clock.advance({ seconds: 60 });
     const asked = await enter(guest);
-    if (asked.status !== "two-factor") throw new Error(`The sign-in stands at ${asked.status}.`);
+    if (asked.status !== "two-factor") throw new Error(`The sign-in is at step ${asked.status}.`);
     const { next } = await guest.call(verifyTwoFactorCode, {
       body: { ticket: asked.ticket, method: "totp", code: totpAt(secret, facility.clock.now()) },
     });
@@ -296,7 +296,7 @@ describe("Accounts of another module (principal provider)", () => {
       publishTerms(act, { audience: "portal", version: "guests-1", title: "House rules", bodyHtml: "<p>Be kind.</p>" }),
     );
     const asked = await enter(guest);
-    if (asked.status !== "accept-terms") throw new Error(`The sign-in stands at ${asked.status}.`);
+    if (asked.status !== "accept-terms") throw new Error(`The sign-in is at step ${asked.status}.`);
     expect(await guest.call(currentTerms, { query: { as: "portal" } })).toMatchObject({ version: asked.version });
     await guest.call(acceptTerms, { body: { ticket: asked.ticket, version: asked.version } });
     expect(await guest.call(whoAmI)).toMatchObject({ userId: guest.userId });

@@ -15,7 +15,7 @@ import { takeRecoveryCode, takeTotp } from "../factors/factors.ts";
 import { takePasskey } from "../passkeys/passkeys.ts";
 import { deviceOfSession, requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
 import { pauseBrowserPush } from "../ports.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
 import { issueTokens } from "./issue.ts";
 import { placeOf } from "./place-of.ts";
 import { sessionInfo } from "./session-info.ts";

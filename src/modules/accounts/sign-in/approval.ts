@@ -8,7 +8,7 @@ import { notifyApprovers } from "../account-notices.ts";
 import type { KnownDevice } from "../devices/devices.ts";
 import { placeOf } from "../sessions/place-of.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { keepFlow, type SignInFlow } from "./sign-in-flow.store.ts";
 
 const requestMinutes = 10;
 const resendSeconds = 30;

@@ -11,7 +11,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { mailDeniedTwice } from "../account-notices.ts";
 import { isTrusted } from "../devices/devices.ts";
 import * as contract from "./sign-in.contract.ts";
-import { endFlowsOf } from "./sign-in-flow.ts";
+import { endFlowsOf } from "./sign-in-flow.store.ts";
 
 /** Whether this session is on a trusted device. Approvals are accepted only from there. */
 async function onTrustedDevice(view: View): Promise<boolean> {

@@ -29,8 +29,8 @@ import { setPassword } from "../passwords/password.actions.ts";
 import { consumeApproval, resendRequest } from "./approval.ts";
 import * as contract from "./sign-in.contract.ts";
 import { nextStep, requireActive } from "./sign-in.ts";
-import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
-import { noteAttempt, requireAttempt } from "./throttle.ts";
+import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.store.ts";
+import { noteAttempt, requireAttempt } from "./throttle.store.ts";
 
 const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
 

@@ -15,7 +15,7 @@ import { issueTokens } from "../sessions/issue.ts";
 import { termsToAccept } from "../terms/terms.ts";
 import { approvalStep } from "./approval.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.store.ts";
 
 /** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
 export function requireActive(act: Act, user: Account): void {

@@ -3,7 +3,7 @@ import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { caseloads, photoPath } from "./clinician.store.ts";
 import { clinicianStates, listClinicians } from "./staff.contract.ts";
-import { type StandingFilter, standingSql } from "./standing.ts";
+import { type StandingFilter, standingSql } from "./standing.store.ts";
 
 /** Staff of one status, filtered by role, location, group, credentials and search text. */
 export const listCliniciansQuery = query(listClinicians, async (view, { query: filter }) => {

@@ -6,7 +6,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import * as contract from "./clinician.contract.ts";
 import { clinicianForUpdate, dependentsInUse, readClinician, requireClinician } from "./clinician.store.ts";
-import { freeInitials } from "./initials.ts";
+import { freeInitials } from "./initials.store.ts";
 import { sendReturnLink } from "./invitation.ts";
 import { clinicianStates } from "./staff.contract.ts";
 import { indexClinician } from "./staff-search.ts";

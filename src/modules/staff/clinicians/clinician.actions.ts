@@ -8,7 +8,7 @@ import { refusedInRole } from "../roles/role-rules.ts";
 import { addClinician } from "./add-staff.ts";
 import * as contract from "./clinician.contract.ts";
 import { clinicianForUpdate, readClinician, setLocations } from "./clinician.store.ts";
-import { freeInitials } from "./initials.ts";
+import { freeInitials } from "./initials.store.ts";
 import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
 import { indexClinician } from "./staff-search.ts";
 

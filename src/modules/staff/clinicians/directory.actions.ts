@@ -4,7 +4,7 @@ import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.t
 import { listWitnesses } from "#platform/shared/authentication/witness.contract.ts";
 import { photoPath } from "./clinician.store.ts";
 import * as contract from "./staff.contract.ts";
-import { witnessesAmongStaff } from "./witnesses.ts";
+import { witnessesAmongStaff } from "./witnesses.store.ts";
 
 export const directoryQuery = query(contract.getAllClinicians, async (view) => {
   const rows = await view.db

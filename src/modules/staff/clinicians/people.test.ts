@@ -3,11 +3,11 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { staffAuthority } from "../credentials/authority.ts";
+import { staffAuthority } from "../credentials/authority.store.ts";
 import { addCredential, changeCredential, listCredentials } from "../credentials/credential.contract.ts";
 import { credentialsExpiringJob } from "../credentials/credential.jobs.ts";
 import * as clinician from "./clinician.contract.ts";
-import { invitation, licence } from "./samples.ts";
+import { invitation, license } from "./samples.ts";
 import { listClinicians } from "./staff.contract.ts";
 
 let facility: Facility;
@@ -126,7 +126,7 @@ describe("Credentials", () => {
     const boss = await house.as("admin");
     await boss.call(addCredential, {
       params: { clinicianId: nurse.clinicianId },
-      body: { ...licence, expiresOn: "2026-12-02" },
+      body: { ...license, expiresOn: "2026-12-02" },
     });
     const run = async () => {
       await asSystem(house.platform, house.tenant, (act) => credentialsExpiringJob.run(act, {}));
@@ -160,7 +160,7 @@ describe("Credentials", () => {
   it("rejects verification by the holder, and removes it on a correction", async () => {
     const nurse = await facility.as("nurse", "own");
     const params = { clinicianId: nurse.clinicianId };
-    const added = await nurse.call(addCredential, { params, body: licence });
+    const added = await nurse.call(addCredential, { params, body: license });
     const at = { ...params, credentialId: added.id };
     const verify = (version: number) => ({ params: at, body: { act: "verify" as const, version } });
     await expect(nurse.call(changeCredential, verify(added.version))).rejects.toMatchObject({ code: "own-request" });
@@ -168,11 +168,11 @@ describe("Credentials", () => {
     expect(verified).toMatchObject({ standing: "ok", verifiedByName: expect.any(String) });
     const corrected = await nurse.call(changeCredential, {
       params: at,
-      body: { act: "correct", version: verified.version, credential: { ...licence, number: "RN 1" } },
+      body: { act: "correct", version: verified.version, credential: { ...license, number: "RN 1" } },
     });
     expect(corrected).toMatchObject({ number: "RN 1", verifiedAt: null, standing: "unverified" });
     const others = await facility.as("nurse", "other");
-    const foreign = others.call(addCredential, { params, body: licence });
+    const foreign = others.call(addCredential, { params, body: license });
     await expect(foreign).rejects.toMatchObject({ code: "not-found" });
   });
 
@@ -190,7 +190,7 @@ describe("Credentials", () => {
   it("shows the worst credential status in the list, and filters by it", async () => {
     const nurse = await facility.as("nurse", "lapsed");
     const params = { clinicianId: nurse.clinicianId };
-    await admin.call(addCredential, { params, body: licence });
+    await admin.call(addCredential, { params, body: license });
     await admin.call(addCredential, {
       params,
       body: { type: "cpr", issuedOn: "2024-11-19", expiresOn: "2026-11-19" },

@@ -19,7 +19,7 @@ export function invitation(facility: Facility, key: string) {
     locationIds: [facility.locations.main],
   };
 }
-export const licence = {
+export const license = {
   type: "licence" as const,
   number: "RN-558201",
   state: "CA",
@@ -30,7 +30,7 @@ export const licence = {
 
 async function credential(facility: Facility, name: string) {
   const clinicianId = await colleague(facility, name);
-  const added = await (await facility.as("owner")).call(addCredential, { params: { clinicianId }, body: licence });
+  const added = await (await facility.as("owner")).call(addCredential, { params: { clinicianId }, body: license });
   return { clinicianId, credentialId: added.id, version: added.version };
 }
 
@@ -74,7 +74,7 @@ export const peopleSamples: readonly Sample[] = [
   })),
   sample(addCredential, "admin", async (facility) => ({
     params: { clinicianId: await colleague(facility, "seen") },
-    body: licence,
+    body: license,
   })),
   sample(changeCredential, "admin", async (facility) => {
     const { version, ...params } = await credential(facility, "licensed");

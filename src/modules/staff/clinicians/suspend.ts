@@ -1,7 +1,7 @@
 import { revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
-import { holdersOf } from "../roles/holders.ts";
+import { holdersOf } from "../roles/holders.store.ts";
 import { indexClinician } from "./staff-search.ts";
 
 /** Notifies security and compliance staff of deactivated and suspended users (45 CFR 164.308(a)(3)). */

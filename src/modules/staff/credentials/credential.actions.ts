@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { requireClinician } from "../clinicians/clinician.store.ts";
-import type { DeaSchedule } from "./authority.ts";
+import type { DeaSchedule } from "./authority.store.ts";
 import * as contract from "./credential.contract.ts";
 import { type CredentialType, standingOf } from "./credential.ts";
 

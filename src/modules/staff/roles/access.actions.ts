@@ -17,7 +17,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { requireMayAssign } from "../clinicians/clinician.actions.ts";
 import { clinicianForUpdate } from "../clinicians/clinician.store.ts";
-import { holdersOf } from "./holders.ts";
+import { holdersOf } from "./holders.store.ts";
 import * as contract from "./roles.contract.ts";
 
 type Source = z.infer<typeof contract.AccessLine>["sources"][number];

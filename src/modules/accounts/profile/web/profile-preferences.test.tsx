@@ -54,7 +54,7 @@ it("changes a fixed time zone, and follows the device's time zone again", async 
   await hands.click(await screen.findByRole("combobox", { name: "Time zone" }));
   await hands.click(await screen.findByRole("option", { name: "Arizona", hidden: true }));
   await waitFor(() => expect(sent).toEqual([{ userTimezone: "America/Phoenix" }]));
-  await hands.click(screen.getByRole("switch", { name: /Follow this device/ }));
+  await hands.click(screen.getByRole("switch", { name: /Use this device's time zone/ }));
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await waitFor(() => expect(sent.at(-1)).toEqual({ hasAutoTimezone: true, userTimezone: device }));
   await waitFor(() => expect(screen.queryByRole("combobox", { name: "Time zone" })).toBeNull());

@@ -78,7 +78,7 @@ function Question({ request, timeZone, pending, onNumber, onDeny }: QuestionProp
         <dt>{say("approval.when")}</dt>
         <dd className="cairn-figures">{showTime(request.createdAt, timeZone)}</dd>
       </dl>
-      {/* It rises while somebody types: their next Space or Enter must not choose a number. */}
+      {/* It may open while the user types, so Space and Enter must not choose a number. */}
       <p className={classes.ask} tabIndex={-1} data-autofocus>
         {say(request.mine ? "approval.choose" : "approval.chooseTheirs")}
       </p>

@@ -110,7 +110,7 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
       <Group justify="flex-end" mt="lg">
         {missing > 0 && (
           <Text size="sm" c="dimmed">
-            {missing} without somebody yet
+            {missing} not assigned yet
           </Text>
         )}
         <Button variant="default" onClick={onClose}>

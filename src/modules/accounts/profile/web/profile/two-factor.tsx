@@ -28,11 +28,11 @@ import { PhoneCodes } from "./phone-codes.tsx";
 export function TwoFactor() {
   const { timeZone } = useSession();
   const state = useRead(getTwoFactor, {});
-  const [enrolment, setEnrolment] = useState<{ secret: string; uri: string } | null>(null);
+  const [enrollment, setEnrollment] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  const start = useAction(startTotp, { onDone: setEnrolment });
+  const start = useAction(startTotp, { onDone: setEnrollment });
   const toggle = useAction(toggleTwoFactor, { invalidates: [getTwoFactor] });
   const again = useAction(newRecoveryCodes, {
     invalidates: [getTwoFactor, listSessions],
@@ -48,7 +48,7 @@ export function TwoFactor() {
     setProblem(null);
     try {
       const { recoveryCodes } = await call(confirmTotp, { body: { code } });
-      setEnrolment(null);
+      setEnrollment(null);
       setCodes(recoveryCodes);
       await invalidate(getTwoFactor);
     } catch (error) {
@@ -131,11 +131,11 @@ export function TwoFactor() {
           </li>
         )}
       </ul>
-      <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Set up authenticator app" centered>
-        {enrolment && (
+      <Modal opened={enrollment !== null} onClose={() => setEnrollment(null)} title="Set up authenticator app" centered>
+        {enrollment && (
           <div className={steps.step}>
             <Text>Scan the QR code with the app on your phone, then enter the code it shows.</Text>
-            <TotpSecret {...enrolment} />
+            <TotpSecret {...enrollment} />
             {problem && (
               <p className={steps.refused} role="alert">
                 {problem}

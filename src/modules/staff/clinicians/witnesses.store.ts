@@ -1,7 +1,7 @@
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import { holdersOf } from "../roles/holders.ts";
+import { holdersOf } from "../roles/holders.store.ts";
 
 /** Active staff with a PIN and the permission, at the location if given. Excludes the user. */
 export async function witnessesAmongStaff(
