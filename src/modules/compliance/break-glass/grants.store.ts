@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
@@ -76,7 +77,11 @@ export async function saveReview(
 }
 
 export async function insertGrant(db: TenantDb, grant: Insertable<DB["accessGrants"]>): Promise<void> {
-  await db.insertInto("accessGrants").values(grant).execute();
+  const emergency = grant.emergency ? jsonb(grant.emergency) : null;
+  await db
+    .insertInto("accessGrants")
+    .values({ ...grant, emergency })
+    .execute();
 }
 
 /** Marks grants whose review is overdue as escalated, and returns their ids. */

@@ -1,6 +1,5 @@
 import { liveGrant, requireReach, type SubjectType } from "#platform/server/access/access.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { settingOf } from "#platform/server/settings/setting.store.ts";
@@ -61,7 +60,7 @@ export async function openAccessGrant(
     expiresAt,
     reason: body.reason,
     reasonText: body.reasonText,
-    emergency: body.emergency === null ? null : jsonb(body.emergency),
+    emergency: body.emergency,
     part2: subject.part2,
     reviewDueAt: later(act.now, reviewHours * 3600),
   });
