@@ -7,8 +7,7 @@ export * from "./brand/stones.tsx";
 // Clinical numbers and drug names
 export { DrugName, type DrugNameProps } from "./clinical/drug-name.tsx";
 export { Measure, type MeasureProps } from "./clinical/measure.tsx";
-export { type Flag, flagOf, flagWords, type Point, type Range } from "./clinical/range.ts";
-export { Sparkline, type SparklineProps } from "./clinical/sparkline.tsx";
+export type { Flag, Point, Range } from "./clinical/range.ts";
 export { tallMan } from "./clinical/tall-man.ts";
 export {
   type TrendBand,
@@ -38,19 +37,16 @@ export * from "./form/form.tsx";
 export * from "./form/form-actions.tsx";
 export { isInstant, MomentEntry, type MomentEntryProps } from "./form/moment-entry.tsx";
 export { showPhone } from "./form/number-fields.tsx";
-export { PinPad, type PinPadProps } from "./form/pin-pad.tsx";
 export { type FormSection, SectionRail } from "./form/section-rail.tsx";
-export { padWidth, type SignatureMark, type Stroke } from "./form/signature-mark.ts";
+export type { SignatureMark, Stroke } from "./form/signature-mark.ts";
 export { SignaturePad, type SignaturePadProps } from "./form/signature-pad.tsx";
-export { tidyDecimal } from "./form/text-fields.tsx";
-export { readTypedDate, readTypedTime, showClock } from "./form/typed.ts";
-export { type FieldHandle, type FieldProps, inputProps, useField, useFormValue } from "./form/use-field.ts";
+export { readTypedTime, showClock } from "./form/typed.ts";
+export { type FieldHandle, type FieldProps, useField, useFormValue } from "./form/use-field.ts";
 export * from "./form/use-newest.ts";
 export * from "./form/use-zod-form.ts";
 // Keys
 export { Kbd } from "./keys/kbd.tsx";
-export { KeyHelp, openKeyHelp } from "./keys/key-help.tsx";
-export { type PageKey, useKeys, usePageKeys } from "./keys/use-keys.ts";
+export { type PageKey, useKeys } from "./keys/use-keys.ts";
 // Pages
 export * from "./page/form-dialog.tsx";
 export * from "./page/page.tsx";
@@ -77,7 +73,7 @@ export * from "./table/table-state.ts";
 export * from "./theme/context.ts";
 export * from "./theme/paint.ts";
 export * from "./theme/provider.tsx";
-export { type ThemeName, tableSpacings, textSizes, theme, themeNames } from "./theme.ts";
+export type { ThemeName } from "./theme.ts";
 export * from "./url-state.tsx";
 // Dates and times as they are shown
 export * from "./when.ts";

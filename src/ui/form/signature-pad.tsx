@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconEraser } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type SignaturePadLibrary from "signature_pad";
-import { markOf, type SignatureMark, type Stroke, strokesOf } from "./signature-mark.ts";
+import { markOf, type SignatureMark, type Stroke } from "./signature-mark.ts";
 import classes from "./signature-pad.module.css";
 
 export interface SignaturePadProps {
@@ -130,4 +130,3 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
 }
 
 export type { SignatureMark, Stroke };
-export { strokesOf };

@@ -6,7 +6,6 @@ import {
   ClientFrame,
   type LiveEvent,
   livePath,
-  liveProtocol,
   liveTiming,
   PresenceTopic,
   type ServerFrame,
@@ -249,5 +248,3 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-export { liveProtocol };

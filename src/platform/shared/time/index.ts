@@ -24,11 +24,9 @@ export {
   addMinutes,
   compareInstants,
   type InstantInput,
-  instantText,
   minutesBetween,
   parseIsoDateTime,
   systemNow,
-  toInstant,
 } from "./instant.ts";
 export { addDays, ageOn, type DateText, daysBetween, parseTime, type TimeText, weekdayOf } from "./plain.ts";
 export {
@@ -43,7 +41,6 @@ export {
 } from "./recurrence.ts";
 export { relative } from "./relative.ts";
 export { resolveZone } from "./resolve-zone.ts";
-export { readRule } from "./rrule.ts";
 export { type TimeChoice, TimeError, type TimeErrorCode, timeMessages } from "./time-error.ts";
 export { timeProblem } from "./time-problem.ts";
 export { parseTypedDate, parseTypedTime, type YearHint } from "./typed.ts";
@@ -51,9 +48,7 @@ export {
   defaultZone,
   defaultZoneLabel,
   ianaZone,
-  inZone,
   offsetMinutes,
-  sameWallTime,
   type Transition,
   transitions,
   zoneLabel,

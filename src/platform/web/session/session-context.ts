@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import { getSession, type SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 
 /** Who is signed in: user, tenant, permissions, locations, preferences, and the place they work in now. */
 export interface Session extends SessionInfo {
@@ -12,7 +12,6 @@ export interface Session extends SessionInfo {
 }
 
 export const SessionContext = createContext<Session | null>(null);
-export const sessionEndpoint = getSession;
 
 /** The session of the person at this screen. Throws outside signed-in routes: those have `useMaybeSession`. */
 export function useSession(): Session {
