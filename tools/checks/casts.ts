@@ -52,7 +52,9 @@ if (import.meta.main) {
   for (const { file, line } of process.argv.includes("--list") ? all : untyped) console.log(`${file}:${line}`);
   console.log(`${all.length} casts, ${untyped.length} of them to unknown, never or any`);
   if (all.length > mostCasts.all || untyped.length > mostCasts.untyped) {
-    console.error(`At most ${mostCasts.all} casts and ${mostCasts.untyped} untyped ones are allowed (tools/checks/casts.ts).`);
+    console.error(
+      `At most ${mostCasts.all} casts and ${mostCasts.untyped} untyped ones are allowed (tools/checks/casts.ts).`,
+    );
     process.exitCode = 1;
   }
 }
