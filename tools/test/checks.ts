@@ -23,6 +23,8 @@ export const lanes: readonly (readonly Check[])[] = [
         ["node", "tools/checks/forbidden-text.ts"],
         ["node", "tools/checks/sql-in-stores.ts"],
         ["node", "tools/checks/kernel-words.ts"],
+        ["node", "tools/checks/casts.ts"],
+        ["node", "tools/checks/state-codes.ts"],
       ],
     },
     {
