@@ -12,6 +12,7 @@ import { askAssist, listAssistOffers } from "#platform/shared/assist/assist.cont
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { Facility, givenFacility, givenProcess, type Person } from "#testing/facility.ts";
 import { confirmAgreement, endAgreement } from "../agreements/agreement.contract.ts";
+import { integrations } from "../module.ts";
 import { confirmed, givenAgreement, givenConnection } from "../testing.ts";
 import { callConnection } from "./call.ts";
 import { enableConnection } from "./connection.contract.ts";
@@ -182,11 +183,18 @@ describe("writing assistance", () => {
   });
 
   it("INT-2: the server does not start with a model that would receive client text without agreements", () => {
-    const other = { ...testModule, name: "other" };
-    expect(() => new Registry([{ ...testModule, integrations: [] }])).toThrow("needs a channel that may carry");
-    expect(() => new Registry([{ ...testModule, integrations: [{ ...modelType, dataClass: "none" }] }])).toThrow(
+    const checks = defineModule({
+      name: "checks",
+      switch: null,
+      handlers: [],
+      check: (registry) => integrations.check?.(registry),
+    });
+    const start = (module: typeof testModule, ...more: (typeof testModule)[]) =>
+      new Registry([checks, module, ...more]);
+    expect(() => start({ ...testModule, integrations: [] })).toThrow("needs a channel that may carry");
+    expect(() => start({ ...testModule, integrations: [{ ...modelType, dataClass: "none" }] })).toThrow(
       "needs a channel that may carry",
     );
-    expect(() => new Registry([testModule, { ...other, integrations: [] }])).toThrow("declared twice");
+    expect(() => start(testModule, { ...testModule, name: "other", integrations: [] })).toThrow("declared twice");
   });
 });
