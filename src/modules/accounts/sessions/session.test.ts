@@ -58,7 +58,7 @@ describe("Signing in", () => {
     expect((await nurse.send(getSession)).statusCode).toBe(200);
   });
 
-  it("SES-10: rejects cookies without the token header, and half a token from another origin", async () => {
+  it("SES-10, platform scenario 11: rejects cookies without the token header, and half a token from another origin", async () => {
     const person = await facility.as("nurse", "curled");
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const curl = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) => {
@@ -118,7 +118,7 @@ describe("Restoring a session", () => {
     return facility.as("therapist", name);
   }
 
-  it("SES-14: rotates the refresh secret, and repeats a lost answer within 30 seconds", async () => {
+  it("SES-14, platform scenario 5: rotates the refresh secret, and repeats a lost answer within 30 seconds", async () => {
     const person = await entered("refresher");
     const before = new Map(person.cookies);
     const first = await person.call(refreshToken);
@@ -246,7 +246,7 @@ describe("Restoring a session", () => {
 });
 
 describe("PIN", () => {
-  it("AUTH-11: locks, and unlocks with a single-use ticket", async () => {
+  it("AUTH-11, platform scenario 15: locks, and unlocks with a single-use ticket", async () => {
     const person = await facility.as("technician");
     await person.call(lockSession);
     const ticket = await person.ticket("unlock");

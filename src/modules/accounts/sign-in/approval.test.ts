@@ -30,7 +30,7 @@ describe("Sign-in approval", () => {
     return { person, browser, step };
   }
 
-  it("AUTH-8: the correct number on the trusted device approves the sign-in, once", async () => {
+  it("AUTH-8, platform scenario 14: the correct number on the trusted device approves the sign-in, once", async () => {
     const { person, browser, step } = await waiting("approving");
     const [request] = (await person.call(listLoginRequests)).rows;
     expect(request).toMatchObject({ id: step.requestId, mine: true });
@@ -82,7 +82,7 @@ describe("Sign-in approval", () => {
     expect(rows.map((row) => row.title)).toContain("A sign-in was denied twice within an hour");
   });
 
-  it("AUTH-8: expires a request after ten minutes", async () => {
+  it("AUTH-8, platform scenario 14: expires a request after ten minutes", async () => {
     const { person, browser, step } = await waiting("late");
     facility.clock.advance({ minutes: 10 });
     expect(await check(browser, step)).toBe("expired");

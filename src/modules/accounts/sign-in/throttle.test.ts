@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("Throttling", () => {
-  it("AUTH-3: twelve wrong passwords block the stranger, not the nurse on a known device", async () => {
+  it("AUTH-3, platform scenario 13: twelve wrong passwords block the stranger, not the nurse on a known device", async () => {
     const nurse = await facility.as("nurse", "okafor");
     const tablet = new TestDevice();
     await atDevice(nurse, tablet);

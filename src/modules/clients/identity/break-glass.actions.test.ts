@@ -44,7 +44,7 @@ const readsOf = async (client: GivenClient) =>
   (await compliance.call(getChartAccess, { params: { clientId: client.clientId }, query: { kind: "reads" } })).rows;
 
 describe("CLI-12: break-the-glass access", () => {
-  it("is 404 for a technician and 403 for a nurse, who can open the chart for exactly 60 minutes", async () => {
+  it("platform scenario 18: is 404 for a technician and 403 for a nurse, who can open the chart for exactly 60 minutes", async () => {
     const client = await givenAdmittedClient(facility);
     const technician = await facility.as("technician", "far", "other");
     await expect(technician.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "not-found", status: 404 });
@@ -70,7 +70,7 @@ describe("CLI-12: break-the-glass access", () => {
     await expect(nurse.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "out-of-scope" });
   });
 
-  it("never grants counseling notes, exports, moves or the SSN", async () => {
+  it("PERM-5: never grants counseling notes, exports, moves or the SSN", async () => {
     const client = await givenAdmittedClient(facility);
     await open(client);
     const shut = allPermissions().filter((permission) => !opensInEmergency(permission));

@@ -3,7 +3,7 @@ import { getSetting, putSetting } from "#platform/shared/settings/settings.contr
 import { givenFacility } from "#testing/facility.ts";
 import { listClients } from "./client-list.contract.ts";
 
-it("answers module-not-enabled while the module is switched off, and keeps its data", async () => {
+it("TEN-3: answers module-not-enabled while the module is switched off, and keeps its data", async () => {
   const house = await givenFacility();
   const boss = await house.as("owner");
   const nurse = await house.as("nurse");

@@ -36,7 +36,7 @@ const lastEntry = (orderId: string) =>
   }));
 
 describe("MED-56: a witness at another user's workstation", () => {
-  it("enters their own PIN; dose and audit name both, and the session does not change", async () => {
+  it("AUTH-12: enters their own PIN; dose and audit name both, and the session does not change", async () => {
     const [giver, witness] = [await facility.as("nurse", "giver"), await facility.as("nurse", "witness")];
     const offered = await giver.call(listWitnesses, { query: { permission, locationId: facility.locations.main } });
     expect(offered.rows.map(({ clinicianId }) => clinicianId)).toContain(witness.clinicianId);
@@ -58,7 +58,7 @@ describe("MED-56: a witness at another user's workstation", () => {
     expect((await witness.call(getSession)).user.clinicianId).toBe(witness.clinicianId);
   });
 
-  it("cannot be the giver, and each ticket is used once", async () => {
+  it("platform scenario 15: cannot be the giver, and each ticket is used once", async () => {
     const [giver, witness] = [await facility.as("nurse", "giver"), await facility.as("nurse", "witness")];
     await expect(
       giver.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: giver.clinicianId } }),

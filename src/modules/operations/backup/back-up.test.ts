@@ -74,7 +74,7 @@ const into = async (archive: string, more: { ownerUrl?: string; key?: Buffer } =
 };
 
 describe("backup and restore", () => {
-  it("OPS-4: a backup taken under load restores with equal counts, hashes and audit chain, and the log continues", async () => {
+  it("OPS-4, platform scenario 24: a backup taken under load restores with equal counts, hashes and audit chain, and the log continues", async () => {
     // Simulates a backup from a cluster with higher transaction ids than the restored one.
     await installation.owner.query("UPDATE audit_clock SET xid_offset = xid_offset + 1000000");
     await (await facility.as("nurse")).call(patchPreferences, { body: { textSize: 16 } });

@@ -6,7 +6,7 @@ const failing = (code: string) => Object.assign(new Error("open '/srv/x/Maria Lo
 describe("backup failure messages", () => {
   it("says how to fix the failure, with the error code", () => {
     expect(failureWords(failing("ENOTDIR"))).toBe("The backup folder does not exist. Check BACKUP_DIR. (ENOTDIR)");
-    expect(failureWords(failing("ENOSPC"))).toMatch(/^The disk for backups is full\./);
+    expect(failureWords(failing("ENOSPC"))).toMatch(/^The backup disk is full\./);
   });
 
   it("never quotes third-party error messages", () => {

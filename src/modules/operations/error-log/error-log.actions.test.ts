@@ -15,7 +15,7 @@ const report = (more: Partial<typeof aCrash> & { stack?: string } = {}) =>
 const find = async (id: string) => (await admin.call(listErrors)).rows.find((row) => row.id === id);
 
 describe("error log", () => {
-  it("ERR-2: stores a crash with all environment fields and no client data", async () => {
+  it("ERR-2, platform scenario 26: stores a crash with all environment fields and no client data", async () => {
     const { reportId } = await report({
       message: "Cannot read MR1000017 of ana.ruiz@mail.example, (805) 555-0142",
       stack: "TypeError: x\n    at Chart (/clients/MR1000017?q=Ana)",

@@ -7,6 +7,7 @@ import { workOfStaff } from "./work-of-staff.ts";
 let facility: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
+  await facility.as("nurse");
 });
 
 const handedOver: string[] = [];
