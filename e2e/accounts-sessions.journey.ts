@@ -122,7 +122,7 @@ journey(
     const page = await as(nurse, { at: "/profile?tabs=devices" });
     await page.getByText("this one").waitFor();
     await page.keyboard.press("Control+Shift+L");
-    await page.getByText("Enter your PIN to go on").waitFor();
+    await page.getByText("Enter your PIN to continue").waitFor();
     await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
     await page.keyboard.type(pin);
     await page.getByText("Your session has expired").waitFor();
@@ -187,7 +187,7 @@ journey("Locked in one tab is locked in all; a wrong PIN is told, the right one 
   await other.goto("/profile");
   await other.getByText(nurse).waitFor();
   await page.keyboard.press("Control+Shift+L");
-  await other.getByText("Enter your PIN to go on").waitFor();
+  await other.getByText("Enter your PIN to continue").waitFor();
   expect(await other.content()).not.toContain(nurse);
   await other.keyboard.type("111111");
   await other.getByText(/Wrong PIN/).waitFor();
@@ -226,7 +226,7 @@ journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", a
   await page.clock.runFor("14:20");
   await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
   await page.clock.runFor("00:50");
-  await page.getByText("Enter your PIN to go on").waitFor();
+  await page.getByText("Enter your PIN to continue").waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
 });
 
@@ -268,13 +268,13 @@ journey(
     await page.getByRole("heading", { name: /^Good / }).waitFor();
     const mrNo = await anAdmittedClient(facility);
     await page.goto(`/clients/${mrNo}?tabs=demographics`);
-    const field = page.getByRole("textbox", { name: "Name they go by" });
+    const field = page.getByRole("textbox", { name: "Preferred name" });
     await field.click();
     await field.fill("Quill of the north");
     await page.keyboard.press("ArrowLeft");
     await page.clock.runFor("00:03");
     for (let minute = 0; minute < 16; minute += 1) await page.clock.runFor("01:00").catch(() => undefined);
-    await page.getByText("Enter your PIN to go on").waitFor();
+    await page.getByText("Enter your PIN to continue").waitFor();
     const shown = await page.content();
     expect(shown).not.toContain("Quill of the north");
     expect(shown).not.toContain(mrNo);
@@ -316,7 +316,7 @@ journey(
       });
       await page.goto("/clients");
       await page.getByText("Session restored").waitFor();
-      await page.getByText("Enter your PIN to go on").waitFor();
+      await page.getByText("Enter your PIN to continue").waitFor();
       await page.keyboard.type(pinOf(nurse));
       await page.getByRole("heading", { name: "Clients" }).waitFor();
       expect(refreshes).toBe(1);

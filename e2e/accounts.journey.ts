@@ -55,7 +55,7 @@ journey(
     const page = await as(nurse);
     await page.getByRole("heading", { name: /Kim/ }).waitFor();
     await page.getByRole("button", { name: "Lock", exact: true }).click();
-    await page.getByText("Enter your PIN to go on").waitFor();
+    await page.getByText("Enter your PIN to continue").waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
     await expectAccessible(page);
     await page.keyboard.type(pin);
@@ -117,7 +117,7 @@ journey(
     await page.getByRole("textbox", { name: "E-mail" }).fill(email);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
     await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
 
     const link = /https?:\S+\/resetPassword\?token=\S+/.exec(await newestMail(facility, email))?.[0] ?? "";
@@ -149,7 +149,7 @@ journey(
     await page.getByText("No camera? Type this into the app:").waitFor();
     await expectAccessible(page);
     const secret = ((await page.locator("[class*=secret]").textContent()) ?? "").replaceAll(" ", "");
-    await page.getByLabel("Code of the app").fill(generateSync({ secret }));
+    await page.getByLabel("Code from the app").fill(generateSync({ secret }));
     await page.getByRole("heading", { name: "Keep these codes" }).waitFor();
     const codes = await page
       .getByRole("listitem")
@@ -214,12 +214,12 @@ journey("AUTH-10 a therapist moves to another e-mail address with the link maile
   const page = await as("ellison@aldercreek.example");
   const to = "maya.ellison@aldercreek.example";
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Change e-mail" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change e-mail" });
-  await dialog.getByRole("textbox", { name: "New e-mail address" }).fill(to);
+  await page.getByRole("button", { name: "Change email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change email" });
+  await dialog.getByRole("textbox", { name: "New email address" }).fill(to);
   await dialog.getByLabel("Password").first().fill(demoPassword);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Mail me a link" }).click();
+  await dialog.getByRole("button", { name: "Email me a link" }).click();
   await dialog.getByText(`A link is on its way to ${to}.`).waitFor();
 
   const link = /https?:\S+\/confirmEmail\?token=\S+/.exec(await newestMail(facility, to))?.[0] ?? "";
@@ -239,10 +239,10 @@ journey("Two nurses share a tablet: each goes on in her own session with her PIN
   await home(page);
   await page.goto("/profile?tabs=devices");
   await page
-    .getByRole("button", { name: /^More about/ })
+    .getByRole("button", { name: /^More actions for/ })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: "Several of us share it" }).click();
+  await page.getByRole("menuitem", { name: "Mark as shared device" }).click();
   await page.getByText("shared", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Lock", exact: true }).click();
   await page.getByRole("button", { name: "Not you? Switch user" }).click();

@@ -33,20 +33,20 @@ journey(
     const { mrNo, name } = await someoneElsewhere(facility);
     const kim = await as(nurse);
     await kim.goto(`/clients/${mrNo}`);
-    await kim.getByRole("heading", { name: "This chart is out of your reach" }).waitFor();
+    await kim.getByRole("heading", { name: "You don't have access to this chart" }).waitFor();
     expect(await kim.getByText(name).count()).toBe(0);
     await expectAccessible(kim);
-    await kim.getByRole("button", { name: "Open in an emergency" }).click();
-    await kim.getByRole("combobox", { name: "What is the emergency?" }).click();
+    await kim.getByRole("button", { name: "Break the glass" }).click();
+    await kim.getByRole("combobox", { name: "Reason" }).click();
     await kim.getByRole("option", { name: "Covering a shift" }).click();
-    await kim.getByLabel("Say what happened").fill("too short");
-    await kim.getByRole("button", { name: "Go on" }).click();
+    await kim.getByLabel("Explanation").fill("too short");
+    await kim.getByRole("button", { name: "Continue" }).click();
     await kim.getByText("Say in at least 15 characters why this is needed.").waitFor();
-    await kim.getByLabel("Say what happened").fill("Covering the night at the other place for Ada");
-    await kim.getByRole("button", { name: "Go on" }).click();
+    await kim.getByLabel("Explanation").fill("Covering the night at the other place for Ada");
+    await kim.getByRole("button", { name: "Continue" }).click();
     await kim.getByLabel("Enter your PIN to open this chart").fill(pinOf(nurse));
-    const bar = kim.getByRole("region", { name: "Opened in an emergency" });
-    await bar.getByText(/closes in/).waitFor();
+    const bar = kim.getByRole("region", { name: "Break-the-glass access" });
+    await bar.getByText(/Access ends in/).waitFor();
     await kim.getByRole("tab", { name: "Vitals" }).click();
     await kim.getByRole("tabpanel").waitFor();
     await expectAccessible(kim);
@@ -63,12 +63,12 @@ journey(
     const drawer = helen.getByRole("dialog");
     await drawer.getByText("Covering the night at the other place for Ada").waitFor();
     await drawer.getByRole("radio", { name: "Justified" }).check();
-    await drawer.getByLabel("Why").fill("She covered the shift; the schedule says so.");
+    await drawer.getByLabel("Reason").fill("She covered the shift; the schedule says so.");
     await drawer.getByRole("button", { name: "Save review" }).click();
     await drawer.getByText("She covered the shift; the schedule says so.").waitFor();
-    await drawer.getByRole("link", { name: /What was read/ }).click();
+    await drawer.getByRole("link", { name: /View activity/ }).click();
     await helen
-      .getByRole("row", { name: /Kim Okafor.*Emergency/ })
+      .getByRole("row", { name: /Kim Okafor.*Break-the-glass/ })
       .first()
       .waitFor();
     await helen.getByRole("region", { name: "Timeline" }).waitFor();
@@ -77,28 +77,28 @@ journey(
     // Platform scenario 18: what is closed in one tab is closed in the other, which only listens.
     const other = await kim.context().newPage();
     await other.goto(`/clients/${mrNo}`);
-    await other.getByRole("region", { name: "Opened in an emergency" }).waitFor();
-    await bar.getByRole("button", { name: "Close the chart" }).click();
+    await other.getByRole("region", { name: "Break-the-glass access" }).waitFor();
+    await bar.getByRole("button", { name: "End access" }).click();
     for (const page of [kim, other])
-      await page.getByRole("heading", { name: "This chart is out of your reach" }).waitFor();
+      await page.getByRole("heading", { name: "You don't have access to this chart" }).waitFor();
     expect(await other.getByText(name).count()).toBe(0);
 
     await helen.goto("/audit?tabs=integrity");
     await helen.getByRole("button", { name: "Verify now" }).click();
-    await helen.getByText("The log is whole").waitFor();
+    await helen.getByText("Audit log verified").waitFor();
     await expectAccessible(helen);
     await helen.goto("/audit");
     await helen
-      .getByRole("row", { name: /Kim Okafor.*Glass broken/ })
+      .getByRole("row", { name: /Kim Okafor.*Break-the-glass/ })
       .first()
       .waitFor();
     await expectAccessible(helen);
 
     // Had that sign-in been somebody else's: whose records were reached.
     await helen.goto("/audit?tabs=breach-scope");
-    await helen.getByRole("combobox", { name: "Whose sign-in" }).click();
+    await helen.getByRole("combobox", { name: "User account" }).click();
     await helen.getByRole("option", { name: /Kim Okafor/ }).click();
-    await helen.getByRole("button", { name: "Work it out" }).click();
+    await helen.getByRole("button", { name: "Run report" }).click();
     await helen.getByRole("row", { name: new RegExp(`${name}.*vitals`, "i") }).waitFor();
     await expectAccessible(helen);
   },

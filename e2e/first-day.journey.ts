@@ -49,17 +49,17 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   await page.getByRole("dialog").getByLabel("Phone").fill("(805) 555-0188");
   await page.getByLabel("Date of birth").first().fill("03/14/1987");
   await choose(page, "Sex at birth", "Female");
-  await page.getByLabel("What is it about?").fill("Drinks a litre of wine a day, wants to stop.");
+  await page.getByLabel("Presenting problem").fill("Drinks a litre of wine a day, wants to stop.");
   await choose(page, "Level of care", /^3\.7/);
-  await choose(page, "Pays by", "Self-pay");
-  await page.getByRole("button", { name: "Add the lead" }).click();
+  await choose(page, "Payment source", "Self-pay");
+  await page.getByRole("button", { name: "Add lead" }).click();
   await page.getByRole("heading", { name: new RegExp(last) }).waitFor();
 
   await page.getByRole("button", { name: "Convert to client" }).click();
-  await page.getByLabel("Who decided that they may come?").fill("Dr. Raman, by telephone.");
+  await page.getByLabel("Admission approved by").fill("Dr. Raman, by telephone.");
   await page.getByText("(805) 555-0188").first().waitFor();
-  await page.getByLabel("They are here: admit them now").check();
-  await page.getByLabel("They name nobody to call in an emergency").check();
+  await page.getByLabel("Admit now").check();
+  await page.getByLabel("Declined to name an emergency contact").check();
   await choose(page, /^Bed/, /Detox Wing/);
   await page.getByRole("button", { name: "Convert and admit" }).click();
   await page.waitForURL(/\/clients\/MR/);
@@ -85,8 +85,8 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
       .getByRole("option", { name: /anxiety/i })
       .first()
       .click();
-    await dialog.getByLabel("Hours between doses").fill("6");
-    await dialog.getByLabel("Most doses in 24 h").fill("3");
+    await dialog.getByLabel("Min hours between doses").fill("6");
+    await dialog.getByLabel("Max doses in 24 h").fill("3");
     await dialog.getByLabel(/^For/).first().fill("5");
     await dialog.getByLabel("Indication").fill("Alcohol withdrawal");
   });
@@ -117,8 +117,8 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
   await page.getByText(last).first().waitFor();
   for (const drug of [/sertraline/i, /lorazepam/i]) {
     await page.getByRole("button", { name: drug }).first().click();
-    await page.getByRole("button", { name: "Note the order" }).click();
-    await page.getByRole("button", { name: "Note the order" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Acknowledge order" }).click();
+    await page.getByRole("button", { name: "Acknowledge order" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
   }
   await page.goto("/medications");
@@ -185,7 +185,7 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
   await page.getByRole("checkbox").first().waitFor();
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   for (const no of await page.getByRole("radio", { name: "No", exact: true }).all()) await no.check();
-  await page.getByRole("button", { name: "Finish and sign" }).click();
+  await page.getByRole("button", { name: "Submit for signature" }).click();
   const pad = page.locator("canvas").first();
   await pad.waitFor();
   await pad.scrollIntoViewIfNeeded();
@@ -239,16 +239,16 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
   await choose(page, /^Risk to self/, /./);
   await choose(page, /^Risk to others/, /./);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Sign…" }).click();
+  await page.getByRole("button", { name: "Sign note" }).click();
   await enterPin(page, therapist.pin);
   await page.getByRole("region", { name: "Signatures" }).waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add an addendum" }).click();
-  await choose(page, "What is it?", "Clarification");
-  await page.getByLabel("Why do you add it?").fill("The room was missing.");
+  await page.getByRole("button", { name: "Add addendum" }).click();
+  await choose(page, "Addendum type", "Clarification");
+  await page.getByLabel("Reason for addendum").fill("The room was missing.");
   await page.getByRole("textbox", { name: "Addendum", exact: true }).click();
   await page.keyboard.type("She was moved to room 104.");
-  await page.getByRole("button", { name: "Read and sign…" }).click();
+  await page.getByRole("button", { name: "Review and sign" }).click();
   await enterPin(page, therapist.pin);
   await page.getByText("She was moved to room 104.").first().waitFor();
 });
@@ -290,14 +290,14 @@ journey(
     await page.getByRole("menuitem", { name: /Discharge/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "Still open" }).waitFor();
-    await dialog.getByLabel("Belongings and valuables given back").check();
-    await dialog.getByLabel("Where to").fill("Home with sister");
+    await dialog.getByLabel("Belongings and valuables returned").check();
+    await dialog.getByLabel("Discharged to").fill("Home with sister");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: /^Discharge/ }).click();
     await dialog.waitFor({ state: "detached" });
     await openChart(page, "timeline");
     await page
-      .getByText(/Left open: .*release for whoever treats them next/)
+      .getByText(/Open at discharge: .*Release for the next provider/i)
       .first()
       .waitFor();
     const open = await query(

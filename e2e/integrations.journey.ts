@@ -15,17 +15,17 @@ const shownOnce = async (page: Page) => (await page.locator("output").textConten
 
 journey("Marcus connects the mail account and a test mail arrives", async ({ as, facility }) => {
   const page = await as(admin, { at: part("connections") });
-  await page.getByRole("button", { name: "Connect a service" }).click();
+  await page.getByRole("button", { name: "Add connection" }).click();
   await drawer(page)
     .getByRole("button", { name: /Mail account Sends/ })
     .click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Front desk mail");
   await expectAccessible(page);
-  await drawer(page).getByRole("button", { name: "Set up" }).click();
+  await drawer(page).getByRole("button", { name: "Add connection" }).click();
   await drawer(page).getByText("Not enabled").waitFor();
   await drawer(page).getByRole("button", { name: "Enable" }).click();
-  await drawer(page).getByText("Working").waitFor();
-  await drawer(page).getByRole("button", { name: "Send me a test mail" }).click();
+  await drawer(page).getByText("Enabled").waitFor();
+  await drawer(page).getByRole("button", { name: "Send test email" }).click();
   // Notices may write to him too; this one is the test mail.
   const arrived = async () =>
     (await rows<{ from: string; subject: string }>(`${facility.simulators.control}/outbox?to=${admin}`))
@@ -47,62 +47,62 @@ journey("He captures what a mail account says, reads one call without its secret
   const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Front desk mail" }).click();
   await drawer(page).getByText("Capture", { exact: true }).click();
-  await drawer(page).getByRole("button", { name: "Begin a capture" }).click();
-  await drawer(page).getByRole("textbox", { name: "What problem you are looking into" }).fill("Mail comes late");
-  await drawer(page).getByRole("button", { name: "Begin", exact: true }).click();
+  await drawer(page).getByRole("button", { name: "Start capture" }).click();
+  await drawer(page).getByRole("textbox", { name: "Problem" }).fill("Mail comes late");
+  await drawer(page).getByRole("button", { name: "Start capture", exact: true }).click();
   await drawer(page).getByText("Capturing").waitFor();
   await expectAccessible(page);
   await drawer(page).getByText("Overview", { exact: true }).click();
   await drawer(page).getByRole("button", { name: "Test", exact: true }).click();
   await drawer(page)
-    .getByText(/It answers.*Request id/)
+    .getByText(/Connected\..*Request id/i)
     .waitFor();
   await drawer(page).getByText("Capture", { exact: true }).click();
   await drawer(page).getByText("mail.test").first().click();
   await drawer(page).getByText(/^EHLO/).waitFor();
   await expectAccessible(page);
-  await drawer(page).getByRole("button", { name: "Back to the list" }).click();
-  await drawer(page).getByRole("button", { name: "End it now" }).click();
-  await drawer(page).getByRole("button", { name: "Begin a capture" }).waitFor();
+  await drawer(page).getByRole("button", { name: "Back to list" }).click();
+  await drawer(page).getByRole("button", { name: "Stop capture" }).click();
+  await drawer(page).getByRole("button", { name: "Start capture" }).waitFor();
 });
 
 journey("He signs in at a mail provider once instead of keeping a password", async ({ as }) => {
   const page = await as(admin, { at: part("connections") });
-  await page.getByRole("button", { name: "Connect a service" }).click();
+  await page.getByRole("button", { name: "Add connection" }).click();
   await drawer(page)
-    .getByRole("button", { name: /Mail account with sign-in/ })
+    .getByRole("button", { name: /Mail account \(OAuth\)/ })
     .click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Alumni mailbox");
-  await drawer(page).getByRole("button", { name: "Set up" }).click();
+  await drawer(page).getByRole("button", { name: "Add connection" }).click();
   await drawer(page).getByRole("button", { name: "Sign in at the provider" }).click();
   await page.getByRole("heading", { name: "Simulated mail provider" }).waitFor();
   await page.getByRole("link", { name: "Allow" }).click();
   await page.waitForURL(/\/settings\?tabs=integrations/);
-  await page.getByText("Signed in. Alumni mailbox can be enabled.").waitFor();
+  await page.getByText("Signed in. You can now enable Alumni mailbox.").waitFor();
   await page.getByRole("button", { name: "Alumni mailbox" }).click();
   await drawer(page).getByRole("button", { name: "Enable" }).click();
-  await drawer(page).getByText("Working").waitFor();
+  await drawer(page).getByText("Enabled").waitFor();
 });
 
 journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
   const page = await as("brandt@aldercreek.example", { at: "/settings?tabs=integrations" });
-  await page.getByText("Waits for a second person").waitFor();
-  await page.getByRole("row", { name: /Waits for a second person/ }).hover();
+  await page.getByText("Needs confirmation").waitFor();
+  await page.getByRole("row", { name: /Needs confirmation/ }).hover();
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await page.getByText("Waits for a second person").waitFor({ state: "detached" });
+  await page.getByText("Needs confirmation").waitFor({ state: "detached" });
   await expectAccessible(page);
 });
 
 journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
   const page = await as(admin, { at: developer("keys") });
-  await page.getByRole("button", { name: "Add a program" }).click();
+  await page.getByRole("button", { name: "Add API client" }).click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Census board");
-  await drawer(page).getByRole("textbox", { name: "What it is for" }).fill("Shows the places on the wall");
-  await drawer(page).getByRole("combobox", { name: "What it may do" }).fill("locations.v");
+  await drawer(page).getByRole("textbox", { name: "Purpose" }).fill("Shows the places on the wall");
+  await drawer(page).getByRole("combobox", { name: "Permissions" }).fill("locations.v");
   await page.getByRole("option", { name: "locations.view" }).click();
   await page.keyboard.press("Escape");
   await drawer(page).getByRole("button", { name: "Add", exact: true }).click();
-  await drawer(page).getByRole("button", { name: "Make a key" }).click();
+  await drawer(page).getByRole("button", { name: "Create key" }).click();
   const key = await shownOnce(page);
   expect(key).toMatch(/^cairn_test_/);
   await expectAccessible(page);
@@ -110,11 +110,11 @@ journey("He gives a program a key, the program uses it, and a revoked key is dea
     fetch(`${facility.url}/api/auth${path}`, { headers: { authorization: `Bearer ${key}` } });
   expect((await ask("/locations")).status).toBe(200);
   expect((await ask("/clinicians")).status).toBe(403);
-  await drawer(page).getByRole("button", { name: "I stored it" }).click();
+  await drawer(page).getByRole("button", { name: "I saved it" }).click();
   await expect.poll(() => page.getByText(key).count()).toBe(0);
   await drawer(page).getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("The board was taken down");
-  await page.getByRole("button", { name: /^Revoke the key/ }).click();
+  await page.getByRole("button", { name: /^Revoke key/ }).click();
   await drawer(page).getByText("Revoked", { exact: true }).waitFor();
   expect((await ask("/locations")).status).toBe(401);
 });
@@ -124,9 +124,9 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
   const { control, sink } = facility.simulators;
   const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);
   await page.goto(developer("webhooks"));
-  await page.getByRole("button", { name: "Add a webhook" }).click();
-  await drawer(page).getByRole("textbox", { name: "Address" }).fill(`${sink}/in/journey`);
-  await drawer(page).getByRole("textbox", { name: "What it is" }).fill("The billing office");
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  await drawer(page).getByRole("textbox", { name: "URL" }).fill(`${sink}/in/journey`);
+  await drawer(page).getByRole("textbox", { name: "Description" }).fill("The billing office");
   await drawer(page).getByRole("checkbox", { name: "clients.created" }).check();
   await drawer(page).getByRole("button", { name: "Add", exact: true }).click();
   const secret = await shownOnce(page);
@@ -135,7 +135,7 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ box: "journey", secrets: [secret] }),
   });
-  await drawer(page).getByRole("button", { name: "I stored it" }).click();
+  await drawer(page).getByRole("button", { name: "I saved it" }).click();
   await drawer(page).getByRole("button", { name: "Ping" }).click();
   await drawer(page).getByText("Active").waitFor();
   expect(await received()).toMatchObject([{ type: "ping", verified: true }]);

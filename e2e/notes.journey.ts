@@ -54,7 +54,7 @@ journey(
     await part(page, "Data").locator("text=and how").waitFor();
     await expect.poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.length))).toBeGreaterThan(0);
     await page
-      .getByText(/Kept on this device|Saving|^Saved/)
+      .getByText(/Stored on this device|Saving|^Saved/)
       .first()
       .waitFor();
     await page.reload();
@@ -65,28 +65,28 @@ journey(
     await page.getByRole("button", { name: "Now" }).last().click();
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Sign…" }).click();
+    await page.getByRole("button", { name: "Sign note" }).click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByText("2 things are missing before this can be signed.").waitFor();
+    await sheet.getByText("2 items must be completed before signing.").waitFor();
     await sheet.getByRole("button", { name: "Risk to self is not answered." }).click();
     await sheet.waitFor({ state: "hidden" });
-    await choose(page, "Risk to self", "Denies thoughts of suicide");
-    await choose(page, "Risk to others", "Denies thoughts of harming others");
-    await page.getByRole("button", { name: "Sign…" }).click();
+    await choose(page, "Risk to self", "Denies suicidal ideation");
+    await choose(page, "Risk to others", "Denies homicidal ideation");
+    await page.getByRole("button", { name: "Sign note" }).click();
     await sheet.getByText("told me about the call with her sister").waitFor();
     await expectAccessible(page);
     await sheet.getByLabel("Enter your PIN to sign").fill(pinOf(therapist));
 
-    await page.getByRole("button", { name: "Add an addendum" }).waitFor();
-    await page.getByText("Checked now: signature and text belong together.").waitFor();
+    await page.getByRole("button", { name: "Add addendum" }).waitFor();
+    await page.getByText("Signature verified").waitFor();
     expect(await part(page, "Data").count()).toBe(0);
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Add an addendum" }).click();
-    await choose(page, "What is it?", "Clarification");
-    await page.getByLabel("Why do you add it?").fill("A name was missing.");
+    await page.getByRole("button", { name: "Add addendum" }).click();
+    await choose(page, "Addendum type", "Clarification");
+    await page.getByLabel("Reason for addendum").fill("A name was missing.");
     await write(page, "Addendum", "The sister is called Ana.");
-    await page.getByRole("button", { name: "Read and sign…" }).click();
+    await page.getByRole("button", { name: "Review and sign" }).click();
     await page.getByLabel("Enter your PIN to sign").fill(pinOf(therapist));
     await page.getByRole("region", { name: "Addenda" }).getByText("The sister is called Ana.").waitFor();
 
@@ -109,16 +109,16 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
   await write(page, "Assessment", "Steady mood, no thoughts of suicide, working on his goal.");
   await write(page, "Plan", "We meet again on Thursday.");
   await page.getByRole("button", { name: "Now" }).last().click();
-  await choose(page, "Risk to self", "Denies thoughts of suicide");
-  await choose(page, "Risk to others", "Denies thoughts of harming others");
-  await page.getByRole("button", { name: "Sign…" }).click();
+  await choose(page, "Risk to self", "Denies suicidal ideation");
+  await choose(page, "Risk to others", "Denies homicidal ideation");
+  await page.getByRole("button", { name: "Sign note" }).click();
   const sheet = page.getByRole("dialog");
   const passkey = sheet.getByRole("button", { name: "Use passkey" });
   await passkey.waitFor();
   await expectAccessible(page);
   await passkey.click();
 
-  await page.getByText("Checked now: signature and text belong together.").waitFor();
+  await page.getByText("Signature verified").waitFor();
   const noteId = new URL(page.url()).pathname.split("/").at(-1);
   const [signature] = await query<{ method: string }>(
     facility.ownerUrl,
@@ -137,9 +137,9 @@ journey("Maya has the note open twice; neither text is lost", async ({ as, facil
   await write(page, "Note", "He says he slept well.");
   await page.getByRole("button", { name: /^Saved/ }).waitFor();
   await write(other, "Note", "He reports four hours of sleep.");
-  await other.getByText("Both texts are safe. Compare and choose.").waitFor();
+  await other.getByText("Both texts are saved. Compare and choose.").waitFor();
   await expectAccessible(other);
-  expect(await other.getByRole("button", { name: "Sign…" }).isDisabled()).toBe(true);
+  expect(await other.getByRole("button", { name: "Sign note" }).isDisabled()).toBe(true);
   await other.getByRole("button", { name: "Keep both" }).click();
   await part(other, "Note").getByText("He says he slept well.").waitFor();
   await part(other, "Note").getByText("He reports four hours of sleep.").waitFor();
@@ -151,7 +151,7 @@ journey("The network goes while Maya writes, and comes back", async ({ as, facil
   await part(page, "Note").click();
   await page.context().setOffline(true);
   await page.keyboard.type("Calm, oriented, good eye contact.");
-  await page.getByText("Offline; your text is kept on this device").waitFor();
+  await page.getByText("Offline. Your text is stored on this device").waitFor();
   await page.context().setOffline(false);
   await page.getByRole("button", { name: /^Saved/ }).waitFor();
 });

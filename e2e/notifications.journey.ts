@@ -10,11 +10,11 @@ atAFacility();
 journey("Notices: read with the keyboard, put off, archived, and settings that are kept", async ({ as }) => {
   const boss = await as(owner);
   await boss.goto("/notifications");
-  await boss.getByRole("button", { name: "Tell everyone" }).click();
-  await boss.getByRole("textbox", { name: /What it is about/ }).fill("Fire drill at 3:00 PM");
+  await boss.getByRole("button", { name: "Send announcement" }).click();
+  await boss.getByRole("textbox", { name: /Subject/ }).fill("Fire drill at 3:00 PM");
   await expectAccessible(boss);
   await boss.getByRole("button", { name: "Send" }).click();
-  await boss.getByText(/people are told/).waitFor();
+  await boss.getByText(/Sent to \d+ people/).waitFor();
   const page = await as(nurse);
   await page.getByRole("button", { name: /Notifications, \d+ unread/ }).waitFor();
   await page.goto("/notifications");
@@ -34,15 +34,15 @@ journey("Notices: read with the keyboard, put off, archived, and settings that a
   await page.getByText("Archived", { exact: true }).click();
   await notice.waitFor();
   await page.goto("/profile?tabs=notifications");
-  const mail = page.getByRole("combobox", { name: "Announcements: by mail", exact: true });
+  const mail = page.getByRole("combobox", { name: "Announcements: by email", exact: true });
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/notifications/preferences") && answer.ok());
   await mail.click();
-  await page.getByRole("option", { name: "At 7:00 AM" }).click();
+  await page.getByRole("option", { name: "Daily summary" }).click();
   await saved;
   await expectAccessible(page);
   await page.reload();
   await mail.waitFor();
-  expect(await mail.inputValue()).toBe("At 7:00 AM");
+  expect(await mail.inputValue()).toBe("Daily summary");
 });
 
 journey("An admission waits: the approver answers on the notice itself", async ({ as, facility }) => {

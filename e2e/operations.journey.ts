@@ -45,11 +45,11 @@ journey(
   "downtime: the server dies at night; the nurse opens the packet with her PIN, reads the dose due, and enters it all afterwards",
   async ({ as, facility }) => {
     const page = await as(admin, { at: "/settings?tabs=downtime" });
-    await page.getByRole("button", { name: "Enrol this browser" }).click();
-    const form = page.getByRole("form", { name: "Enrol this browser" });
-    await form.getByRole("textbox", { name: "Name of this workstation" }).fill("Detox nursing station");
-    await form.getByRole("checkbox", { name: /disk of this machine is encrypted/ }).check();
-    await form.getByRole("button", { name: "Enrol" }).click();
+    await page.getByRole("button", { name: "Enroll this browser" }).click();
+    const form = page.getByRole("form", { name: "Enroll this browser" });
+    await form.getByRole("textbox", { name: "Workstation name" }).fill("Detox nursing station");
+    await form.getByRole("checkbox", { name: /device's disk is encrypted/ }).check();
+    await form.getByRole("button", { name: "Enroll" }).click();
     await page.getByText("This browser").first().waitFor();
     await expectAccessible(page);
     await signOut(page);
@@ -57,14 +57,14 @@ journey(
     await signIn(page, nurse, demoPassword);
     // Nothing to set up: unlocking with the PIN is enough.
     await page.getByRole("button", { name: "Lock", exact: true }).click();
-    await page.getByText("Enter your PIN to go on").waitFor();
+    await page.getByText("Enter your PIN to continue").waitFor();
     await page.keyboard.type(pin);
     await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual({ openers: 1, keys: 1, page: true });
     await page.goto("/downtimes");
-    await page.getByText("You can open it with your PIN when Cairn does not answer.").waitFor();
+    await page.getByText("You can open it with your PIN when Cairn is down.").waitFor();
 
     await facility.stopServer();
-    await page.getByRole("alert").filter({ hasText: "does not answer since" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "has not responded since" }).waitFor();
     // Any page of Cairn: what comes is the downtime page.
     await page.goto("/home");
     await page.getByRole("heading", { name: /^Downtime packet, Alder Creek/ }).waitFor();

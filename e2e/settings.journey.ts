@@ -13,90 +13,90 @@ journey("First run: from the printed code to the owner's own home, second factor
   const field = (name: string | RegExp) => page.getByRole("textbox", { name, exact: typeof name === "string" });
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
   const step = (name: string) => page.getByRole("heading", { name, level: 2, exact: true }).waitFor();
-  const progress = () => page.getByRole("img", { name: /steps are done/ }).getAttribute("aria-label");
+  const progress = () => page.getByRole("img", { name: /steps completed/ }).getAttribute("aria-label");
 
   await page.goto("/customer-onboarding");
-  await field(/^Set-up code/).fill("AAAA-BBBB-CCCC");
-  await press("Begin");
-  await page.getByText("Not the code", { exact: true }).waitFor();
-  await field(/^Set-up code/).fill(facility.setupCode ?? "");
-  await press("Begin");
+  await field(/^Setup code/).fill("AAAA-BBBB-CCCC");
+  await press("Start");
+  await page.getByText("Wrong code", { exact: true }).waitFor();
+  await field(/^Setup code/).fill(facility.setupCode ?? "");
+  await press("Start");
 
   await step("Facility");
-  await field(/^Name of the facility/).fill("Quiet Water");
+  await field(/^Facility name/).fill("Quiet Water");
   await field(/^Legal name/).fill("Quiet Water Recovery, Inc.");
-  await field(/^Address/).fill("quiet-water");
-  await press("Save and go on");
+  await field(/^Web address/).fill("quiet-water");
+  await press("Save and continue");
 
   await step("Owner");
   await field(/^First name/).fill("Ada");
   await field(/^Last name/).fill("Frost");
   await field(/^E-mail/).fill(owner);
   await page.locator("input[type=password]").fill(password);
-  await press("Save and go on");
+  await press("Save and continue");
 
-  await step("Second factor");
-  await press("Set up the app");
+  await step("Two-factor authentication");
+  await press("Set up app");
   const secret = ((await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? "").replaceAll(" ", "");
-  await field(/^Code of the app/).fill(generateSync({ secret }));
+  await field(/^Authentication code/).fill(generateSync({ secret }));
   await page.getByRole("checkbox", { name: /safe place/ }).waitFor();
   const codes = page.getByRole("listitem").filter({ hasText: /^[A-Z0-9]{5}-[A-Z0-9]{5}$/ });
   expect(await codes.count()).toBe(10);
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: /safe place/ }).check();
-  await press("Go on");
+  await press("Continue");
 
-  await step("Places");
-  await field(/^Place/).fill("River House");
+  await step("Locations");
+  await field(/^Location/).fill("River House");
   await field(/^Short code/).fill("RIVER");
   await press(/^A section/);
   await field(/^Section/).fill("Upstairs");
-  await press("Save and go on");
+  await press("Save and continue");
 
   // Closed and come back to: what was saved is there, the code is asked again.
-  await step("Parts in use");
+  await step("Modules");
   await page.reload();
-  await field(/^Set-up code/).fill(facility.setupCode ?? "");
-  await press("Begin");
-  await step("Parts in use");
+  await field(/^Setup code/).fill(facility.setupCode ?? "");
+  await press("Start");
+  await step("Modules");
   expect(await progress()).toMatch(/^4 of 10 /);
-  await press("Save and go on");
+  await press("Save and continue");
 
   // A part of the product asks its own question.
   await step("Levels of care");
   await page.getByText("Withdrawal management", { exact: true }).click();
   await page.getByText("Residential", { exact: true }).click();
   await expectAccessible(page);
-  await press("Save and go on");
+  await press("Save and continue");
 
-  await step("Colleagues");
+  await step("Staff");
   await field("Paste a list").fill("Eva Lind <lind@quietwater.example>, Nurse");
   await press("Add 1 to the list");
-  await press("Save and go on");
+  await press("Save and continue");
 
   await step("Brand");
-  await field("Colour").fill("#ffb000");
-  await press("Save and go on");
+  await field("Color").fill("#ffb000");
+  await press("Save and continue");
   await page.getByText(/Too light to read on white/).waitFor();
-  await press(/^Take the nearest/);
-  await press("Save and go on");
+  await press(/^Use the nearest/);
+  await press("Save and continue");
 
   await step("E-mail");
-  await press("Send a mail now");
+  await press("Send test email");
   await page.getByText(`Sent to ${owner}`, { exact: false }).waitFor();
   await expectAccessible(page);
-  await press("It arrived, go on");
+  await press("It arrived, continue");
 
   await step("Backup");
-  await page.getByRole("checkbox", { name: /key is kept apart/ }).check();
+  await page.getByRole("checkbox", { name: /key is stored separately/ }).check();
   await expectAccessible(page);
-  await press("Save and go on");
+  await press("Save and continue");
 
-  await step("Everything right?");
+  await step("Review your setup");
   await page.getByText("RIVER: 3.7, 3.5, 3.1").waitFor();
   await expectAccessible(page);
   await press("Open Quiet Water");
-  await page.getByRole("link", { name: "To the sign-in page" }).click();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
 
   await field("E-mail").fill(owner);
   await page.locator("input[type=password]").fill(password);
@@ -127,19 +127,19 @@ journey(
     const page = await as(email, { signedOut: true });
     const field = (name: RegExp) => page.getByRole("textbox", { name });
     const ask = async (slug: string) => {
-      await field(/^Name of the facility/).fill("Still Pond");
-      await field(/^Address/).fill(slug);
-      await field(/^Your e-mail/).fill(email);
-      await page.getByRole("button", { name: "Send me the link" }).click();
+      await field(/^Facility name/).fill("Still Pond");
+      await field(/^Web address/).fill(slug);
+      await field(/^Your email/).fill(email);
+      await page.getByRole("button", { name: "Send link" }).click();
     };
     await page.goto("/");
     await page.getByRole("link", { name: "Set up a new facility" }).click();
     await ask("quiet-water");
-    await page.getByRole("heading", { name: "This facility is here already" }).waitFor();
+    await page.getByRole("heading", { name: "This facility already exists" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Choose another address" }).click();
     await ask("still-pond");
-    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
 
     const mailed = async () => {
       const answer = await fetch(`${facility.simulators.control}/outbox?to=${email}`);
@@ -148,7 +148,7 @@ journey(
     };
     await expect.poll(mailed, { timeout: 30_000 }).toContain("/signup/facility");
     await page.goto(await mailed());
-    await page.getByRole("button", { name: "Begin the set-up" }).click();
+    await page.getByRole("button", { name: "Start setup" }).click();
     await page.getByRole("heading", { name: "Facility", level: 2, exact: true }).waitFor();
     expect(new URL(page.url()).hostname).toBe("still-pond.localhost");
     // The first facility keeps its door.

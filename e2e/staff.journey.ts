@@ -14,21 +14,21 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
   const page = await as(admin, { at: "/clinicians" });
   await page.getByRole("link", { name: /Ruth Adeyemi/ }).waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  await page.getByRole("button", { name: "Invite staff" }).click();
   const form = page.getByRole("dialog");
-  await form.getByRole("textbox", { name: "E-mail" }).fill("bergstrom@aldercreek.example");
+  await form.getByRole("textbox", { name: "Email" }).fill("bergstrom@aldercreek.example");
   await form.getByRole("textbox", { name: "First name" }).fill("Signe");
   await form.getByRole("textbox", { name: "Last name" }).fill("Bergstrom");
   await form.getByLabel("Role").first().click();
   await page.getByRole("option", { name: "Nurse", exact: true }).click();
-  await form.getByRole("button", { name: "Send the invitation" }).click();
+  await form.getByRole("button", { name: "Send invitation" }).click();
   await page.waitForURL(/\/clinicians\/[0-9a-f-]{36}/);
   await page.getByRole("heading", { name: /Signe Bergstrom/ }).waitFor();
   await page.getByText("Invited", { exact: true }).first().waitFor();
-  await page.getByRole("button", { name: "Send the invitation again" }).waitFor();
+  await page.getByRole("button", { name: "Resend invitation" }).waitFor();
   await page.getByRole("tab", { name: "Access" }).click();
   await page.getByRole("heading", { name: "Why Signe can" }).waitFor();
-  await page.getByRole("textbox", { name: "Find a permission" }).fill("administer");
+  await page.getByRole("textbox", { name: "Search permissions" }).fill("administer");
   await page.getByText("Nurse, role").first().waitFor();
   await expectAccessible(page);
 });
@@ -39,13 +39,10 @@ journey(
     const page = await as(admin, { at: "/clinicians" });
     await page.getByRole("link", { name: /Osei/ }).click();
     await page.getByRole("tab", { name: "Access" }).click();
-    await page.getByRole("button", { name: "Give a one-time password" }).click();
+    await page.getByRole("button", { name: "Create one-time password" }).click();
     await expectAccessible(page);
-    await page
-      .getByRole("button", { name: /^Give .* a one-time password$/ })
-      .last()
-      .click();
-    const said = page.getByRole("dialog", { name: /^Say this to/ });
+    await page.getByRole("button", { name: "Create one-time password" }).last().click();
+    const said = page.getByRole("dialog", { name: /^Give this password to/ });
     await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
     await expectAccessible(page);
     await said.getByRole("button", { name: "Done" }).click();
@@ -54,20 +51,20 @@ journey(
     await page.getByRole("link", { name: /Whitlock/ }).click();
     await page.getByRole("tab", { name: "Access" }).click();
     await page.getByRole("heading", { name: /^Why / }).waitFor();
-    expect(await page.getByRole("button", { name: "Give a one-time password" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Create one-time password" }).count()).toBe(0);
   },
 );
 
 journey("An administrator gives a technician a photo", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians" });
   await page.getByRole("link", { name: /Ibarra/ }).click();
-  await page.getByRole("button", { name: "Add a photo" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Add a photo of/ });
+  await page.getByRole("button", { name: "Add photo" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Add photo of/ });
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#2a7068" } })
     .png()
     .toBuffer();
-  await dialog.getByLabel("Choose a photo").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
-  await page.getByRole("button", { name: "Change the photo" }).waitFor();
+  await dialog.getByLabel("Choose photo").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Change photo" }).waitFor();
   await expectAccessible(page);
 });
 
@@ -76,14 +73,14 @@ journey("An administrator adds a location for two technicians at once", async ({
   const boxes = page.getByRole("checkbox", { name: "Select row" });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: "Add a location" }).click();
+  await page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: "Add location" }).click();
   const dialog = page.getByRole("dialog", { name: "A location for 2 people" });
   await dialog.getByRole("combobox", { name: "Location" }).click();
   const option = page.getByRole("option", { name: /^Ventura Outpatient/ });
   const code = /\((\w+)\)/.exec((await option.textContent()) ?? "")?.[1] ?? "";
   await option.click();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Add them" }).click();
+  await dialog.getByRole("button", { name: "Add" }).click();
   await page.getByText(/^2 people at Ventura Outpatient/).waitFor();
   for (const index of [1, 2]) await page.getByRole("row").nth(index).getByText(code).waitFor();
 });
@@ -91,7 +88,7 @@ journey("An administrator adds a location for two technicians at once", async ({
 journey("An administrator invites several again", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians?status=3" });
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
-  await page.getByRole("button", { name: /^Invite again \(\d+\)$/ }).click();
+  await page.getByRole("button", { name: /^Resend invitation \(\d+\)$/ }).click();
   await page.getByText(/^\d+ (person|people) invited again$/).waitFor();
 });
 
@@ -100,13 +97,13 @@ journey("The owner adds two colleagues to a group", async ({ as }) => {
   const boxes = page.getByRole("checkbox", { name: "Select row" });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("button", { name: "Add to a group" }).click();
+  await page.getByRole("button", { name: "Add to group" }).click();
   const dialog = page.getByRole("dialog", { name: "A group for 2 people" });
   await dialog.getByRole("combobox", { name: "Group" }).click();
   const option = page.getByRole("listbox", { name: "Group" }).getByRole("option").first();
   const group = (await option.textContent()) ?? "";
   await option.click();
-  await dialog.getByRole("button", { name: "Add them" }).click();
+  await dialog.getByRole("button", { name: "Add" }).click();
   await page.getByText(`2 people in ${group}`).waitFor();
 });
 
@@ -115,19 +112,19 @@ journey("The owner reads what will change before a role is saved; it acts on an 
   await other.goto("/settings");
   await other.getByText("You do not have permission").waitFor();
   await other.getByRole("button", { name: "Request access" }).click();
-  await other.getByLabel("What do you need it for?").fill("To read the terms");
-  await other.getByRole("button", { name: "Send the request" }).click();
+  await other.getByLabel("Reason").fill("To read the terms");
+  await other.getByRole("button", { name: "Send request" }).click();
   await other.getByText(/will see your request/).waitFor();
 
   await page.goto("/settings?tabs=roles&role=nurse");
-  await page.getByRole("textbox", { name: "Find a permission" }).fill("settings");
+  await page.getByRole("textbox", { name: "Search permissions" }).fill("settings");
   await page.getByRole("checkbox", { name: "View" }).check();
   await page.getByRole("button", { name: "Review 1 change" }).click();
-  const diff = page.getByRole("dialog", { name: /^What will change for \d+ people$/ });
+  const diff = page.getByRole("dialog", { name: /^Changes for \d+ staff members$/ });
   await diff.getByText("Settings: view").waitFor();
   await expectAccessible(page);
   await diff.getByRole("button", { name: "Save 1 change" }).click();
-  await page.getByText("Nurse: saved, and in force from now on").waitFor();
+  await page.getByText("Nurse saved. Changes apply immediately.").waitFor();
   expect(await diff.count()).toBe(0);
 
   await other.reload();
@@ -136,10 +133,10 @@ journey("The owner reads what will change before a role is saved; it acts on an 
 
 journey("An administrator adds a section where it stands, and moves it up", async ({ as }) => {
   const page = await as(admin, { at: "/locations-sections-management" });
-  await page.getByRole("button", { name: "Section: add one to Alder Creek Residential Campus" }).click();
+  await page.getByRole("button", { name: "Add section to Alder Creek Residential Campus" }).click();
   const form = page.getByRole("form", { name: /New section of Alder Creek/ });
   await form.getByRole("textbox", { name: "Section" }).fill("Garden Wing");
-  await form.getByRole("button", { name: "Add the section" }).click();
+  await form.getByRole("button", { name: "Add section" }).click();
   await page.getByText("Garden Wing").first().waitFor();
   const names = async () =>
     (await page.getByRole("button", { name: /^Edit (Detox Wing|North House|South House|Garden Wing)$/ }).all()).length;
@@ -154,8 +151,8 @@ journey("An administrator adds a section where it stands, and moves it up", asyn
     .toEqual(["Move Detox Wing up", "Move North House up", "Move Garden Wing up", "Move South House up"]);
   await expectAccessible(page);
   // People sleep in the Detox Wing: it stays.
-  await page.getByRole("button", { name: "Switch off Detox Wing" }).click();
-  await page.getByText(/Move the people first/).waitFor();
+  await page.getByRole("button", { name: "Deactivate Detox Wing" }).click();
+  await page.getByText(/Move the clients first/).waitFor();
 });
 
 journey("An administrator drags a section to where it belongs", async ({ as }) => {
@@ -167,7 +164,7 @@ journey("An administrator drags a section to where it belongs", async ({ as }) =
   await page.getByRole("button", { name: "Move South House up" }).waitFor();
   expect(await order()).toEqual(["Detox", "North", "Garden", "South"]);
   const row = page.getByRole("listitem").filter({ hasText: "North House" }).last();
-  await page.getByTitle("Drag South House to its place").dragTo(row, { targetPosition: { x: 200, y: 4 } });
+  await page.getByTitle("Drag to reorder South House").dragTo(row, { targetPosition: { x: 200, y: 4 } });
   await expect.poll(order).toEqual(["Detox", "South", "North", "Garden"]);
   await page.reload();
   await page.getByRole("button", { name: "Move South House up" }).waitFor();
@@ -184,7 +181,7 @@ journey("An administrator looks through colleagues without leaving the list", as
   const open = drawer.getByRole("link", { name: /^Open .* record$/ });
   const first = await open.getAttribute("href");
   await expectAccessible(page);
-  await drawer.getByRole("button", { name: /^On to / }).click();
+  await drawer.getByRole("button", { name: /^Next: / }).click();
   await expect.poll(() => open.getAttribute("href")).not.toBe(first);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
@@ -199,11 +196,11 @@ journey("The owner gives the facility a logo and a colour; whoever signs in next
     .toBuffer();
   await page.getByLabel("Choose a logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   await page.getByRole("img", { name: /^Logo of/ }).waitFor();
-  await page.getByRole("textbox", { name: "Colour" }).fill("#1f5f8b");
+  await page.getByRole("textbox", { name: "Color" }).fill("#1f5f8b");
   await page.getByText(/Dark theme, \d/).waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved, and in force now").waitFor();
+  await page.getByText("Changes saved").waitFor();
 
   const other = await as(nurse, { signedOut: true, colorScheme: "dark" });
   await other.goto("/");
@@ -226,7 +223,7 @@ journey("Somebody leaves: their open page is signed out at once", async ({ as })
   await page.getByRole("button", { name: "Change status" }).click();
   await page.getByRole("menuitem", { name: "Deactivate Lucia" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^Why/).fill("Moved away");
+  await dialog.getByLabel(/^Reason/).fill("Moved away");
   await dialog.getByRole("button", { name: "Deactivate Lucia Ibarra" }).click();
   await page.getByText("Inactive", { exact: true }).first().waitFor();
   await theirs.getByRole("dialog").waitFor();

@@ -19,8 +19,8 @@ export async function giveAuthenticator(page: Page): Promise<void> {
 /** Makes a passkey under the name given, on the person's own profile. */
 export async function makePasskeyNamed(page: Page, name: string): Promise<void> {
   await page.goto("/profile?tabs=security");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByLabel("What will you know it by?").fill(name);
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByLabel("Passkey name").fill(name);
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await page.getByText(name, { exact: true }).waitFor();
 }
