@@ -40,7 +40,7 @@ describe("Help with a text, in a toolbar", () => {
 
   it("says so where there is nothing to change", async () => {
     const { dialog } = await asked("Slept well.");
-    expect(dialog.getByText("No abbreviation of the list stands in this text.")).toBeTruthy();
+    expect(dialog.getByText("No abbreviations found.")).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Use this text" })).toBeNull();
   });
 

@@ -30,12 +30,12 @@ it("NTE-7: the deactivation dialog suggests the supervisor for unsigned notes, a
   );
   const group = await screen.findByRole("region", { name: "Unsigned notes" }, patience);
   expect(group.textContent).toContain("in their own name");
-  const taker = await within(group).findByRole("combobox", { name: /goes to$/ }, patience);
+  const taker = await within(group).findByRole("combobox", { name: /^Assign .* to$/ }, patience);
   const { fullName } = await admin.call(getClinician, { params: { clinicianId: supervisor.clinicianId } });
   await waitFor(() => expect((taker as HTMLInputElement).value).toContain(fullName), patience);
   const leave = screen.getByRole("button", { name: `Deactivate ${person.fullName}` });
   expect((leave as HTMLButtonElement).disabled).toBe(true);
-  await hands.type(screen.getByLabelText(/^Why/), "Moved away");
+  await hands.type(screen.getByLabelText(/^Reason/), "Moved away");
   await hands.click(leave);
   await waitFor(
     async () => expect((await supervisor.call(getNote, { params: { noteId: note.id } })).begunBy).not.toBeNull(),

@@ -30,7 +30,7 @@ const greyed = (
 it("shows the missing permission, its roles and who can grant it", async () => {
   renderUi(greyed);
   expect(screen.getByText(/you need the permission .*settings\.manage/)).toBeTruthy();
-  await screen.findByText(/It belongs to: Owner\. Ask Marcus Reyes \(Administrator\)\./);
+  await screen.findByText(/Included in: Owner\. Ask Marcus Reyes \(Administrator\)\./);
 });
 
 it("requests access for a shift unless another duration is chosen", async () => {
