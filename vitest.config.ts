@@ -58,7 +58,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "tools", environment: "node", include: ["tools/**/*.test.ts"], exclude: unaffected, testTimeout: 60_000 },
+        test: {
+          name: "tools",
+          environment: "node",
+          include: ["tools/**/*.test.ts"],
+          exclude: unaffected,
+          testTimeout: 60_000,
+        },
       },
       ...Object.entries(timeZones).map(([name, zone]) => ({
         extends: true as const,
