@@ -41,7 +41,7 @@ journey(
     await kim.getByRole("option", { name: "Covering a shift" }).click();
     await kim.getByLabel("Explanation").fill("too short");
     await kim.getByRole("button", { name: "Continue" }).click();
-    await kim.getByText("Say in at least 15 characters why this is needed.").waitFor();
+    await kim.getByText("Enter a reason of at least 15 characters.").waitFor();
     await kim.getByLabel("Explanation").fill("Covering the night at the other place for Ada");
     await kim.getByRole("button", { name: "Continue" }).click();
     await kim.getByLabel("Enter your PIN to open this chart").fill(pinOf(nurse));

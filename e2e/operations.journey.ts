@@ -81,7 +81,7 @@ journey(
     expect(await cards.count()).toBeGreaterThan(2);
     expect(await page.getByText(/Allergy: /).count()).toBeGreaterThan(0);
     await expectAccessible(page);
-    await page.getByRole("tab", { name: /medicines? due, by hour$/ }).click();
+    await page.getByRole("tab", { name: /medications? due, by hour$/ }).click();
     await page
       .getByText(/\d (mg|mcg|mL).* by mouth/)
       .first()

@@ -134,7 +134,7 @@ journey("The owner reads what will change before a role is saved; it acts on an 
 journey("An administrator adds a section where it stands, and moves it up", async ({ as }) => {
   const page = await as(admin, { at: "/locations-sections-management" });
   await page.getByRole("button", { name: "Add section to Alder Creek Residential Campus" }).click();
-  const form = page.getByRole("form", { name: /New section of Alder Creek/ });
+  const form = page.getByRole("form", { name: /New section at Alder Creek/ });
   await form.getByRole("textbox", { name: "Section" }).fill("Garden Wing");
   await form.getByRole("button", { name: "Add section" }).click();
   await page.getByText("Garden Wing").first().waitFor();
