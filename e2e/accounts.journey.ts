@@ -157,7 +157,7 @@ journey(
       .allTextContents();
     expect(codes).toHaveLength(10);
     await page.getByLabel("I have kept them in a safe place").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
 
     await page.goto("/profile?tabs=devices");
     await page.getByRole("button", { name: "Trust for 30 days" }).click();
@@ -169,7 +169,7 @@ journey(
     // The app's code of this half minute may be spent already: a code from paper works at any time.
     await elsewhere.getByRole("button", { name: "Use a recovery code" }).click();
     await elsewhere.getByLabel("Recovery code").fill(codes[0] ?? "");
-    await elsewhere.getByRole("button", { name: "Go on" }).click();
+    await elsewhere.getByRole("button", { name: "Continue" }).click();
     const shown = elsewhere.getByRole("img", { name: /^The number \d\d$/ });
     await shown.waitFor();
     await expectAccessible(elsewhere);

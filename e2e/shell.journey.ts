@@ -250,7 +250,7 @@ journey("The signature check takes a real stroke, and tells a dot from a name", 
   await page.mouse.up();
   await page
     .getByRole("status")
-    .filter({ hasText: /too little|too short|too small/ })
+    .filter({ hasText: /too (short|small)/i })
     .waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
   const began = Date.now();
@@ -269,7 +269,7 @@ journey("The editor workbench cleans what Word brings along", async ({ as }) => 
   await page.getByRole("textbox", { name: "Sample note" }).waitFor();
   await page.getByRole("button", { name: "Empty" }).click();
   await page.getByRole("button", { name: "Paste from Word" }).click();
-  await page.getByText("As it reads").click();
+  await page.getByText("Rendered", { exact: true }).click();
   await page.getByRole("heading", { name: "From a Word document" }).last().waitFor();
   await page.getByText("Stored", { exact: true }).click();
   const stored = await page.locator("pre").textContent();

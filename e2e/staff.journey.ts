@@ -41,7 +41,7 @@ journey(
     await page.getByRole("tab", { name: "Access" }).click();
     await page.getByRole("button", { name: "Create one-time password" }).click();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Create one-time password" }).last().click();
+    await page.getByRole("button", { name: /^Give .* a one-time password$/ }).click();
     const said = page.getByRole("dialog", { name: /^Give this password to/ });
     await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
     await expectAccessible(page);
@@ -118,7 +118,7 @@ journey("The owner reads what will change before a role is saved; it acts on an 
 
   await page.goto("/settings?tabs=roles&role=nurse");
   await page.getByRole("textbox", { name: "Search permissions" }).fill("settings");
-  await page.getByRole("checkbox", { name: "View" }).check();
+  await page.getByRole("group", { name: "Settings", exact: true }).getByRole("checkbox", { name: "View" }).check();
   await page.getByRole("button", { name: "Review 1 change" }).click();
   const diff = page.getByRole("dialog", { name: /^Changes for \d+ staff members$/ });
   await diff.getByText("Settings: view").waitFor();
