@@ -1,0 +1,30 @@
+/**
+ * The keys of an object that is exactly its type: a table written in code, a parsed body. TypeScript answers `string[]`,
+ * because a value may carry more keys than its type names; do not use it on such a value.
+ */
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** The pairs of an object that is exactly its type. */
+export const entriesOf = <T extends object>(table: T) =>
+  Object.entries(table) as { [K in keyof T & string]: [K, T[K]] }[keyof T & string][];
+
+/** An object with these keys, each with the value made for it. */
+export const fromKeys = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
+
+/** Only these keys of an object. */
+export const pick = <T extends object, K extends keyof T & string>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+
+/** Whether a value is one of a list; the compiler then knows which. */
+export const isOneOf = <const T>(list: readonly T[], value: unknown): value is T => list.some((one) => one === value);
+
+/** Whether a string is a key of a table; the compiler then knows it. */
+export const isKeyOf = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key);
+
+/** The keys of a table as the non-empty tuple that `z.enum` asks for. Throws on an empty table. */
+export function enumKeys<T extends object>(table: T): [keyof T & string, ...(keyof T & string)[]] {
+  const [first, ...rest] = keysOf(table);
+  if (first === undefined) throw new Error("A table of choices needs at least one.");
+  return [first, ...rest];
+}
