@@ -1,3 +1,4 @@
+export { settingOf } from "./facility/setting.store.ts";
 export { glancesAt } from "./home/glances.ts";
 export type { DayEventProvider, GlanceProvider, HandOverProvider, HomeSpan } from "./home/home-parts.ts";
 export { shiftAt } from "./ports.ts";

@@ -7,7 +7,7 @@ import { redeemActionToken } from "#platform/server/authentication/action-tokens
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { switchesOf } from "#platform/shared/settings/settings.ts";
+import { switchesOf } from "../facility/settings.ts";
 import { requiredSteps, setupStepLabels } from "./setup.contract.ts";
 import { moduleStepsOf, type OwnerFactor, type SetupData } from "./setup-state.ts";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { auditColumnCount, auditColumns, auditValues } from "#platform/server/audit/audit.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { defaultRetention } from "#platform/shared/settings/settings.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
+import { defaultRetention } from "../facility/settings.ts";
 
 export type TenantState = "active" | "suspended" | "provisioning" | "closed";
 export type TenantMove = "suspend" | "resume" | "close";

@@ -4,7 +4,7 @@ import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { settingOf } from "../settings/setting.store.ts";
+import { retentionDays } from "../ports/retention.ts";
 import { turnOf } from "./daily.ts";
 import { defineJob, defineOutsideJob } from "./jobs.ts";
 
@@ -72,7 +72,7 @@ export const housekeepingJob = defineJob({
       ${later(act.now, -90 * 24 * hour)}, ${later(act.now, -365 * 24 * hour)})`.execute(act.db);
     await sql`SELECT cairn_forget_spending()`.execute(act.db);
     // What the facility keeps shorter than the most there is (setting `retention`).
-    const keep = await settingOf(act, "retention");
+    const keep = await retentionDays(act);
     const before = (days: number) => later(act.now, -days * 24 * hour);
     await sql`SELECT cairn_prune_own(${before(keep.draftDays)}, ${before(keep.notificationDays)},
       ${before(keep.signInAttemptDays)})`.execute(act.db);

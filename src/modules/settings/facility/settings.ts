@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { grantMinutes } from "../access/emergency-access.ts";
-import { SignInPolicy, signInPolicyKey } from "../authentication/sign-in-policy.ts";
-import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
-import { Id } from "../ids.ts";
-import { isNpi } from "../npi.ts";
-import { ZoneName } from "../time/zone-name.contract.ts";
+import { grantMinutes } from "#platform/shared/access/emergency-access.ts";
+import { SignInPolicy, signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
+import { type TenantSwitch, tenantSwitches } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { isNpi } from "#platform/shared/npi.ts";
+import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
 import { BrandColor } from "./brand-color.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);

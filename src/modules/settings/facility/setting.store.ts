@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Setting } from "#platform/shared/settings/settings.contract.ts";
-import { type SettingKey, type SettingValue, settings } from "#platform/shared/settings/settings.ts";
-import type { TenantDb } from "../database/tenant-database.ts";
-import type { View } from "../execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { Setting } from "./settings.contract.ts";
+import { type SettingKey, type SettingValue, settings } from "./settings.ts";
 
 /** Read before the facility itself was asked: name, zone, brand, parts stand in the tenant's own row. */
 async function tenantFields(db: TenantDb) {
