@@ -1,9 +1,9 @@
 import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
 import { addClinician, type Hashed } from "#modules/staff/clinicians/add-staff.ts";
 import { deaSchedules } from "#modules/staff/credentials/credential.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";

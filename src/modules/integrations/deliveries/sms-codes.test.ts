@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { confirmPhone, getTwoFactor, startPhone } from "#modules/accounts/factors/two-factor.contract.ts";
 import { generateTwoFactorCode, login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "#testing/facility.ts";
 import { givenEnabled } from "../testing.ts";

@@ -15,7 +15,6 @@ import {
 } from "../access/access.ts";
 import { type Actor, mayDo, scopeOf } from "../access/actor.ts";
 import type { AuditNote } from "../audit/audit.ts";
-import type { Ticket } from "../authentication/tickets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { EventName, EventPayloads, RaiseOptions } from "../events/events.ts";
 import { subjectOf, topicsOf } from "../events/events.ts";
@@ -24,6 +23,7 @@ import type { JobHandle, JobOptions } from "../jobs/jobs.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import type { NotifyRequest } from "../ports/notify.ts";
 import { witnessesFor } from "../ports/staff.ts";
+import type { Ticket } from "../ports/ticket-store.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
 
 /** Where a call came from; a job or the seed loader has none of it. */
