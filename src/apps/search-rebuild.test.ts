@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { givenClient } from "#modules/clients/testing.ts";
 import { givenLead } from "#modules/crm/testing.ts";
 import { indexForSearch } from "#platform/server/search/search.ts";
-import { nextIds, searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
+import { nextIds } from "#platform/server/search/search-rebuild.store.ts";
+import { searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 
@@ -64,9 +65,9 @@ it("platform §7 search.rebuild writes clients, leads and staff as they were fou
 
 it("platform §7 search.rebuild goes on in batches after the last record of the one before", async () => {
   for (const name of ["a", "b", "c"]) await facility.as("technician", name);
-  const all = await facility.system((act) => nextIds(act, "clinicians", null, 200));
-  const first = await facility.system((act) => nextIds(act, "clinicians", null, 2));
-  const rest = await facility.system((act) => nextIds(act, "clinicians", first.at(-1) ?? null, 200));
+  const all = await facility.system((act) => nextIds(act.db, "clinicians", null, 200));
+  const first = await facility.system((act) => nextIds(act.db, "clinicians", null, 2));
+  const rest = await facility.system((act) => nextIds(act.db, "clinicians", first.at(-1) ?? null, 200));
   expect(first).toHaveLength(2);
   expect([...first, ...rest]).toEqual(all);
 });

@@ -5,6 +5,7 @@ import { sendMail, sendMailNow, sendText } from "#platform/server/mail/send-mail
 import { apiKeyStore } from "#platform/server/ports/api-key-store.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
+import { agreementFiles } from "./agreements/agreement-files.store.ts";
 import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
 import { apiKeyRows } from "./api-clients/api-key.store.ts";
 import { assistHandlers } from "./assist/assist.actions.ts";
@@ -57,6 +58,7 @@ export const integrations = defineModule({
     ...assistHandlers,
   ],
   events: integrationEvents,
+  fileSubjects: [agreementFiles],
   onPublic: { name: "webhooks", run: fanOut },
   integrations: [smtpType, oauthMailType, twilioType, signedInboundType],
   outbound: [mailOperation, textOperation, pushOperation, webhookOperation],

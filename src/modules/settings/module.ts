@@ -3,6 +3,7 @@ import { unique } from "#platform/server/execution/registry.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { retentionDays } from "#platform/server/ports/retention.ts";
 import { settingEvents } from "./events.ts";
+import { brandFiles } from "./facility/brand-files.ts";
 import { brandLogoHandlers } from "./facility/brand-logo.actions.ts";
 import { configHandlers } from "./facility/config.actions.ts";
 import { settingHandlers } from "./facility/setting.actions.ts";
@@ -29,6 +30,7 @@ export const settings = defineModule({
     ...termsEditHandlers,
   ],
   events: settingEvents,
+  fileSubjects: [brandFiles],
   implements: [implement(retentionDays, (view) => settingOf(view, "retention"))],
   routes: mountReleaseNotes,
   check: (registry) => {

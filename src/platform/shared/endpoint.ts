@@ -160,7 +160,7 @@ export function endpoint<
   S extends AuditSubject = never,
 >(definition: Definition<P, Q, B, R, S>): Endpoint<P, Q, B, R, S> {
   const { method, path } = definition;
-  const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const named = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const described = definition.params instanceof z.ZodObject ? Object.keys(definition.params.shape) : [];
   const missing = named.filter((name) => !described.includes(name));
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
@@ -181,6 +181,7 @@ export function endpoint<
     native,
     limit,
   } = definition;
+  const answer: Shape = definition.response ?? NoAnswer;
   return {
     method,
     path,
@@ -200,10 +201,11 @@ export function endpoint<
     ...(etag ? { etag } : {}),
     ...(forgets ? { forgets } : {}),
     ...(limit ? { limit } : {}),
+    // The defaults stand for a part that was left out, whose type parameter has the same default.
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,
     body: (definition.body ?? NoBody) as B,
-    response: (definition.response ?? NoAnswer) as unknown as R,
+    response: answer as R,
     status: definition.status ?? (definition.response ? 200 : 204),
     problems: definition.problems ?? [],
     idempotent: definition.idempotent ?? false,

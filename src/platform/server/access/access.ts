@@ -7,7 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Relation } from "#platform/shared/reach.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import type { Act } from "../execution/context.ts";
+import type { RaisedEvent } from "../execution/act.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
 
 export type { Relation } from "#platform/shared/reach.ts";
@@ -33,7 +33,7 @@ export interface AccessScope {
  * Stores who reaches a record. Only the owning module calls it, in the transaction that changes the
  * location, restriction or care team.
  */
-export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope): Promise<void> {
+export async function setAccessScope(act: { db: TenantDb; raised?: RaisedEvent[] }, scope: AccessScope): Promise<void> {
   const values = {
     subjectType: scope.subjectType,
     subjectId: scope.subjectId,
@@ -60,8 +60,8 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     .returning("subjectId")
     .execute();
   // Live subscriptions to this record are checked again (RT-3).
-  if (changed.length > 0 && "raised" in act)
-    (act as Act).raised.push({
+  if (changed.length > 0)
+    act.raised?.push({
       eventId: newId(),
       type: "platform.access-scope-changed",
       topics: [],

@@ -25,7 +25,8 @@ export class ChartReads {
     if (before !== undefined && at - before < window && at >= before) return false;
     this.#seen.delete(key);
     this.#seen.set(key, at);
-    if (this.#seen.size > most) this.#seen.delete(this.#seen.keys().next().value as string);
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > most && oldest !== undefined) this.#seen.delete(oldest);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { readMasterKey } from "./secrets.ts";
 import { type AwsCredentials, signV4 } from "./sign-v4.ts";
 
@@ -11,6 +12,7 @@ interface KeyService {
   credentials: AwsCredentials;
 }
 
+const Told = z.object({ Plaintext: z.string().optional(), __type: z.string().optional() });
 const tries = 3;
 const patienceMs = 10_000;
 
@@ -88,7 +90,7 @@ async function send({ origin, region, credentials }: KeyService, body: string) {
     redirect: "error",
     signal: AbortSignal.timeout(patienceMs),
   });
-  const told = (await answer.json().catch(() => ({}))) as { Plaintext?: string; __type?: string };
+  const told = Told.parse(await answer.json().catch(() => ({})));
   const code = /([A-Za-z]{1,60})$/.exec(told.__type ?? "")?.[1] ?? String(answer.status);
   const mayPass = answer.status >= 500 || answer.status === 429 || code === "ThrottlingException";
   return { ok: answer.ok, plain: told.Plaintext, code, mayPass };

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
 /** What may stand in a file instead of in the environment, where every process of the account can read it. */
 export const secretNames = [
@@ -32,7 +33,7 @@ export function loadSecretFiles(environment: NodeJS.ProcessEnv): void {
     try {
       text = readFileSync(file, "utf8").trim();
     } catch (error) {
-      throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      throw new Error(`${name}_FILE names ${file}, which cannot be read (${propertyOf(error, "code")}).`);
     }
     if (!text) throw new Error(`${name}_FILE names ${file}, which is empty.`);
     environment[name] = text;

@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { later, secondsBetween } from "../authentication/session-policy.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/tenant-database.ts";
@@ -14,7 +21,7 @@ export interface SigningKey {
 interface KeyRow {
   kid: string;
   use: KeyUse;
-  public_jwk: Record<string, unknown>;
+  public_jwk: JsonWebKey;
   private_enc: Buffer;
   retire_at: string | null;
 }
@@ -117,7 +124,7 @@ export class SigningKeys {
       retireAt: row.retire_at,
       readAt: this.#clock.now(),
       privateKey: createPrivateKey({ key: decrypt(this.#wrap, row.private_enc), format: "der", type: "pkcs8" }),
-      publicKey: createPublicKey({ key: row.public_jwk as never, format: "jwk" }),
+      publicKey: createPublicKey({ key: row.public_jwk, format: "jwk" }),
     };
     this.#known.set(row.kid, key);
     return key;

@@ -14,6 +14,7 @@ export class KeptStatements {
   }
 
   async rows<Row>(db: TenantDb, key: string, build: () => { compile(): CompiledQuery<Row> }): Promise<Row[]> {
+    // The key names the statement, so what is kept under it has the rows that `build` makes.
     let statement = this.#kept.get(key) as CompiledQuery<Row> | undefined;
     if (statement) this.#kept.delete(key);
     else statement = build().compile();

@@ -35,10 +35,13 @@ export function queryResult<R>(result: pg.QueryArrayResult | undefined): QueryRe
   const names = result.fields.map(({ name }) => columnNames.of(name));
   const rows = result.rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
+    names.forEach((name, at) => {
+      row[name] = values[at];
+    });
     return row;
   });
   return {
+    // Kysely types the rows by the statement it compiled; the driver cannot.
     rows: rows as R[],
     ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}),
   };

@@ -35,7 +35,7 @@ class Connection implements DatabaseConnection {
         ...asValues,
         ...(name ? { name } : {}),
         text: query.sql,
-        values: query.parameters as unknown[],
+        values: [...query.parameters],
       }),
     );
     return queryResult(result);
@@ -75,7 +75,7 @@ class PooledDriver implements Driver {
     return new Connection(client);
   }
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).client.release();
+    if (connection instanceof Connection) connection.client.release();
   }
   beginTransaction(): Promise<void> {
     throw new Error("Transactions are the platform's: use an action.");

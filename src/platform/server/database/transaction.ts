@@ -38,7 +38,7 @@ export class Transaction implements DatabaseConnection {
       if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
       // A second one that does not wait for the first must not run before the transaction stands.
       await this.#begun;
-      const values = statement.values as unknown[];
+      const values = [...(statement.values ?? [])];
       return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));
     });
   }

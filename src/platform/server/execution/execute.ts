@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { forbidden } from "../access/access.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
@@ -210,8 +211,7 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
 }
 
 /** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
-const isSentTwice = (error: unknown) =>
-  (error as { constraint?: unknown } | null)?.constraint === "idempotency_keys_pkey";
+const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "idempotency_keys_pkey";
 
 /** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
 function unrecorded(act: Act, error: unknown): Problem {

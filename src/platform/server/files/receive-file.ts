@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { chunksOf } from "./chunks.ts";
 
 /** A file that came in: encrypted on disk, not yet of any record. */
 export interface ReceivedFile {
@@ -40,7 +41,7 @@ export async function receiveFile(
   const file = await open(path, "wx", 0o600);
   try {
     await file.write(Buffer.concat([nonce, Buffer.alloc(16)]));
-    for await (const chunk of source.stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(source.stream)) {
       if (size < headBytes) heads.push(chunk.subarray(0, headBytes - size));
       size += chunk.length;
       hash.update(chunk);

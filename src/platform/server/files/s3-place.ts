@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Problem } from "#platform/shared/problems.ts";
 import { type AwsCredentials, escapeForUri } from "../crypto/sign-v4.ts";
+import { chunksOf } from "./chunks.ts";
 import { scratchIn } from "./disk-place.ts";
 import type { FilePlace } from "./file-place.ts";
 import { S3Client, type S3Question } from "./s3-request.ts";
@@ -151,7 +152,7 @@ const codeOf = (text: string) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of chunksOf(answer)) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -159,7 +160,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 async function* whole(answer: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
   let read = 0;
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(answer)) {
       read += chunk.length;
       yield chunk;
     }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#platform/shared/problems.ts";
 import { type AwsCredentials, queryText, signV4 } from "../crypto/sign-v4.ts";
+import { chunksOf } from "./chunks.ts";
 
 /** What a request sends: nothing, bytes in memory, or a file of this machine. */
 export type S3Body = Buffer | { path: string } | null;
@@ -115,6 +116,6 @@ const mayPass = (status: number) => status >= 500 || status === 429 || status ==
 async function hashOf(body: S3Body): Promise<string> {
   const hash = createHash("sha256");
   if (Buffer.isBuffer(body)) hash.update(body);
-  else if (body) for await (const chunk of createReadStream(body.path)) hash.update(chunk as Buffer);
+  else if (body) for await (const chunk of chunksOf(createReadStream(body.path))) hash.update(chunk);
   return hash.digest("hex");
 }

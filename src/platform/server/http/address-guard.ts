@@ -76,8 +76,8 @@ export function guarded(resolve: typeof lookup): LookupFunction {
       const addresses = Array.isArray(found) ? found : [];
       const first = addresses[0];
       if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
-        return callback(new HostRefused(`${hostname} is not a public address.`) as NodeJS.ErrnoException, "", 0);
-      if (options.all) return (callback as unknown as (e: null, a: typeof addresses) => void)(null, addresses);
+        return callback(new HostRefused(`${hostname} is not a public address.`), "", 0);
+      if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
   };

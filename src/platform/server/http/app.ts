@@ -9,6 +9,7 @@ import { mountHealth, type Readiness } from "../telemetry/health.ts";
 import { mountMetrics } from "../telemetry/metrics.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
 import { traceRequests } from "../telemetry/trace-requests.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 import { mountDocs } from "./docs.ts";
 import { answerErrors } from "./errors.ts";
 import { permissionsPolicy, protect } from "./headers.ts";
@@ -92,7 +93,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   if (options.serveWeb)
     await mountWeb(http, undefined, async (host) => {
       const tenant = await platform.tenants.byHost(host);
-      return tenant !== null && tenant.status !== 4;
+      return tenant !== null && !isTenant("closed", tenant);
     });
   await http.ready();
   return {

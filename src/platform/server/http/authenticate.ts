@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type Actor, publicActor } from "../access/actor.ts";
@@ -7,6 +8,7 @@ import { secondsBetween } from "../authentication/session-policy.ts";
 import type { SessionState } from "../authentication/sessions.ts";
 import { type Claims, readToken } from "../authentication/tokens.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 
 export interface Principal {
   actor: Actor;
@@ -39,7 +41,7 @@ export function wholeBearer(request: FastifyRequest): string | null {
 /** The tenant of the request's host (TEN-1). Throws 404 `unknown-tenant`. */
 export async function tenantOf(platform: Platform, request: FastifyRequest): Promise<Tenant> {
   const tenant = await platform.tenants.byHost(request.host);
-  if (!tenant || tenant.status === 4)
+  if (!tenant || isTenant("closed", tenant))
     throw new Problem("unknown-tenant", "There is no facility at this address. Check the address in your browser.");
   return tenant;
 }
@@ -97,7 +99,7 @@ async function principal(
     throw new Problem("wrong-tenant", "You are signed in to another facility. Sign in here.");
   const now = platform.clock.now();
   const session = await platform.sessions.state(tenant.id, claims.sid);
-  if (session?.status !== 1 || session.transport !== transport)
+  if (!session || accountStates.fromCode(session.status) !== "active" || session.transport !== transport)
     throw new Problem("unauthenticated", "Sign in to continue.");
   const { switch: part } = platform.registry.principals.get(session.principalType) ?? { switch: null };
   if (part !== null && !tenant.modules.includes(part))
@@ -114,7 +116,7 @@ async function principal(
  * their own (platform §3).
  */
 export function requireRunning(tenant: Tenant, kind: Actor["kind"], method: string): void {
-  if (tenant.status !== 2 || (kind === "portal" && safeMethods.has(method))) return;
+  if (!isTenant("suspended", tenant) || (kind === "portal" && safeMethods.has(method))) return;
   throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
 }
 

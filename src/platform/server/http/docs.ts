@@ -47,6 +47,7 @@ export async function mountDocs(http: FastifyInstance, platform: Platform): Prom
       const tenant = await platform.tenants.byHost(request.host);
       return tenant?.isDemo ? payload.replace(nothingToTry, everythingToTry) : payload;
     });
+    // The plugin asks for one of its own OpenAPI document types; ours is a plain object.
     await docs.register(swagger, { mode: "static", specification: { document: document as never } });
     await docs.register(swaggerUi, {
       routePrefix: "/docs",

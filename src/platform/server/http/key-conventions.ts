@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
 /** The versions of the API, oldest first. One that leaves stays a year after its successor came (KEY-4). */
 export const apiVersions = ["2026-11-01"] as const;
@@ -36,10 +37,9 @@ export function withIfMatch(request: FastifyRequest, contract: AnyEndpoint): unk
     new Problem("validation", { detail, errors: [{ path: "headers.if-match", message: detail }] });
   if (!version) throw refuse("If-Match is the version of the record, as a number.");
   if (!takesVersion(contract)) throw refuse("This endpoint takes no version.");
-  const given = (body ?? {}) as { version?: unknown };
-  if (given.version !== undefined && given.version !== Number(version))
-    throw refuse("If-Match and the version in the body differ.");
-  return { ...given, version: Number(version) };
+  const seen = propertyOf(body, "version");
+  if (seen !== undefined && seen !== Number(version)) throw refuse("If-Match and the version in the body differ.");
+  return { ...(typeof body === "object" ? body : {}), version: Number(version) };
 }
 
 function takesVersion({ body }: AnyEndpoint): boolean {

@@ -2,6 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive-file.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
@@ -51,8 +52,8 @@ export async function receiveUpload(
   } catch (error) {
     if (file) await platform.files.discard(file);
     if (error instanceof Problem) throw error;
-    const { statusCode } = error as { statusCode?: number };
-    if (statusCode === 413) throw new Problem("too-large", "That file is larger than this accepts.");
+    if (propertyOf(error, "statusCode") === 413)
+      throw new Problem("too-large", "That file is larger than this accepts.");
     throw new Problem("malformed", "The upload broke off or could not be read. Send the file again.");
   }
   if (!file)

@@ -6,6 +6,7 @@ import { asSystem } from "../execution/as-system.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 
 const OfTenant = z.object({ tenantId: z.string() });
 
@@ -29,7 +30,7 @@ export function tellOfFailedJobs(platform: Platform): WorkerEvents {
 async function tell(platform: Platform, task: string, tenantId: string | null): Promise<void> {
   for (const id of tenantId ? [tenantId] : await platform.tenants.active()) {
     const tenant = await platform.tenants.byId(id);
-    if (!tenant || tenant.status === 4) continue;
+    if (!tenant || isTenant("closed", tenant)) continue;
     await asSystem(platform, tenant, async (act) =>
       act.notify({
         kind: "jobs.failed",

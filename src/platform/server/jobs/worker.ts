@@ -14,6 +14,7 @@ import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { traceJob } from "../telemetry/telemetry.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 import { type Chore, platformChores } from "./chores.ts";
 import { tellOfFailedJobs } from "./failed-jobs.ts";
 import type { AnyJob } from "./jobs.ts";
@@ -28,13 +29,13 @@ export function taskList(platform: Platform): TaskList {
   const inTenant = async (tenantId: string, work: Parameters<typeof asSystem>[2]) => {
     const tenant = await platform.tenants.byId(tenantId);
     // A closed facility's leftovers are not worked on.
-    if (tenant && tenant.status !== 4) await asSystem(platform, tenant, work);
+    if (tenant && !isTenant("closed", tenant)) await asSystem(platform, tenant, work);
   };
   const perform = async (job: AnyJob, tenantId: string, raw: unknown) => {
     const payload = job.payload.parse(raw);
     if ("run" in job) return inTenant(tenantId, (act) => job.run(act, payload));
     const tenant = await platform.tenants.byId(tenantId);
-    if (tenant && tenant.status !== 4) await job.outside(platform, tenant, payload);
+    if (tenant && !isTenant("closed", tenant)) await job.outside(platform, tenant, payload);
   };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {

@@ -2,6 +2,7 @@ import { defineTexts, type Language, languageOf, type Say, sayer } from "#platfo
 import type { View } from "../execution/context.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
+import { localeOfUser } from "./reader-locale.store.ts";
 
 /** The server has every language at hand: a mail is written in a transaction, where nothing waits for a file. */
 export const letterTexts = defineTexts("letters", lettersEnglish, { es: async () => lettersSpanish });
@@ -18,6 +19,5 @@ export const letterIn = (locale: string | null | undefined): LetterSay => said[l
 
 /** Speaks to this person in the language they chose; in English to an account that is not there. */
 export async function letterTo(view: View, userId: string): Promise<LetterSay> {
-  const row = await view.db.selectFrom("users").select("locale").where("id", "=", userId).executeTakeFirst();
-  return letterIn(row?.locale);
+  return letterIn(await localeOfUser(view.db, userId));
 }

@@ -15,3 +15,9 @@ export async function isKnownTimeZone(db: TenantDb, name: string): Promise<boole
   const { rows } = await sql`SELECT 1 FROM time_zone_names WHERE name = ${name}`.execute(db);
   return rows.length > 0;
 }
+
+/** Zones of a facility's locations. */
+export async function zonesOfLocations(db: TenantDb): Promise<string[]> {
+  const rows = await db.selectFrom("locations").select("timeZone").distinct().execute();
+  return rows.map(({ timeZone }) => timeZone);
+}

@@ -1,6 +1,9 @@
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { addMinutes, offsetMinutes, transitions } from "#platform/shared/time/index.ts";
 import type { Database } from "../database/tenant-database.ts";
 import { errorFields, type Logger } from "../telemetry/logger.ts";
+import { tenantStates } from "../tenancy/tenant-states.ts";
+import { zonesOfLocations } from "./time-zones.store.ts";
 
 export interface ZoneDifference {
   zone: string;
@@ -46,7 +49,7 @@ async function databaseOffsets(database: Database, zone: string, instants: strin
     return rows.map((row) => row.minutes);
   } catch (error) {
     // invalid_parameter_value: a zone PostgreSQL has never heard of.
-    if ((error as { code?: string }).code === "22023") return null;
+    if (propertyOf(error, "code") === "22023") return null;
     throw error;
   }
 }
@@ -55,12 +58,12 @@ async function databaseOffsets(database: Database, zone: string, instants: strin
 export async function warnOfZoneDifferences(database: Database, log: Logger, now: string): Promise<void> {
   try {
     const tenants = await database.global<{ id: string; zone: string }>(
-      "SELECT id, time_zone AS zone FROM tenants WHERE status <> 4",
+      "SELECT id, time_zone AS zone FROM tenants WHERE status <> $1",
+      [tenantStates.code("closed")],
     );
     const zones = new Set(tenants.map((tenant) => tenant.zone));
     for (const { id } of tenants) {
-      const places = await database.tenant(id).selectFrom("locations").select("timeZone").distinct().execute();
-      for (const { timeZone } of places) zones.add(timeZone);
+      for (const zone of await zonesOfLocations(database.tenant(id))) zones.add(zone);
     }
     for (const { zone } of await zoneDataDifferences(database, [...zones], now))
       log.warn("Database and server disagree about a time zone: update PostgreSQL's or Node's zone data.", {

@@ -15,6 +15,7 @@ import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
 import { offered } from "../execution/offered.ts";
 import { namesOf } from "../execution/subjects.ts";
+import type { SearchKind } from "./search-rebuild.ts";
 import { soundMarks, soundsAsked } from "./search-sound.ts";
 
 export interface SearchEntry {
@@ -79,7 +80,7 @@ export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjec
  * SRCH-3: a record out of reach, found by its whole key alone, for staff who may break the glass: initials and
  * location, and the link to the page that offers it.
  */
-async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
+async function maskedHit(act: Act, q: string, kinds: readonly Pick<SearchKind, "kind" | "permission">[]) {
   const key = exactKey(q);
   const breakGlass = breakGlassPermission();
   if (key === null || !breakGlass || !act.can(breakGlass)) return null;
@@ -93,8 +94,8 @@ async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; pe
   }>`SELECT kind, subject_id, title, link, location_id FROM cairn_search_exact(
       ${openable.map(({ kind }) => kind)}::text[], ${key})`.execute(act.db);
   for (const { kind, subjectId, title, link, locationId } of rows) {
-    const permission = openable.find((one) => one.kind === kind)?.permission as Permission;
-    if (!(await outOfReach(act, permission, kind, subjectId))) continue;
+    const permission = openable.find((one) => one.kind === kind)?.permission;
+    if (!permission || !(await outOfReach(act, permission, kind, subjectId))) continue;
     const place = locationId
       ? await act.db.selectFrom("locations").select("name").where("id", "=", locationId).executeTakeFirst()
       : null;
@@ -119,7 +120,7 @@ async function outOfReach(act: Act, permission: Permission, type: SubjectType, i
 /** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
 const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(
-    ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
+    ({ kind, permission }) => act.can(permission) && (!body.kinds || body.kinds.includes(kind)),
   );
   const find = finder(act, kinds, body.recent);
   const dated = datedQuery(body.q);
@@ -161,10 +162,10 @@ async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[
 type Find = (q: string, limit: number) => Promise<SearchHit[]>;
 
 /** Searches the kinds of each scope apart, or the narrower scope would apply to all of them (PERM-3). */
-function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
+function finder(act: Act, kinds: readonly Pick<SearchKind, "kind" | "permission">[], recent: readonly string[]): Find {
   const scopes = (["tenant", "location", "own"] as const).map((scope) => ({
     scope,
-    kinds: kinds.filter(({ permission }) => act.scopeOf(permission as Permission) === scope).map(({ kind }) => kind),
+    kinds: kinds.filter(({ permission }) => act.scopeOf(permission) === scope).map(({ kind }) => kind),
   }));
   return async (q, limit) => {
     const hits: SearchHit[] = [];

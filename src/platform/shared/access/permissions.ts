@@ -116,9 +116,10 @@ export function loadPolicies(policies: readonly Policy[]): void {
       if (known === rule) continue;
       if (known) throw new Error(`Two modules declare the permission "${name}".`);
       rules.set(name, rule);
-      if (rule.opensRecord) openers.set(rule.opensRecord, name as Permission);
-      if (rule.breaksGlass) breaksGlass = name as Permission;
-      for (const { role, scope } of holdersByDefault(rule)) defaults.get(role)?.set(name as Permission, scope);
+      if (!isPermission(name)) throw new Error(`"${name}" is no permission.`);
+      if (rule.opensRecord) openers.set(rule.opensRecord, name);
+      if (rule.breaksGlass) breaksGlass = name;
+      for (const { role, scope } of holdersByDefault(rule)) defaults.get(role)?.set(name, scope);
     }
 }
 
@@ -131,7 +132,7 @@ export function holdersByDefault({ roles: held, ownOnly = [] }: PermissionRule):
 
 /** Every permission of the modules that are loaded, in their order. */
 export function allPermissions(): Permission[] {
-  return [...rules.keys()] as Permission[];
+  return [...rules.keys()].filter(isPermission);
 }
 
 export function ruleOf(permission: Permission): PermissionRule | undefined {

@@ -50,7 +50,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 }
 
 /** Speaks one catalog in one language; what a translation lacks is said in English. */
-export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T>): Say<T> {
+export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T> | T): Say<T> {
   const plural = new Intl.PluralRules(language);
   return (key, ...values) => {
     const given: Readonly<Record<string, string | number>> = values[0] ?? {};

@@ -1,0 +1,65 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Files } from "../database/schema.generated.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+
+export type StoredFile = Selectable<Files>;
+export type NewStoredFile = Insertable<Files>;
+
+export async function insertFile(db: TenantDb, file: NewStoredFile): Promise<void> {
+  await db.insertInto("files").values(file).execute();
+}
+
+export function fileById(db: TenantDb, id: string): Promise<StoredFile | undefined> {
+  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function markVoided(
+  db: TenantDb,
+  id: string,
+  { at, by, reason }: { at: string; by: string | null; reason: string },
+): Promise<void> {
+  await db
+    .updateTable("files")
+    .set({ status: "voided", voidedAt: at, voidedBy: by, voidReason: reason })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What the scan changed: its verdict, and the new bytes of a cleaned picture. */
+export interface ScanResult {
+  scanVerdict: string;
+  storageKey?: string;
+  sha256?: Buffer;
+  size?: number;
+  thumbnailKey?: string;
+  thumbnailSha256?: Buffer;
+}
+
+/** Saves the outcome of a scan; undefined when the file is no longer being scanned. */
+export function finishScan(
+  db: TenantDb,
+  id: string,
+  status: "ready" | "quarantined",
+  result: ScanResult,
+  at: string,
+): Promise<Pick<StoredFile, "subjectType" | "subjectId" | "category" | "clientId" | "createdBy"> | undefined> {
+  return db
+    .updateTable("files")
+    .set({ ...result, status, scannedAt: at })
+    .where("id", "=", id)
+    .where("status", "=", "scanning")
+    .returning(["subjectType", "subjectId", "category", "clientId", "createdBy"])
+    .executeTakeFirst();
+}
+
+/** Files uploaded before `before` that are still being scanned. */
+export async function unscannedSince(db: TenantDb, before: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("status", "=", "scanning")
+    .where("createdAt", "<", before)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
