@@ -164,7 +164,7 @@ describe("Passwords", () => {
     await admin.call(stepUp, { body: { password: testPassword } });
     await clear(person.clinicianId);
     await expect(sign()).rejects.toThrow();
-    expect((await mailsTo(facility, person.email)).at(-1)?.subject).toBe("Your PIN was taken away");
+    expect((await mailsTo(facility, person.email)).at(-1)?.subject).toBe("Your PIN was removed");
     await person.call(changePinCode, { body: { password: testPassword, newPin: "739104" } });
     expect((await person.call(pinCodeChecker, { body: { pin: "739104", purpose: "sign" } })).ok).toBe(true);
   });

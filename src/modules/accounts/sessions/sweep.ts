@@ -13,6 +13,7 @@ export const signInSweepJob = defineJob({
   run: async (act) => {
     const [yesterday, lastMonth] = [later(act.now, -day), later(act.now, -30 * day)];
     await act.db.deleteFrom("authChallenges").where("expiresAt", "<", yesterday).execute();
+    await act.db.deleteFrom("fileLinks").where("expiresAt", "<", yesterday).execute();
     await act.db.deleteFrom("signInFlows").where("expiresAt", "<", yesterday).execute();
     await act.db.deleteFrom("oneTimeCodes").where("expiresAt", "<", lastMonth).execute();
     await act.db.deleteFrom("actionTokens").where("expiresAt", "<", lastMonth).execute();

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
-import { deleteExpiredFileLinks } from "../files/file-link.store.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { retentionDays } from "../ports/retention.ts";
 import { deleteStalePresence } from "../realtime/presence.store.ts";
@@ -72,6 +71,5 @@ export const housekeepingJob = defineJob({
       attempts: before(keep.signInAttemptDays),
     });
     await deleteStalePresence(act.db, later(act.now, -hour));
-    await deleteExpiredFileLinks(act.db, before(1));
   },
 });

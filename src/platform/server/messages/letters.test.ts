@@ -29,8 +29,8 @@ it("I18N-1 a module's notice with a hole that its Spanish has not is refused whe
 });
 
 it("I18N-1 a letter is written in the reader's language, with the form the number asks for", () => {
-  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 thing waits for you");
-  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 asuntos le esperan");
+  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 new item");
+  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 novedades");
   expect(letterIn("fr-FR")("helloNobody")).toBe("Hello,");
 });
 
@@ -60,8 +60,8 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
   const told = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
   expect(await told(admin)).toMatchObject({
-    title: "A file's bytes are damaged",
-    body: "It can be fetched for 7 days.",
+    title: "A file is damaged",
+    body: "It can be downloaded for 7 days.",
   });
   expect(await told(nurse)).toMatchObject({
     title: "Los datos de un archivo están dañados",

@@ -7,9 +7,9 @@ export type GrantReason = (typeof grantReasons)[number];
 export const grantReasonLabels = {
   medical_emergency: "Medical emergency",
   cover_shift: "Covering a shift",
-  patient_safety: "Safety of this person or others",
+  patient_safety: "Safety of the client or others",
   privacy_request: "Privacy or records request",
-  other: "Another reason",
+  other: "Other reason",
 } as const satisfies Record<GrantReason, string>;
 
 /** A reason that says something has at least so many characters (BTG-1). */
