@@ -19,7 +19,7 @@ export interface AccessScope {
   subjectId: string;
   /** The current location; null: none yet, so every holder of the permission reaches the record. */
   locationId: string | null;
-  /** After a transfer the former location keeps reading until this instant (PERM-3: 30 days). */
+  /** After a transfer, staff of the former location can read until this instant (PERM-3: 30 days). */
   formerLocationId?: string | null;
   formerUntil?: string | null;
   restricted: boolean;
@@ -93,8 +93,8 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
- * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule to read.
+ * The arguments of the SQL rule: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
+ * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule in TypeScript.
  */
 export interface Asking {
   clinicianId: string | null;

@@ -4,7 +4,7 @@ import { grantingGroups, grantsOfRoles, type RoleGrant } from "./grants.store.ts
 
 const freshFor = 5_000;
 
-/** A user group stands among a person's role codes by this name; what it grants reaches the person's own locations. */
+/** The name of a user group among a user's role codes; its permissions apply to the user's own locations. */
 export function groupGrantCode(groupId: string): string {
   return `group:${groupId}`;
 }

@@ -5,8 +5,8 @@ import { type HeldSubject, isOnHold } from "./legal-hold.store.ts";
 export { type HeldSubject, isOnHold } from "./legal-hold.store.ts";
 
 /**
- * Called before a record is voided, purged, retired or forgotten. Throws 423 `legal-hold`: what is on hold stays as it
- * is, also when it is wrong; it can be corrected by adding to it.
+ * Called before a record is voided, purged, retired or deleted. Throws 423 `legal-hold`: a record on hold does not change,
+ * even when it is wrong; a correction is added to it.
  */
 export async function refuseOnHold(view: { db: TenantDb }, subject: HeldSubject): Promise<void> {
   if (await isOnHold(view, subject))

@@ -10,7 +10,7 @@ const sha256 = (...parts: Buffer[]) => {
 
 /**
  * The Merkle root of row hashes in their order. Leaves and nodes are hashed with different marks, so that a node cannot
- * pass for a leaf; an odd one out moves up unchanged. Throws for an empty list: there is nothing to seal.
+ * pass for a leaf; an odd last one moves up unchanged. Throws for an empty list.
  */
 export function merkleRoot(rowHashes: readonly Buffer[]): Buffer {
   let level: Buffer[] = rowHashes.map((hash) => sha256(leafMark, hash));

@@ -38,7 +38,7 @@ export async function accountByEmail(
 export const principalTypeOf = (actor: Pick<Actor, "kind">): PrincipalType =>
   actor.kind === "portal" ? "portal" : "staff";
 
-/** The signed-in user's account. Throws `session-expired` when it is gone. */
+/** The signed-in user's account. Throws `session-expired` when it no longer exists. */
 export async function ownAccount(view: View): Promise<Account> {
   const { actor } = view;
   const account = await accountById(view, { type: principalTypeOf(actor), id: actor.userId ?? "" });

@@ -80,7 +80,7 @@ export class Sessions {
   /** The session was used by its user (not by a poll): saved at most every 30 s. */
   async touch(state: SessionState, now: string): Promise<void> {
     if (secondsBetween(state.lastActiveAt, now) < activityStep) return;
-    // What a locked session may still ask (who am I, a draft) is no sign that its owner is back: only unlocking is.
+    // Requests allowed while locked (session info, drafts) are no activity; only unlocking is.
     if (this.isLocked(state, now)) return;
     state.lastActiveAt = now;
     const { database } = this.#platform;

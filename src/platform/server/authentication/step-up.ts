@@ -52,7 +52,7 @@ const methodsOf = (act: Act) =>
     userId: act.actor.userId ?? "",
   });
 
-/** For an action that asks for the password itself: a second factor confirms it as well. */
+/** For an action that requires the password: a second factor confirms it as well. */
 export async function requireFreshFactor(act: Act): Promise<void> {
   if (!(await methodsOf(act)).includes("password")) await requireFreshProof(act);
 }

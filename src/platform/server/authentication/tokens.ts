@@ -45,7 +45,7 @@ export async function signToken(
 
 const verified = new Map<string, Claims>();
 
-/** The claims of a well-signed token, expired or not; null when it is not ours. Verified ones are remembered. */
+/** The claims of a well-signed token, expired or not; null for any other. Verified ones are cached. */
 export async function readToken(keys: SigningKeys, token: string): Promise<Claims | null> {
   const known = verified.get(token);
   if (known) return known;

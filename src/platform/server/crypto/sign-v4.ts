@@ -21,7 +21,7 @@ export function escapeForUri(text: string): string {
 
 /**
  * The headers of a request with AWS Signature Version 4: those given, the date and `authorization`. Every header is signed,
- * so that nobody between can add or change one. `path` is escaped already, once, as S3 has it.
+ * so that none can be added or changed in transit. `path` is already escaped once, as S3 expects.
  */
 export function signV4(request: {
   method: string;

@@ -30,7 +30,7 @@ type Known = SigningKey & { use: KeyUse; retireAt: string | null; readAt: string
 const day = 86_400;
 /** A key signs for 90 days (platform §7, keys.rotate). */
 export const rotateAfterDays = 90;
-/** The one before it verifies on for eight days: longer than any token of it lives, a week's cookie included. */
+/** The previous key verifies for eight more days: longer than any token it signed is valid. */
 export const retireAfterDays = 8;
 const freshSeconds = 300;
 const columns = "kid, use, public_jwk, private_enc, retire_at";
@@ -70,8 +70,8 @@ export class SigningKeys {
   }
 
   /**
-   * A key by its id, for verification; undefined when unknown. A retired one no longer says who somebody is, but what it
-   * has sealed it proves for ever.
+   * A key by its id, for verification; undefined when unknown. A retired key no longer verifies tokens, but always verifies
+   * the seals it signed.
    */
   async byId(kid: string): Promise<SigningKey | undefined> {
     const now = this.#clock.now();

@@ -31,10 +31,10 @@ const arrays = new Map<number, (value: string) => unknown>(
   }),
 );
 
-// Asked for every column of every answer, so what was found once is kept.
+// Looked up for every column of every result, so parsers are cached.
 const textParsers = new Map<number, (value: string) => unknown>([...parsers, ...arrays]);
 
-/** How the values of a row come out; a query of one's own must be given it, the pool's have it by themselves. */
+/** Parses the values of a row. Queries of the pool use it; a query made by hand must be given it. */
 export const rowTypes = {
   getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
     if (format === "binary") return pg.types.getTypeParser(oid, "binary");
@@ -48,12 +48,12 @@ export const rowTypes = {
 
 export interface PoolOptions {
   connectionString: string;
-  /** Open connections at most; more than the cores can serve only adds waiting. */
+  /** The most open connections; more than the cores can serve only adds waiting. */
   max?: number;
   applicationName?: string;
 }
 
-/** Told how many milliseconds somebody waited for a connection. */
+/** Called with how many milliseconds a caller waited for a connection. */
 type OnWait = (ms: number) => void;
 type Connected = (
   error: Error | undefined,
@@ -61,7 +61,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that says how long each caller waited for its connection; `query()` asks for one in the same way. */
+/** A pool that reports how long each caller waited for its connection, `query()` included. */
 export class MeasuredPool extends pg.Pool {
   onWait: OnWait = () => {};
 
@@ -93,7 +93,7 @@ export function createPool({ connectionString, max = 12, applicationName = "cair
     options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c jit=off",
     types: rowTypes,
   });
-  // An idle connection that dies (database restart) is replaced at the next checkout; without a listener it would end the process.
+  // An idle connection that breaks (database restart) is replaced at the next checkout; without a listener it would end the process.
   pool.on("error", () => {});
   return pool;
 }

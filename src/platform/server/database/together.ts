@@ -5,7 +5,7 @@ import { asValues } from "./query-result.ts";
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** The name under which PostgreSQL keeps it planned. */
+  /** The name under which PostgreSQL caches its plan. */
   name?: string | undefined;
 }
 

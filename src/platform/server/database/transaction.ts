@@ -5,7 +5,7 @@ import { asValues, noStream, queryResult } from "./query-result.ts";
 import { statementName } from "./statement-name.ts";
 import { type Statement, Together } from "./together.ts";
 
-/** The statement that goes out with the COMMIT, and what is said when it fails, though all before it was right. */
+/** The statement that is sent with the COMMIT, and the error to throw when it fails. */
 export interface LastStatement {
   query: CompiledQuery;
   failed?: (error: unknown) => unknown;
@@ -36,7 +36,7 @@ export class Transaction implements DatabaseConnection {
     const statement = statementOf(query);
     return traceQuery(query.sql, statement.name, async () => {
       if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
-      // A second one that does not wait for the first must not run before the transaction stands.
+      // A concurrent second statement must not run before the transaction has begun.
       await this.#begun;
       const values = [...(statement.values ?? [])];
       return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));

@@ -59,7 +59,7 @@ const ofEveryone: ReadonlySet<string> = new Set([
   "platform.location-deactivated",
 ]);
 
-/** Live topics that hear of an event. */
+/** Live topics on which an event is announced. */
 export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
   const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
   if (ofEveryone.has(name)) topics.add("tenant");

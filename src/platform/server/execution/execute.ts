@@ -59,10 +59,10 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
-  // What a program does is told call by call.
+  // Every call of an API client is audited.
   const byKey = actor.role === serviceRole;
   if (!contract.audit && !chart && !byKey) return;
-  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
+  // Opening a chart or a tab is one entry per user, chart, tab and 15 minutes; what the contract names, and what is read
   // under break-the-glass access, is always one.
   const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
   if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
@@ -88,14 +88,14 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    // A read that cannot be recorded is not given (AUD-1); why is for the log alone.
+    // A read that cannot be recorded is refused (AUD-1); only the server log has the reason.
     platform.onFault(error);
     platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
     throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
   }
 }
 
-/** Another process, or this one before its restart, may have written this look: the log itself is asked, by its index. */
+/** Another process, or this one before a restart, may have recorded this read, so the log is queried by its index. */
 const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
   SELECT 1 FROM audit_events e WHERE e.actor_user_id = $3::uuid AND e.at > $2::timestamptz - interval '${readWindowMinutes} minutes'
     AND e.at <= $2::timestamptz AND e.action = $7::text AND e.subject_id = $11::text AND e.break_glass_id IS NULL
@@ -132,7 +132,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
   }
 }
 
-/** A refusal that is to be kept (a counted wrong PIN) comes back as a value, so that the transaction commits. */
+/** A refusal that must be recorded (a counted wrong PIN) is returned as a value, so that the transaction commits. */
 async function attempt(run: () => Promise<unknown>): Promise<{ answer?: unknown; refused?: Problem }> {
   try {
     return { answer: await run() };
@@ -210,10 +210,10 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
   return query && { query, failed: (error) => unrecorded(act, error) };
 }
 
-/** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
+/** Of two concurrent requests with one key, the second waits for the first and is then rolled back. */
 const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "idempotency_keys_pkey";
 
-/** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
+/** A change that cannot be recorded is rolled back (AUD-1); a database error here is never a validation problem. */
 function unrecorded(act: Act, error: unknown): Problem {
   if (isSentTwice(error)) return new Problem("idempotency-in-progress");
   act.platform.onFault(error);
@@ -263,7 +263,7 @@ async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: stri
   return { answer: contract.status === 204 ? undefined : row.response };
 }
 
-/** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
+/** Notifies the live channel and the worker at once; without it they find the rows at their next poll. */
 export function afterCommit(act: Act): void {
   for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
   if (act.raised.length > 0) act.platform.outboxWake.poke();

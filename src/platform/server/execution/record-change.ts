@@ -95,7 +95,7 @@ async function editedColumns(act: Act, before: object, input: Input, steps: Chan
 }
 
 async function save(act: Act, record: AnyRecord, id: string, before: object, change: object): Promise<void> {
-  // A record that works with its defaults until somebody changes it: the first change adds its row.
+  // A record that applies its defaults until it is changed: the first change adds its row.
   if (field(before, "version") === 0)
     await insertRow(act.db, record, { id: newId(), [record.idColumn ?? "id"]: id, ...change });
   else await updateRow(act.db, record, id, change);
@@ -113,7 +113,7 @@ async function requireScope(act: Act, record: AnyRecord, row: object): Promise<v
   if (record.scope !== "facility") await record.scope(act, row);
 }
 
-/** `version` of the body, or of the query of a DELETE; a verb without one is refused by its own rules alone. */
+/** `version` of the body, or of the query of a DELETE; a verb without one is checked by its own rules only. */
 async function requireSeenVersion(act: Act, record: AnyRecord, before: object, { body, query }: Input): Promise<void> {
   const seen = field(body, "version") ?? field(query, "version");
   if (seen !== undefined && seen !== field(before, "version")) throw staleVersion(await shown(act, record, before));
@@ -137,7 +137,7 @@ function movedState({ states, ...record }: AnyRecord, before: object, move: stri
 
 function auditNote(act: Act, record: AnyRecord, id: string, row: object, fields: string[]): AuditNote {
   const clientId = text(row, "clientId");
-  // An opened chart says the place by itself.
+  // An opened chart already names the location.
   const locationId = act.chart ? undefined : text(row, "locationId");
   return {
     subjectId: id,

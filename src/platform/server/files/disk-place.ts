@@ -51,7 +51,7 @@ export class DiskPlace implements FilePlace {
 
   async isEmpty(): Promise<boolean> {
     const found = await readdir(this.#directory, { recursive: true, withFileTypes: true }).catch(() => []);
-    // Directories alone are what a restore that was refused has left.
+    // A refused restore leaves directories only.
     return !found.some((one) => one.isFile());
   }
 

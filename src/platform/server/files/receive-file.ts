@@ -6,7 +6,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { chunksOf } from "./chunks.ts";
 
-/** A file that came in: encrypted on disk, not yet of any record. */
+/** A received file: encrypted on disk, not yet attached to a record. */
 export interface ReceivedFile {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ReceivedFile {
   sha256: Buffer;
   /** The first bytes in clear, for telling its kind. */
   head: Buffer;
-  /** Where the ciphertext lies until the record is written. */
+  /** Path of the ciphertext until the record is written. */
   path: string;
   /** Its key in a place that is far away, once it is there and until its record is written. */
   brought?: string;

@@ -22,7 +22,7 @@ export interface S3Question {
 
 const tries = 3;
 const idleMs = 10_000;
-/** So many failures in a row, and nobody waits for the next one: it is refused at once for as long. */
+/** After this many failures in a row, requests are refused at once for this long. */
 const giveUpAfter = 5;
 const restMs = 15_000;
 
@@ -105,7 +105,7 @@ export class S3Client {
       request.on("error", fail);
     });
     if (body === null || Buffer.isBuffer(body)) request.end(body ?? undefined);
-    // What breaks here also fails the request, whose error is the one that is told.
+    // A failure here also fails the request, whose error is reported.
     else pipeline(createReadStream(body.path), request).catch(() => {});
     return answered;
   }

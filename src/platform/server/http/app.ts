@@ -27,12 +27,12 @@ export interface AppOptions {
   limits?: boolean;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies?: string[];
-  /** When requests are refused because their turn comes too late. None in tests: there the caller holds up the same loop. */
+  /** When requests are refused because the server is overloaded. None in tests, where the caller shares the event loop. */
   pressure?: PressureLimit;
   serveWeb?: boolean;
-  /** The token that `/metrics` asks for; without one only private addresses may read it. */
+  /** The token required by `/metrics`; without one only private addresses may read it. */
   metricsToken?: string | undefined;
-  /** Begun before, when a collector is configured. */
+  /** Started earlier, when a collector is configured. */
   telemetry?: Otlp | null;
 }
 
@@ -40,7 +40,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly readiness: Readiness;
   readonly channel: Channel;
-  /** Counted requests of signed-in people; reconciled with other processes each second while the server listens. */
+  /** Counted requests of signed-in users; reconciled with other processes each second while the server listens. */
   readonly buckets: SharedBuckets;
   /** Closes sockets with `1012 restart`, lets requests end, sends what telemetry still holds, and lets go of the database last (OPS-3). */
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { databaseProblem } from "./database-problem.ts";
 
-/** Every failure becomes a problem of RFC 9457; what is not ours to explain becomes 500 with the request's id. */
+/** Every failure becomes a problem of RFC 9457; an unexpected error becomes 500 with the request's id. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof TimeError) return timeProblem(error);

@@ -6,7 +6,7 @@ import { propertyOf } from "#platform/shared/property-of.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive-file.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
-/** Routes whose bodies are no JSON stand apart, so that the JSON routes' parser stays as strict as it is. */
+/** Routes with bodies other than JSON are registered separately, so that the parser of JSON routes stays strict. */
 export function mountRaw(app: FastifyInstance, raw: "bytes" | "upload", route: RouteOptions): void {
   app.register(async (room) => {
     if (raw === "bytes") {
@@ -29,7 +29,7 @@ export function bytesOf(request: FastifyRequest): { url: string; headers: Record
   };
 }
 
-/** Reads the form: the file goes to disk as it comes, encrypted; fields must stand before it. Throws `unsupported-media`, `too-large`. */
+/** Reads the form: the file is encrypted to disk while it arrives; fields must come before it. Throws `unsupported-media`, `too-large`. */
 export async function receiveUpload(
   platform: Platform,
   tenant: Tenant,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Where the simulators of this machine listen: `host:port` for mail and virus scan, a base URL for those on HTTP. */
 export const SimulatorAddresses = z.strictObject({
-  /** What they received, faults to play, and their page's data. */
+  /** What they received, simulated faults, and the data of their page. */
   control: z.url(),
   smtp: z.string(),
   clamd: z.string(),
@@ -34,7 +34,7 @@ export interface OutsideSettings {
   clamd: string | null;
   /** Base address of a k-anonymous range service of breached passwords, ending where the five hex digits go (AUTH-4). */
   breachedPasswords: string | null;
-  /** Hosts inside the own network that may be called although their addresses are private. */
+  /** Hosts in the private network that may be called. */
   privateHosts: readonly string[];
 }
 

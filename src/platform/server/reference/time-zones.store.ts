@@ -10,7 +10,7 @@ export async function timeZones(db: TenantDb): Promise<TimeZone[]> {
   return rows;
 }
 
-/** Whether a location or person may be given this zone: a name of the list, old aliases included. */
+/** Whether a location or user may have this zone: a name of the list, old aliases included. */
 export async function isKnownTimeZone(db: TenantDb, name: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM time_zone_names WHERE name = ${name}`.execute(db);
   return rows.length > 0;

@@ -18,7 +18,7 @@ const days = 731;
 
 /**
  * Where PostgreSQL and this runtime disagree about a zone in the two years from `from`: they ship their own zone data, and a law
- * that one of them does not know yet moves every dose by an hour in half of the house (TIME-3). Checked at noon UTC of each day and
+ * that one of them does not have yet moves every scheduled time by an hour (TIME-3). Checked at noon UTC of each day and
  * on both sides of each clock change the runtime knows.
  */
 export async function zoneDataDifferences(
@@ -48,7 +48,7 @@ async function databaseOffsets(database: Database, zone: string, instants: strin
     );
     return rows.map((row) => row.minutes);
   } catch (error) {
-    // invalid_parameter_value: a zone PostgreSQL has never heard of.
+    // invalid_parameter_value: a zone PostgreSQL does not know.
     if (propertyOf(error, "code") === "22023") return null;
     throw error;
   }

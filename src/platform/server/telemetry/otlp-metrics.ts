@@ -14,7 +14,7 @@ export function metricsToOtlp(metrics: readonly Metric[], now: number): object[]
   const point = (one: MetricValue<string>) => ({ ...times, attributes: labelsOf(one), asDouble: one.value });
   return metrics.flatMap(({ name, help, type, values }): object[] => {
     const described = { name, description: help };
-    // prom-client types `type` as its enum, and gives the word.
+    // prom-client types `type` as an enum, and returns a string.
     switch (String(type)) {
       case "counter":
         return [

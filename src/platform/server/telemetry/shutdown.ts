@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Ending {
-  /** Says "not ready" at once, so that a balancer looks away. */
+  /** Answers "not ready" at once, so that the load balancer sends no more requests. */
   turnAway: () => void;
-  /** How long the balancer is given to notice; 0 where there is none. */
+  /** How long the load balancer takes to notice; 0 without one. */
   lookAwayMs: number;
   /** Stops accepting, ends sockets, lets requests end, then closes what they needed. */
   close: () => Promise<void>;
-  /** Cuts what is still open after the patience ran out. */
+  /** Closes what is still open after the time limit. */
   cut: () => void;
   patienceMs: number;
 }
 
-/** The order of an ending (OPS-3): turn away, wait, close; what takes longer than the patience is cut. */
+/** The shutdown sequence (OPS-3): refuse new work, wait, close; work beyond the time limit is cut off. */
 export async function endInOrder({ turnAway, lookAwayMs, close, cut, patienceMs }: Ending): Promise<void> {
   turnAway();
   await pause(lookAwayMs);

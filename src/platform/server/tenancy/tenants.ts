@@ -81,8 +81,7 @@ export class Tenants {
   }
 
   /**
-   * Where the default is not there, the facility that this installation was set up for: its first. Others that sign up later
-   * have addresses of their own and do not take it from there.
+   * Without a default, the first facility of this installation. Facilities that sign up later have addresses of their own.
    */
   async #first(): Promise<Tenant | null> {
     const [first] = await this.#database.global<{ id: string }>(
