@@ -34,7 +34,7 @@ await platform.live.start();
 await app.http.listen({ host: settings.host, port: settings.port });
 // Beside the first requests, not before them.
 void platform.files.place.check().catch((error: unknown) => {
-  // A problem's sentence is ours and quotes nothing.
+  // The message of a problem is written by us and quotes no data.
   const what = error instanceof Problem ? error.message : "Files cannot be stored where they should lie.";
   platform.log.error(what, errorFields(error));
 });

@@ -5,7 +5,7 @@ import { keysOf } from "./typed.ts";
  * state fails to compile wherever it is unanswered: `defineStates<OrderState>()({ active: {...}, held: {...} })`.
  */
 export type Tone = "neutral" | "info" | "attention" | "danger" | "done" | "brand";
-/** Shape beside the word, because nothing is told by color alone. */
+/** Shape beside the label, because color alone is not accessible. */
 export type StateShape = "dot" | "ring" | "half" | "check" | "cross" | "pause" | "clock" | "arrow" | "alert" | "lock";
 
 export interface StateEntry<S extends string, Move extends string, Code extends number = number> {

@@ -4,7 +4,7 @@ import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
 import { localeOfUser } from "./reader-locale.store.ts";
 
-/** The server has every language at hand: a mail is written in a transaction, where nothing waits for a file. */
+/** The server loads every language at start, because a transaction that writes an email must not wait for a file. */
 export const letterTexts = defineTexts("letters", lettersEnglish, { es: async () => lettersSpanish });
 
 const said: Readonly<Record<Language, Say<typeof lettersEnglish>>> = {
@@ -14,10 +14,10 @@ const said: Readonly<Record<Language, Say<typeof lettersEnglish>>> = {
 
 export type LetterSay = Say<typeof lettersEnglish>;
 
-/** Speaks to somebody of this locale. */
+/** The texts in the language of this locale. */
 export const letterIn = (locale: string | null | undefined): LetterSay => said[languageOf(locale)];
 
-/** Speaks to this person in the language they chose; in English to an account that is not there. */
+/** The texts in the language this user chose; in English for an unknown account. */
 export async function letterTo(view: View, userId: string): Promise<LetterSay> {
   return letterIn(await localeOfUser(view.db, userId));
 }

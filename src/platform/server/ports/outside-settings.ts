@@ -22,11 +22,11 @@ export const SimulatorAddresses = z.strictObject({
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
-/** What the operator decided about outside services; facilities add their own connections. */
+/** The operator's settings for outside services; facilities add their own connections. */
 export interface OutsideSettings {
   /** Set by `npm start` with the demo facility, in development and in tests; null in production. */
   simulators: SimulatorAddresses | null;
-  /** `smtp://user:password@host:587`: mail of facilities that have connected no account of their own. */
+  /** `smtp://user:password@host:587`: mail of facilities without an account of their own. */
   smtpUrl: string | null;
   /** The sender of that mail, `Cairn <no-reply@example.org>`. */
   mailFrom: string | null;

@@ -33,7 +33,7 @@ export function twoDigits(n: number): string {
 const clock24 = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 const clock12 = /^(\d{1,2}):(\d{2})\s*([AaPp])\.?[Mm]\.?$/;
 
-/** Reads `h:mm A` or `HH:mm[:ss]` as a time of day, or says null. */
+/** Reads `h:mm A` or `HH:mm[:ss]` as a time of day; null for anything else. */
 export function readTime(text: string): Temporal.PlainTime | null {
   const twelve = clock12.exec(text.trim());
   if (twelve) {
