@@ -159,16 +159,17 @@ const pagesOfMenu = async (page: Page) => {
   return routes;
 };
 
-journey(
-  "A11Y-1: the owner walks through every page of the menu, her own pages and every tab of settings",
-  async ({ as }) => {
-    const page = await as("whitlock@aldercreek.example");
-    const menu = await pagesOfMenu(page);
-    const settings = await tabsOf(page, "/settings");
-    expect(settings.length).toBeGreaterThan(12);
-    expect(await walk(page, [...new Set([...menu, ...ownPages, ...settings])])).toEqual([]);
-  },
-);
+journey("A11Y-1: the owner walks through every page of the menu and her own pages", async ({ as }) => {
+  const page = await as("whitlock@aldercreek.example");
+  expect(await walk(page, [...new Set([...(await pagesOfMenu(page)), ...ownPages])])).toEqual([]);
+});
+
+journey("A11Y-1: the owner walks through every tab of settings", async ({ as }) => {
+  const page = await as("whitlock@aldercreek.example");
+  const settings = await tabsOf(page, "/settings");
+  expect(settings.length).toBeGreaterThan(12);
+  expect(await walk(page, settings)).toEqual([]);
+});
 
 journey("A11Y-1: compliance walks through every tab of audit and of a staff member", async ({ as }) => {
   const page = await as("brandt@aldercreek.example", { at: "/clinicians" });
