@@ -30,7 +30,7 @@ export async function takePictures(page: Page, name: string, fullPage = false): 
 }
 
 /** Waits until nothing is being fetched, fonts are there and nothing moves. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;
