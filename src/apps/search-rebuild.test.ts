@@ -26,7 +26,7 @@ const entries = async () => {
   return rows;
 };
 
-it("platform §7 search.rebuild writes clients, leads and staff as they were found before, and nothing that has no record", async () => {
+it("platform §7 search.rebuild writes the entries of clients, leads and staff as before, and none without a record", async () => {
   await facility.as("nurse");
   const client = await givenClient(facility);
   await givenLead(facility);
@@ -63,7 +63,7 @@ it("platform §7 search.rebuild writes clients, leads and staff as they were fou
   expect(await version()).toEqual(untouched);
 });
 
-it("platform §7 search.rebuild goes on in batches after the last record of the one before", async () => {
+it("platform §7 search.rebuild continues in batches after the last record of the previous one", async () => {
   for (const name of ["a", "b", "c"]) await facility.as("technician", name);
   const all = await facility.system((act) => nextIds(act.db, "clinicians", null, 200));
   const first = await facility.system((act) => nextIds(act.db, "clinicians", null, 2));

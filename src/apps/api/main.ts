@@ -1,9 +1,9 @@
 import { createApp } from "#platform/server/http/app.ts";
-import { sanePressure } from "#platform/server/http/pressure.ts";
+import { defaultPressure } from "#platform/server/http/pressure.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/zone-data.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
-import { endInOrder } from "#platform/server/telemetry/shutdown.ts";
+import { shutDown } from "#platform/server/telemetry/shutdown.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { modules } from "../modules.ts";
@@ -25,7 +25,7 @@ const app = await createApp(platform, {
   telemetry,
   checkAnswers: !production,
   limits: settings.limits,
-  pressure: sanePressure,
+  pressure: defaultPressure,
   trustedProxies: settings.trustedProxies,
   metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
@@ -42,13 +42,13 @@ void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now()
 platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
 
 onStop(async () => {
-  await endInOrder({
-    turnAway: () => app.readiness.stop(),
+  await shutDown({
+    refuseNew: () => app.readiness.stop(),
     // A load balancer needs a moment to see it in `/readyz`; development has none.
-    lookAwayMs: production ? 3_000 : 0,
+    drainDelayMs: production ? 3_000 : 0,
     close: () => app.close(),
-    cut: () => app.http.server.closeAllConnections(),
-    patienceMs: 20_000,
+    abort: () => app.http.server.closeAllConnections(),
+    timeLimitMs: 20_000,
   });
   platform.log.info("The server has ended.");
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Facility } from "#testing/facility.ts";
-import type { Together } from "./together.ts";
+import type { PipelinedQuery } from "./pipelined-query.ts";
 
 /** How one row becomes many: the record to copy and, for each column that must differ, an SQL expression over `n`. */
 export interface Crowd {
@@ -103,7 +103,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 /** What one call of the driver sends: a text, a statement with its values, or several that travel together. */
 export function statementsIn(asked: unknown): { text: string; values: readonly unknown[] }[] {
   if (typeof asked === "string") return [{ text: asked, values: [] }];
-  const { statements, text, values } = asked as Partial<Together> & { values?: unknown[] };
+  const { statements, text, values } = asked as Partial<PipelinedQuery> & { values?: unknown[] };
   if (statements) return statements.map((one) => ({ text: one.text, values: one.values ?? [] }));
   return text ? [{ text, values: values ?? [] }] : [];
 }

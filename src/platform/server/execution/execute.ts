@@ -13,9 +13,9 @@ import type { TenantDb } from "../database/tenant-database.ts";
 import type { LastStatement } from "../database/transaction.ts";
 import { forgetWhatChanged } from "../realtime/live-bus.ts";
 import { errorFields } from "../telemetry/logger.ts";
+import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { MountedHandler } from "./registry.ts";
-import { type Part, pushJobs, pushOutbox, together } from "./settlement-parts.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
   string,
@@ -116,7 +116,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
         return { answer, act, refused };
       },
       ({ answer, act, refused }) =>
-        settlement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+        commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
     );
     afterCommit(act);
     if (refused) throw refused;
@@ -156,7 +156,7 @@ interface Repeatable {
 }
 
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
-function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
+function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
   const values: unknown[] = [];
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
@@ -206,7 +206,7 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
       VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
         ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)`,
     });
-  const query = together(parts, results, values);
+  const query = combined(parts, results, values);
   return query && { query, failed: (error) => unrecorded(act, error) };
 }
 
@@ -245,7 +245,7 @@ export function settleEvents(act: Act): CompiledQuery | null {
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   pushOutbox(act, parts, next);
-  return together(parts, pushJobs(act, parts, next), values);
+  return combined(parts, pushJobs(act, parts, next), values);
 }
 
 async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {

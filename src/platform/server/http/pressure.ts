@@ -14,7 +14,7 @@ export interface PressureLimit {
  * Far above a busy day: under load a turn of the event loop takes about ten milliseconds, and one long stall among many short
  * turns stays below. Utilization of the loop is not used: a server that is never idle but answers at once serves everyone.
  */
-export const sanePressure: PressureLimit = { turnMs: 1_000, overMs: 5_000 };
+export const defaultPressure: PressureLimit = { turnMs: 1_000, overMs: 5_000 };
 
 /**
  * When requests wait seconds for the event loop, more of them delay all of them, so they are refused with 503 `busy` and a

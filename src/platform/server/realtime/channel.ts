@@ -16,9 +16,9 @@ import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
-import { changesRights, mayHear } from "./may-hear.ts";
 import { PresenceBoard } from "./presence.ts";
 import { missedEvents } from "./replay.ts";
+import { changesRights, maySubscribe } from "./topic-access.ts";
 
 const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
@@ -43,10 +43,11 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
   /** Connections by tenant and topic, so that an event does not iterate over every open page. */
   const hearers = new Map<string, Set<Connection>>();
   const keyOf = (tenantId: string, topic: string) => `${tenantId} ${topic}`;
-  const heardBy = (tenantId: string, topic: string) => hearers.get(keyOf(tenantId, topic)) ?? new Set<Connection>();
+  const subscribersOf = (tenantId: string, topic: string) =>
+    hearers.get(keyOf(tenantId, topic)) ?? new Set<Connection>();
 
   const presence = new PresenceBoard(platform, (tenantId, topic, people) => {
-    for (const one of heardBy(tenantId, topic)) one.send({ t: "presence", topic, people });
+    for (const one of subscribersOf(tenantId, topic)) one.send({ t: "presence", topic, people });
   });
   platform.live.onPresence((tenantId, topic) => {
     if (hearers.has(keyOf(tenantId, topic))) void presence.refresh(tenantId, topic);
@@ -77,7 +78,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       for (const one of connections) if (one.sessionId === event.subject.id) one.end(code, reason);
     }
     for (const topic of topics) {
-      const all = heardBy(tenantId, topic);
+      const all = subscribersOf(tenantId, topic);
       if (all.size === 0) continue;
       const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
       for (const one of all) one.sendText(text, topic);
@@ -91,7 +92,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     if (state) one.actor = await platform.sessions.actor(state);
     const denied: { topic: string; code: string }[] = [];
     for (const topic of [...one.topics].filter(only)) {
-      if (await mayHear(platform, one, topic)) continue;
+      if (await maySubscribe(platform, one, topic)) continue;
       leave(one, topic);
       one.present.delete(topic);
       await presence.away(one.tenantId, one.id, topic);
@@ -106,7 +107,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     const after: ServerFrame[] = [];
     for (const { topic, since } of frame.topics) {
       if (one.topics.size >= topicsMost && !one.topics.has(topic)) denied.push({ topic, code: "too-many" });
-      else if (!(await mayHear(platform, one, topic))) denied.push({ topic, code: "forbidden" });
+      else if (!(await maySubscribe(platform, one, topic))) denied.push({ topic, code: "forbidden" });
       else {
         // Subscribed before the replay is read, so that an event in between comes twice rather than not at all.
         join(one, topic);

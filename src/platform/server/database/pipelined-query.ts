@@ -28,7 +28,7 @@ type Wire = pg.Connection & { sync(): void; submittedNamedStatements: Record<str
  * BEGIN and COMMIT. They run in order, and after a failure none of the others runs, because the server skips everything up to
  * the next Sync, of which there is one, at the end. So nothing is committed that was not written.
  */
-export class Together implements pg.Submittable {
+export class PipelinedQuery implements pg.Submittable {
   readonly statements: readonly Statement[];
   readonly #parts: Answered[];
   readonly #results: pg.QueryArrayResult[] = [];
@@ -63,7 +63,7 @@ export class Together implements pg.Submittable {
   static query(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
     return new Promise((resolve, reject) => {
       client.query(
-        new Together(statements, (error, results, at) =>
+        new PipelinedQuery(statements, (error, results, at) =>
           error ? reject(Object.assign(error, { failedAt: at })) : resolve(results),
         ),
       );

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** One statement of all parts; null when there are none. A single part is sent without WITH, which would cost a sixth more. */
-export function together(parts: readonly Part[], results: readonly string[], values: unknown[]): CompiledQuery | null {
+export function combined(parts: readonly Part[], results: readonly string[], values: unknown[]): CompiledQuery | null {
   const [only] = parts;
   if (!only) return null;
   if (parts.length === 1 && results.length === 0) return CompiledQuery.raw(only.text, values);

@@ -5,7 +5,7 @@ import type { TenantDb } from "./tenant-database.ts";
  * Compiled statements of one list: a page that is read again (after each live event) is not built again. The key must name
  * everything that decides the statement or its values.
  */
-export class KeptStatements {
+export class StatementCache {
   readonly #most: number;
   readonly #kept = new Map<string, CompiledQuery<unknown>>();
 
