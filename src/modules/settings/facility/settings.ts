@@ -96,7 +96,7 @@ export const RetentionSetting = z.strictObject({
 export type RetentionSetting = z.infer<typeof RetentionSetting>;
 export const defaultRetention: RetentionSetting = RetentionSetting.parse({});
 
-/** How long a chart out of reach stays open in an emergency (BTG-1). */
+/** How long a chart out of reach stays open by break-the-glass access. */
 export const BreakGlassSetting = z.strictObject({
   minutes: z.number().int().min(grantMinutes.least).max(grantMinutes.most).default(grantMinutes.usual),
 });

@@ -83,7 +83,7 @@ it("keys.rotate seals with the new key, and seals of the retired one still verif
   expect(await verifyAudit(facility.platform, facility.tenant.id)).toMatchObject({ ok: true });
 });
 
-it("keys.rotate is done once by two workers at one time", async () => {
+it("keys.rotate is done once by two concurrent workers", async () => {
   facility.clock.advance({ days: rotateAfterDays + 1 });
   const [one, two] = await Promise.all([keys().rotate(), keys().rotate()]);
   expect([...one, ...two].sort()).toEqual(["access", "seal"]);

@@ -34,7 +34,10 @@ describe("A transaction", () => {
       (db) => addPlace(db, "Two ways, first"),
       () => note("Two ways, last"),
     );
-    const messages = sent.mock.calls.map(([asked]) => statementsIn(asked).map(({ text }) => text.split(" ")[0]));
+    const messages = sent.mock.calls
+      .map(([asked]) => statementsIn(asked).map(({ text }) => text.split(" ")[0]))
+      // An earlier commit may wake the live channel at this moment.
+      .filter(([first]) => first !== "NOTIFY");
     sent.mockRestore();
     expect(messages).toEqual([
       ["BEGIN", "SELECT", "insert"],

@@ -73,7 +73,7 @@ const placesNamed = (name: string) =>
   db().selectFrom("businessLocations").select("id").where("name", "=", name).execute();
 const audited = (act: Act) => act.audit({ subjectId: "x" });
 
-describe("An action: all of it or none", () => {
+describe("An action is atomic", () => {
   it("EVT-1, AUD-1 writes row, audit entry and event in one transaction", async () => {
     const { answer, requestId } = await run(
       async (act, name) => {

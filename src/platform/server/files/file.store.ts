@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { Problem } from "#platform/shared/problems.ts";
 import type { Files } from "../database/schema.generated.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 
@@ -13,16 +14,11 @@ export function fileById(db: TenantDb, id: string): Promise<StoredFile | undefin
   return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function markVoided(
-  db: TenantDb,
-  id: string,
-  { at, by, reason }: { at: string; by: string | null; reason: string },
-): Promise<void> {
-  await db
-    .updateTable("files")
-    .set({ status: "voided", voidedAt: at, voidedBy: by, voidReason: reason })
-    .where("id", "=", id)
-    .execute();
+/** The file locked until the end of the transaction. Throws `not-found`. */
+export async function fileForUpdate(db: TenantDb, id: string): Promise<StoredFile> {
+  const file = await db.selectFrom("files").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!file) throw new Problem("not-found");
+  return file;
 }
 
 /** What the scan changed: its verdict, and the new bytes of a cleaned picture. */

@@ -7,9 +7,11 @@ import { refuseOnHold } from "../access/legal-hold.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
+import { record } from "../execution/record.ts";
+import { verb } from "../execution/verbs.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
 import { inEachLanguage } from "../messages/bell.ts";
-import { fileById, insertFile, markVoided, type StoredFile } from "./file.store.ts";
+import { fileById, fileForUpdate, insertFile, type StoredFile } from "./file.store.ts";
 import { inlineTypes, kindOf } from "./file-kind.ts";
 import { fileSubjectOf } from "./file-subject.ts";
 import { scanJob } from "./scan-job.ts";
@@ -171,21 +173,25 @@ function notifyOfDamage(view: View, fileId: string): Promise<void> {
   );
 }
 
-const voiding = action(voidFile, async (act, { params: { fileId }, body }) => {
-  const row = await requireRow(act, fileId);
-  const file = infoOf(row);
-  await requireSubject(act, file, false);
-  act.requireVersion(file, body.version);
+const fileRecord = record({
+  table: "files",
+  subject: "file",
+  key: "fileId",
+  load: fileForUpdate,
+  scope: (act, file: StoredFile) => requireSubject(act, file, false),
+  view: (_act, file: StoredFile) => infoOf(file),
+});
+
+const voiding = verb(voidFile, fileRecord, async (act, file, { body }) => {
   if (file.status === "voided") throw new Problem("wrong-state", "This file is voided already.");
-  if (row.legalHold) throw new Problem("legal-hold", "This file is on legal hold; nothing of it is voided.");
+  if (file.legalHold) throw new Problem("legal-hold", "This file is on legal hold; nothing of it is voided.");
   await refuseOnHold(act, {
     type: "file",
-    id: fileId,
+    id: file.id,
     clientId: file.subjectType === "client" ? file.subjectId : null,
   });
-  await markVoided(act.db, fileId, { at: act.now, by: act.actor.userId, reason: body.reason });
-  act.audit({ subjectId: fileId, detail: { reason: body.reason } });
-  return infoOf(await requireRow(act, fileId));
+  act.auditDetail({ reason: body.reason });
+  return { status: "voided" as const, voidedAt: act.now, voidedBy: act.actor.userId, voidReason: body.reason };
 });
 
 export const fileHandlers = [upload, info, content, thumbnail, voiding];

@@ -1,7 +1,7 @@
 import type { Act } from "../execution/context.ts";
 import { port } from "../ports/port.ts";
 
-/** The purpose of a message; decides whether a suppression stops it (CNT-1). `account` mail always passes. */
+/** The purpose of a message; decides whether a suppression stops it. `account` mail always passes. */
 export const contactPurposes = ["account", "informational", "marketing", "alumni", "events"] as const;
 export type ContactPurpose = (typeof contactPurposes)[number];
 
@@ -41,7 +41,7 @@ export interface Text {
 
 /**
  * Sends a text message if and only if the caller's transaction commits; checked against suppressions and grants when it is
- * sent (CNT-1). No client names, no clinical words: a text shows on a lock screen. Throws `validation` for an invalid number.
+ * sent. No client names, no clinical words: a text shows on a lock screen. Throws `validation` for an invalid number.
  */
 export const sendText = port<(act: Act, text: Text) => Promise<{ taskId: string }>>("mail.sendText");
 
