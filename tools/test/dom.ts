@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
+import React from "react";
 import { afterAll, afterEach, vi } from "vitest";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
@@ -51,7 +52,8 @@ window.getComputedStyle = (element: Element) => {
     return otherwise;
   };
   const computed: Record<string, () => string> = {
-    display: () => own?.display || (inline.has(element.tagName) ? "inline" : "block"),
+    display: () =>
+      element.hasAttribute("hidden") ? "none" : own?.display || (inline.has(element.tagName) ? "inline" : "block"),
     visibility: () => inherited("visibility", "visible"),
     pointerEvents: () => inherited("pointerEvents", "auto"),
   };
@@ -68,6 +70,13 @@ window.getComputedStyle = (element: Element) => {
   styles.set(element, style);
   return style;
 };
+
+// React keeps a stack trace for each of the first ten thousand elements it makes in a second, to say in a warning who made
+// it. That was a quarter of the time of a component test, and warnings name the component without it.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set: () => undefined });
 
 // Loaded lazily in the app; here it is at hand, so that the first click of a test finds its dialog.
 await import("#ui/theme/overlays.tsx");
