@@ -38,7 +38,6 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: "forks",
-    execArgv: process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof", "--cpu-prof-interval=2000"] : [],
     passWithNoTests: false,
     restoreMocks: true,
     // Polling ends with what it waits for; this only says when to give up, also on a busy machine.
