@@ -14,7 +14,7 @@ import classes from "./notices.module.css";
 import { countText, useNoticeAction, useNoticeCount } from "./use-notices.ts";
 
 /** Unread count, with the latest ten notifications in a panel. */
-export function Bell() {
+export function NotificationMenu() {
   const allowed = useCan("notifications.use");
   const count = useNoticeCount();
   const [opened, setOpened] = useState(false);
@@ -40,12 +40,14 @@ export function Bell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={4}>{opened && <BellPanel onGo={() => setOpened(false)} unread={count} />}</Popover.Dropdown>
+      <Popover.Dropdown p={4}>
+        {opened && <NotificationPanel onGo={() => setOpened(false)} unread={count} />}
+      </Popover.Dropdown>
     </Popover>
   );
 }
 
-function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
+function NotificationPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
   const { timeZone } = useSession();
   const list = useRead(listNotifications, { query: { pageSize: 10 } });
   const act = useNoticeAction();

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createUserGroup, setGroupMembers } from "#modules/staff/user-groups/user-groups.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { bellsOf } from "../testing.ts";
+import { noticesOf } from "../testing.ts";
 import { unreadCountsQuery } from "./notices.store.ts";
 import { actOnNotifications, broadcastNotification, countNotifications } from "./notifications.contract.ts";
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
   nurse = await facility.as("nurse");
   manager = await facility.as("nurse_manager");
 });
-const { tell, rows, titles } = bellsOf(() => facility);
+const { notify, rows, titles } = noticesOf(() => facility);
 
 describe("notifications", () => {
   it("marks read and unread, archives and snoozes; snoozed notifications return unread", async () => {
     const person = await facility.as("utilization_review");
-    await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "Later, please" });
+    await notify({ kind: "broadcast", to: { userIds: [person.userId] }, title: "Later, please" });
     const [notice] = await rows(person);
     const ids = [notice?.id ?? ""];
     const count = async () => (await person.call(countNotifications)).unread;
@@ -43,7 +43,7 @@ describe("notifications", () => {
   });
 
   it("users cannot change other users' notifications", async () => {
-    await tell({ kind: "broadcast", to: { userIds: [manager.userId] }, title: "Hers" });
+    await notify({ kind: "broadcast", to: { userIds: [manager.userId] }, title: "Hers" });
     const hers = (await rows(manager)).find((row) => row.title === "Hers");
     await nurse.call(actOnNotifications, { body: { ids: [hers?.id ?? ""], action: "archive" } });
     expect(await titles(manager)).toContain("Hers");
