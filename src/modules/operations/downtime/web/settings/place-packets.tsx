@@ -16,7 +16,7 @@ import {
   removeWorkstation,
   type Workstation,
 } from "../../downtime.contract.ts";
-import { leave } from "../keep.ts";
+import { leave } from "../sync.ts";
 
 type Opener = Workstation["openers"][number];
 

@@ -12,28 +12,28 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 }
 
 /** "2:45 AM" */
-export const timeWords = (at: string | number, zone: string): string =>
+export const formatTime = (at: string | number, zone: string): string =>
   formatter(zone, { hour: "numeric", minute: "2-digit" })
     .format(new Date(at))
     .replace(/\u202f/g, " ");
 /** "11-21-2026" */
-export const dateWords = (at: string | number, zone: string): string =>
+export const formatDate = (at: string | number, zone: string): string =>
   formatter(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(at)).replaceAll("/", "-");
 /** Hour heading of the due list: "Saturday 11-21-2026, 2 AM". */
-export const hourWords = (at: string, zone: string): string =>
-  `${formatter(zone, { weekday: "long" }).format(new Date(at))} ${dateWords(at, zone)}, ${formatter(zone, {
+export const formatHour = (at: string, zone: string): string =>
+  `${formatter(zone, { weekday: "long" }).format(new Date(at))} ${formatDate(at, zone)}, ${formatter(zone, {
     hour: "numeric",
   })
     .format(new Date(at))
     .replace(/\u202f/g, " ")}`;
 /** "PST" */
-export const zoneWords = (at: string | number, zone: string): string =>
+export const zoneName = (at: string | number, zone: string): string =>
   formatter(zone, { timeZoneName: "short" })
     .formatToParts(new Date(at))
     .find((part) => part.type === "timeZoneName")?.value ?? zone;
 
 /** "05-14-1990 (36)", or a text if missing. */
-export function bornWords(birthDate: string | null, today: string): string {
+export function formatBirthDate(birthDate: string | null, today: string): string {
   if (!birthDate) return "DOB not recorded";
   const [year = "", month = "", day = ""] = birthDate.split("-");
   const [todayMonth = "", todayDay = "", todayYear = ""] = today.split("-");
@@ -42,4 +42,4 @@ export function bornWords(birthDate: string | null, today: string): string {
 }
 
 /** Letters and digits only, without accents: "nunez" finds "Núñez". */
-export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const searchText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

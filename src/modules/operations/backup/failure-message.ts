@@ -14,8 +14,8 @@ const sentences: Record<string, string> = {
 };
 
 /** The message for a known code, else only the error's name, because third-party messages may quote data. */
-export function failureWords(error: unknown): string {
-  const { code } = error as { code?: unknown };
+export function failureMessage(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
   const shown = typeof code === "string" ? ` (${code})` : "";
   const sentence = typeof code === "string" ? sentences[code] : undefined;
   return `${sentence ?? (error instanceof Error ? error.name : "Error")}${shown}`;

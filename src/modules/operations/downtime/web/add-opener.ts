@@ -4,27 +4,27 @@ import { call } from "#platform/web/api/call.ts";
 import { sessionState } from "#platform/web/session/session-state.ts";
 import { newDeviceKey, newOpenerKey, unwrapOpenerKey } from "../crypto.ts";
 import { addOpener, proofAbout } from "../downtime.contract.ts";
-import { keepNow } from "./keep.ts";
-import { keep, readKept } from "./vault.ts";
+import { readStored, store } from "./offline-storage.ts";
+import { syncNow } from "./sync.ts";
 
 /** A recently verified PIN is not checked again, because doses are signed in quick succession. */
 const provedForMs = 15 * 60_000;
 
 /** The device key; created once and shared by all users of the workstation. */
 async function deviceKey(): Promise<CryptoKey> {
-  const known = await readKept("deviceKey");
+  const known = await readStored("deviceKey");
   if (known) return known;
   const made = await newDeviceKey();
-  await keep("deviceKey", made);
+  await store("deviceKey", made);
   return made;
 }
 
 /** Silently gives the signed-in user access to packets here, once and after each PIN change. */
-export async function becomeOpener(pin: string): Promise<void> {
+export async function addOpenerHere(pin: string): Promise<void> {
   const user = sessionState().info?.user;
   if (!user?.clinicianId) return;
   try {
-    const known = ((await readKept("openers")) ?? []).find((one) => one.clinicianId === user.clinicianId);
+    const known = ((await readStored("openers")) ?? []).find((one) => one.clinicianId === user.clinicianId);
     if (known && Date.now() - known.provedAt < provedForMs) return;
     if (known && (await unwrapOpenerKey(pin, await deviceKey(), known.wrapped))) return await proved(known.id);
     await setUpOpener(pin);
@@ -34,8 +34,8 @@ export async function becomeOpener(pin: string): Promise<void> {
 }
 
 async function proved(openerId: string): Promise<void> {
-  const openers = (await readKept("openers")) ?? [];
-  await keep(
+  const openers = (await readStored("openers")) ?? [];
+  await store(
     "openers",
     openers.map((one) => (one.id === openerId ? { ...one, provedAt: Date.now() } : one)),
   );
@@ -50,8 +50,8 @@ export async function setUpOpener(pin: string): Promise<void> {
   const device = await deviceProof(proofAbout.keep);
   if (!device) throw new Error("This browser can't store keys, so it can't store packets.");
   const { openerId } = await call(addOpener, { body: { publicKey, device } }, { ticket });
-  const others = ((await readKept("openers")) ?? []).filter((one) => one.clinicianId !== user.clinicianId);
-  await keep("openers", [
+  const others = ((await readStored("openers")) ?? []).filter((one) => one.clinicianId !== user.clinicianId);
+  await store("openers", [
     ...others,
     {
       id: openerId,
@@ -62,5 +62,5 @@ export async function setUpOpener(pin: string): Promise<void> {
       provedAt: Date.now(),
     },
   ]);
-  await keepNow();
+  await syncNow();
 }

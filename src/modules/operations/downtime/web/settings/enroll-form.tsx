@@ -6,26 +6,26 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
-import { type DowntimePlace, enrolWorkstation, listDowntimePlaces } from "../../downtime.contract.ts";
-import { enrolHere } from "../enrol.ts";
+import { type DowntimePlace, enrollWorkstation, listDowntimePlaces } from "../../downtime.contract.ts";
+import { enrollHere } from "../enroll.ts";
 
-const { locationId, name, diskEncrypted } = enrolWorkstation.body.shape;
+const { locationId, name, diskEncrypted } = enrollWorkstation.body.shape;
 const Fields = z.object({ locationId, name, diskEncrypted });
 
-export interface EnrolFormProps {
+export interface EnrollFormProps {
   places: readonly DowntimePlace[];
   onDone: () => void;
 }
 
 /** Location and name of this workstation, with the disk encryption attestation. */
-export function EnrolForm({ places, onDone }: EnrolFormProps) {
+export function EnrollForm({ places, onDone }: EnrollFormProps) {
   const form = useZodForm({
     schema: Fields,
     initial: { locationId: sessionState().locationId ?? places[0]?.locationId ?? "" },
     doing: "enrolling this browser",
   });
   const save = async (fields: z.output<typeof Fields>) => {
-    const { name: called } = await enrolHere(fields.locationId, fields.name);
+    const { name: called } = await enrollHere(fields.locationId, fields.name);
     form.reset({});
     await invalidate(listDowntimePlaces);
     toast(`${called} is enrolled. Staff who unlock or sign here with a PIN can open its packets.`);

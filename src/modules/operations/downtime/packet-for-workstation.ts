@@ -5,11 +5,12 @@ import { decrypt } from "#platform/server/crypto/secrets.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { settingOf } from "#platform/server/settings/setting.store.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import { sealKeys } from "./crypto.ts";
+import { readPartKeys, sealKeys } from "./crypto.ts";
 import { coversHours, partsOf } from "./make-packet.ts";
+import { type OpenerRow, openersAt } from "./opener.store.ts";
 import { newestPacket, placeOf } from "./packet.store.ts";
 import type { PacketHead, SealedPacket } from "./packet.ts";
-import { type LiveWorkstation, type OpenerRow, openersAt } from "./workstation.store.ts";
+import type { LiveWorkstation } from "./workstation.store.ts";
 
 /**
  * The parts each user may open now: holders of the part's permission for the facility or this location.
@@ -38,13 +39,13 @@ export async function openersWithParts(
   });
 }
 
-interface HandOut {
+interface PacketForWorkstation {
   openers: string[];
   packet: { id: string; madeAt: string; etag: string; sealed: () => Promise<SealedPacket> } | null;
 }
 
 /** The newest packet for a workstation, with keys encrypted to each user for the parts they may see now. */
-export async function handOut(view: View, workstation: LiveWorkstation): Promise<HandOut> {
+export async function packetFor(view: View, workstation: LiveWorkstation): Promise<PacketForWorkstation> {
   const allowed = await openersWithParts(view, workstation.id);
   const openers = allowed.map(({ opener }) => opener.id);
   const row = await newestPacket(view.db, workstation.locationId);
@@ -53,10 +54,7 @@ export async function handOut(view: View, workstation: LiveWorkstation): Promise
   const who = allowed.map(({ opener, kinds }) => `${opener.id}:${kinds.join(",")}`).join("|");
   const etag = `${row.id}.${createHash("sha256").update(`${who}|${keepHours}`).digest("hex").slice(0, 16)}`;
   const sealed = async (): Promise<SealedPacket> => {
-    const keys = JSON.parse(decrypt(view.platform.key("downtime"), row.keysCipher).toString()) as Record<
-      string,
-      string
-    >;
+    const keys = readPartKeys(decrypt(view.platform.key("downtime"), row.keysCipher).toString());
     const place = await placeOf(view.db, workstation.locationId);
     const head: PacketHead = {
       id: row.id,

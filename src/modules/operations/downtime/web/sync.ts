@@ -5,9 +5,9 @@ import { isProblem } from "#platform/web/api/problem.ts";
 import { invalidate } from "#platform/web/api/query.ts";
 import { fetchPacket, listDowntimes, proofAbout, reportOpening } from "../downtime.contract.ts";
 import { markEnrolled } from "./enrolled.ts";
-import { hearServer, watchServer } from "./outage.ts";
+import { deleteEverything, deleteStored, latestTimeSeen, readStored, store } from "./offline-storage.ts";
+import { setServerReachable, watchServer } from "./outage.ts";
 import { forgetDowntimePage, keepDowntimePage } from "./shell-cache.ts";
-import { forgetKept, keep, readKept, seeNow, throwAllAway } from "./vault.ts";
 
 /** Polls more often than packets are made, so that the page can show the last contact. */
 const everyMs = 5 * 60_000;
@@ -16,14 +16,14 @@ const firstMs = 10_000;
 let asking: Promise<void> = Promise.resolve();
 
 /** On an enrolled workstation, in one tab at a time: syncs the newest packet, offline events and the page. */
-export function startKeeping(): void {
-  watchServer(() => void keepNow());
+export function startSync(): void {
+  watchServer(() => void syncNow());
   const work = async () => {
     await keepDowntimePage().catch(() => false);
     for (;;) {
-      await keepNow();
+      await syncNow();
       // Just enrolled; the first packet is being made.
-      const wait = (await readKept("packet")) ? everyMs : firstMs;
+      const wait = (await readStored("packet")) ? everyMs : firstMs;
       await new Promise((done) => setTimeout(done, wait));
     }
   };
@@ -33,45 +33,45 @@ export function startKeeping(): void {
 }
 
 /** Reports offline events, then fetches the newest packet. An unreachable server is not an error. */
-export function keepNow(): Promise<void> {
+export function syncNow(): Promise<void> {
   asking = asking.then(once).catch((error: unknown) => {
     // A refusal means the server is reachable.
     if (isProblem(error) && error.status > 0 && error.status < 500) return;
-    hearServer(false);
+    setServerReachable(false);
   });
   return asking;
 }
 
 async function once(): Promise<void> {
   const now = Date.now();
-  await seeNow(now);
+  await latestTimeSeen(now);
   await expire(now);
-  await tellOpenings();
+  await reportOfflineEvents();
   const device = await deviceProof(proofAbout.keep);
   // No proof: the server did not send a nonce, or this browser has no key.
   if (!device) throw new Error("This browser could not prove its key.");
-  const held = await readKept("packet");
+  const held = await readStored("packet");
   const answer = await call(fetchPacket, { body: { device, have: held?.etag ?? null } }, { background: true });
-  hearServer(true);
-  await keep("lastContact", Date.now());
+  setServerReachable(true);
+  await store("lastContact", Date.now());
   if (answer.state === "removed") return leave();
-  const openers = (await readKept("openers")) ?? [];
+  const openers = (await readStored("openers")) ?? [];
   // Users added during the request are not in the response.
   const live = openers.filter(({ id, provedAt }) => answer.openers.includes(id) || provedAt >= now);
-  if (live.length < openers.length) await keep("openers", live);
-  if (answer.state === "new") await keep("packet", { etag: answer.etag, sealed: answer.packet });
+  if (live.length < openers.length) await store("openers", live);
+  if (answer.state === "new") await store("packet", { etag: answer.etag, sealed: answer.packet });
 }
 
 /** Deletes the packet after the facility's keep hours. */
 async function expire(now: number): Promise<void> {
-  const held = await readKept("packet");
+  const held = await readStored("packet");
   if (!held) return;
   const { madeAt, keepHours } = held.sealed.head;
-  if (now - Date.parse(madeAt) >= keepHours * 3_600_000) await forgetKept("packet");
+  if (now - Date.parse(madeAt) >= keepHours * 3_600_000) await deleteStored("packet");
 }
 
-async function tellOpenings(): Promise<void> {
-  const waiting = (await readKept("openings")) ?? [];
+async function reportOfflineEvents(): Promise<void> {
+  const waiting = (await readStored("openings")) ?? [];
   for (const opening of waiting) {
     const device = await deviceProof(proofAbout.keep);
     if (!device) throw new Error("This browser could not prove its key.");
@@ -81,8 +81,8 @@ async function tellOpenings(): Promise<void> {
       // Not enrolled at this facility; the next packet request deletes everything.
       if (!isProblem(error, "not-found")) throw error;
     }
-    const left = ((await readKept("openings")) ?? []).filter(({ id }) => id !== opening.id);
-    await keep("openings", left);
+    const left = ((await readStored("openings")) ?? []).filter(({ id }) => id !== opening.id);
+    await store("openings", left);
   }
   // The report may have created a downtime list.
   if (waiting.length > 0) await invalidate(listDowntimes, listWorkItems);
@@ -90,7 +90,7 @@ async function tellOpenings(): Promise<void> {
 
 /** This browser was removed: deletes all packet data. */
 export async function leave(): Promise<void> {
-  await throwAllAway();
+  await deleteEverything();
   await forgetDowntimePage();
   markEnrolled(false);
 }

@@ -1,8 +1,8 @@
 import { tallMan } from "#ui/clinical/tall-man.ts";
 import type { PacketFact, PacketSheet } from "../../packet.ts";
+import { type PacketClient, toneNow } from "./client.ts";
 import classes from "./downtime.module.css";
-import { type Person, toneNow } from "./person.ts";
-import { bornWords, dateWords, timeWords } from "./words.ts";
+import { formatBirthDate, formatDate, formatTime } from "./format.ts";
 
 const signs = { danger: "▲", attention: "●", plain: "" } as const;
 
@@ -21,15 +21,15 @@ export function Facts({ facts }: { facts: readonly PacketFact[] }) {
 }
 
 /** One client: identity, alerts, due items and collapsible details. */
-export function PersonCard({ person, zone, now }: { person: Person; zone: string; now: number }) {
-  const { subject, place, facts, due, sheets } = person;
-  const today = dateWords(now, zone);
+export function ClientCard({ client, zone, now }: { client: PacketClient; zone: string; now: number }) {
+  const { subject, place, facts, due, sheets } = client;
+  const today = formatDate(now, zone);
   return (
     <article className={classes.card} aria-label={subject.name}>
       <div className={classes.strip}>
         <span className={classes.bed}>{place?.place ?? "No bed"}</span>
         <h3 className={classes.name}>{subject.name}</h3>
-        <span>Born {bornWords(subject.birthDate, today)}</span>
+        <span>Born {formatBirthDate(subject.birthDate, today)}</span>
         <span className={classes.number}>{subject.number}</span>
         <span className={classes.muted}>{[place?.text, subject.detail].filter(Boolean).join(" · ")}</span>
       </div>
@@ -39,8 +39,8 @@ export function PersonCard({ person, zone, now }: { person: Person; zone: string
           {due.map((one) => (
             <li key={`${one.at}${one.what}${one.how}`} data-tone={toneNow(one, now)}>
               <time dateTime={one.at}>
-                {timeWords(one.at, zone)}
-                {dateWords(one.at, zone) !== today && <small>{dateWords(one.at, zone)}</small>}
+                {formatTime(one.at, zone)}
+                {formatDate(one.at, zone) !== today && <small>{formatDate(one.at, zone)}</small>}
               </time>
               <div>
                 <b>{tallMan(one.what)}</b> {one.how}

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import type { PacketDue } from "../../packet.ts";
-import { toneNow } from "./person.ts";
-import { bornWords, dateWords, hourWords, plain, timeWords, zoneWords } from "./words.ts";
+import { toneNow } from "./client.ts";
+import { formatBirthDate, formatDate, formatHour, formatTime, searchText, zoneName } from "./format.ts";
 
 const zone = "America/Los_Angeles";
 
 it("shows times in the location's time zone, regardless of the device's zone", () => {
   const at = "2026-11-21T10:45:00.000Z";
-  expect([timeWords(at, zone), dateWords(at, zone), zoneWords(at, zone)]).toEqual(["2:45 AM", "11-21-2026", "PST"]);
-  expect(hourWords(at, zone)).toBe("Saturday 11-21-2026, 2 AM");
+  expect([formatTime(at, zone), formatDate(at, zone), zoneName(at, zone)]).toEqual(["2:45 AM", "11-21-2026", "PST"]);
+  expect(formatHour(at, zone)).toBe("Saturday 11-21-2026, 2 AM");
   // The repeated hour of the clock change is told apart by the zone.
-  expect(zoneWords("2026-11-01T08:30:00.000Z", zone)).toBe("PDT");
-  expect(zoneWords("2026-11-01T09:30:00.000Z", zone)).toBe("PST");
+  expect(zoneName("2026-11-01T08:30:00.000Z", zone)).toBe("PDT");
+  expect(zoneName("2026-11-01T09:30:00.000Z", zone)).toBe("PST");
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ["1992-11-22", "11-22-1992 (33)"],
   [null, "DOB not recorded"],
 ])("downtime: born %s", (birthDate, words) => {
-  expect(bornWords(birthDate, "11-21-2026")).toBe(words);
+  expect(formatBirthDate(birthDate, "11-21-2026")).toBe(words);
 });
 
 it("marks newly due items amber and keeps overdue items rose", () => {
@@ -38,5 +38,5 @@ it("marks newly due items amber and keeps overdue items rose", () => {
 });
 
 it("search ignores accents", () => {
-  expect(plain("Núñez, Tomás")).toContain(plain("nunez"));
+  expect(searchText("Núñez, Tomás")).toContain(searchText("nunez"));
 });

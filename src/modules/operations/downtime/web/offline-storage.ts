@@ -1,22 +1,22 @@
 import type { Attempts } from "../attempts.ts";
 import type { WrappedKey } from "../crypto.ts";
-import type { OpeningKind } from "../downtime.contract.ts";
+import type { OfflineEventKind } from "../downtime.contract.ts";
 import type { SealedPacket } from "../packet.ts";
 
 /** Offline storage of an enrolled browser. Everything except staff names is encrypted under a PIN. */
-export interface KeptThings {
-  enrolment: { workstationId: string; locationId: string; name: string };
+export interface StoredValues {
+  enrollment: { workstationId: string; locationId: string; name: string };
   deviceKey: CryptoKey;
-  openers: KeptOpener[];
+  openers: StoredOpener[];
   packet: { etag: string; sealed: SealedPacket };
   attempts: Attempts;
   /** The latest time this device has seen, ms; guards against a clock set back. */
   latestSeen: number;
   /** Last contact with the server, ms. */
   lastContact: number;
-  openings: KeptOpening[];
+  openings: OfflineEvent[];
 }
-export interface KeptOpener {
+export interface StoredOpener {
   id: string;
   clinicianId: string;
   name: string;
@@ -27,9 +27,9 @@ export interface KeptOpener {
   provedAt: number;
 }
 /** Offline events not reported yet. */
-export interface KeptOpening {
+export interface OfflineEvent {
   id: string;
-  what: OpeningKind;
+  what: OfflineEventKind;
   openerId: string | null;
   packetId: string | null;
   packetMadeAt: string | null;
@@ -65,36 +65,36 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-export function readKept<K extends keyof KeptThings>(name: K): Promise<KeptThings[K] | undefined> {
-  return within<KeptThings[K] | undefined>("readonly", (store) => store.get(name));
+export function readStored<K extends keyof StoredValues>(name: K): Promise<StoredValues[K] | undefined> {
+  return within<StoredValues[K] | undefined>("readonly", (store) => store.get(name));
 }
-export async function keep<K extends keyof KeptThings>(name: K, value: KeptThings[K]): Promise<void> {
+export async function store<K extends keyof StoredValues>(name: K, value: StoredValues[K]): Promise<void> {
   await within("readwrite", (store) => store.put(value, name));
 }
-export async function forgetKept(name: keyof KeptThings): Promise<void> {
+export async function deleteStored(name: keyof StoredValues): Promise<void> {
   await within("readwrite", (store) => store.delete(name));
 }
 
 /** Deletes the packet and all keys; keeps the enrollment and unreported events. */
-export async function throwPacketAway(): Promise<void> {
-  await forgetKept("packet");
-  await forgetKept("openers");
-  await forgetKept("deviceKey");
-  await forgetKept("attempts");
+export async function deletePacket(): Promise<void> {
+  await deleteStored("packet");
+  await deleteStored("openers");
+  await deleteStored("deviceKey");
+  await deleteStored("attempts");
 }
 /** Deletes everything, including the enrollment. */
-export async function throwAllAway(): Promise<void> {
+export async function deleteEverything(): Promise<void> {
   await within("readwrite", (store) => store.clear());
 }
 
-export async function noteOpening(opening: Omit<KeptOpening, "id">): Promise<void> {
-  const openings = (await readKept("openings")) ?? [];
-  await keep("openings", [...openings, { id: crypto.randomUUID(), ...opening }]);
+export async function recordOfflineEvent(opening: Omit<OfflineEvent, "id">): Promise<void> {
+  const openings = (await readStored("openings")) ?? [];
+  await store("openings", [...openings, { id: crypto.randomUUID(), ...opening }]);
 }
 
 /** Updates and returns the latest time this device has seen. */
-export async function seeNow(nowMs: number): Promise<number> {
-  const latest = Math.max((await readKept("latestSeen")) ?? 0, nowMs);
-  await keep("latestSeen", latest);
+export async function latestTimeSeen(nowMs: number): Promise<number> {
+  const latest = Math.max((await readStored("latestSeen")) ?? 0, nowMs);
+  await store("latestSeen", latest);
   return latest;
 }

@@ -1,12 +1,12 @@
 import { tallMan } from "#ui/clinical/tall-man.ts";
+import type { PacketClient } from "./client.ts";
+import { formatBirthDate, formatDate, formatTime, zoneName } from "./format.ts";
 import type { OpenedPacket } from "./open-packet.ts";
-import classes from "./paper.module.css";
-import type { Person } from "./person.ts";
-import { bornWords, dateWords, timeWords, zoneWords } from "./words.ts";
+import classes from "./printout.module.css";
 
-export interface PaperProps {
+export interface PrintoutProps {
   packet: OpenedPacket;
-  people: readonly Person[];
+  clients: readonly PacketClient[];
   now: number;
 }
 
@@ -18,12 +18,12 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n
  * The printed packet: the floor first, then one page per client with signature boxes, used as the MAR until Cairn
  * is back. Black on white; the footer has page numbers, age and the Part 2 notice.
  */
-export function Paper({ packet, people, now }: PaperProps) {
+export function Printout({ packet, clients, now }: PrintoutProps) {
   const { head, opener } = packet;
   const zone = head.timeZone;
-  const today = dateWords(now, zone);
-  const made = `${dateWords(head.madeAt, zone)} ${timeWords(head.madeAt, zone)} ${zoneWords(head.madeAt, zone)}`;
-  const foot = `Downtime packet of ${made}, ${head.locationName}. Printed by ${opener.name} on ${today} ${timeWords(now, zone)}.`;
+  const today = formatDate(now, zone);
+  const made = `${formatDate(head.madeAt, zone)} ${formatTime(head.madeAt, zone)} ${zoneName(head.madeAt, zone)}`;
+  const foot = `Downtime packet of ${made}, ${head.locationName}. Printed by ${opener.name} on ${today} ${formatTime(now, zone)}.`;
   const notice = head.part2 ? ` "\\A" ${quoted(part2Notice)}` : "";
   return (
     <div className={classes.paper}>
@@ -46,13 +46,13 @@ export function Paper({ packet, people, now }: PaperProps) {
           </tr>
         </thead>
         <tbody>
-          {people.map(({ subject, place, facts }) => (
+          {clients.map(({ subject, place, facts }) => (
             <tr key={subject.id}>
               <td className={classes.whole}>{place?.place ?? "No bed"}</td>
               <td>
                 <b>{subject.name}</b>
               </td>
-              <td className={classes.whole}>{bornWords(subject.birthDate, today)}</td>
+              <td className={classes.whole}>{formatBirthDate(subject.birthDate, today)}</td>
               <td className={classes.whole}>{subject.number}</td>
               <td>{facts.map((fact) => fact.label).join("; ")}</td>
             </tr>
@@ -60,8 +60,8 @@ export function Paper({ packet, people, now }: PaperProps) {
         </tbody>
       </table>
       {head.part2 && <p className={classes.notice}>{part2Notice}</p>}
-      {people.map((person) => (
-        <Sheet key={person.subject.id} person={person} zone={zone} today={today} />
+      {clients.map((client) => (
+        <Sheet key={client.subject.id} client={client} zone={zone} today={today} />
       ))}
     </div>
   );
@@ -69,19 +69,19 @@ export function Paper({ packet, people, now }: PaperProps) {
 
 const blank = [1, 2, 3, 4];
 
-function Sheet({ person, zone, today }: { person: Person; zone: string; today: string }) {
-  const { subject, place, facts, due, sheets } = person;
+function Sheet({ client, zone, today }: { client: PacketClient; zone: string; today: string }) {
+  const { subject, place, facts, due, sheets } = client;
   const toSign = sheets.filter((sheet) => sheet.room && sheet.rows.length > 0);
   const rest = sheets.filter((sheet) => !sheet.room);
   return (
     <table className={classes.sheet}>
-      {/* The head of a table repeats on each of its pages: no page without the person's name. */}
+      {/* The head of a table repeats on each of its pages: no page without the client's name. */}
       <thead>
         <tr>
           <td>
             <div className={classes.strip}>
               <b>{subject.name}</b>
-              <span>Born {bornWords(subject.birthDate, today)}</span>
+              <span>Born {formatBirthDate(subject.birthDate, today)}</span>
               <span>{subject.number}</span>
               <span>{place?.place ?? "No bed"}</span>
             </div>
@@ -112,8 +112,8 @@ function Sheet({ person, zone, today }: { person: Person; zone: string; today: s
                 {due.map((one) => (
                   <tr key={`${one.at}${one.what}${one.how}`}>
                     <td>
-                      {timeWords(one.at, zone)}
-                      {dateWords(one.at, zone) !== today && <div>{dateWords(one.at, zone)}</div>}
+                      {formatTime(one.at, zone)}
+                      {formatDate(one.at, zone) !== today && <div>{formatDate(one.at, zone)}</div>}
                     </td>
                     <td>
                       <b>{tallMan(one.what)}</b> {one.how}

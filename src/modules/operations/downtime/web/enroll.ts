@@ -1,9 +1,9 @@
 import { deviceProof } from "#modules/accounts/index.web.ts";
 import { call } from "#platform/web/api/call.ts";
-import { enrolWorkstation, proofAbout, type Workstation } from "../downtime.contract.ts";
+import { enrollWorkstation, proofAbout, type Workstation } from "../downtime.contract.ts";
 import { markEnrolled } from "./enrolled.ts";
-import { startKeeping } from "./keep.ts";
-import { keep, throwAllAway } from "./vault.ts";
+import { deleteEverything, store } from "./offline-storage.ts";
+import { startSync } from "./sync.ts";
 
 /** Why this browser cannot be enrolled; null if it can. */
 export function whyNotHere(): string | null {
@@ -13,14 +13,14 @@ export function whyNotHere(): string | null {
 }
 
 /** Enrolls this browser for a location and requests persistent storage. */
-export async function enrolHere(locationId: string, name: string): Promise<Workstation> {
-  const device = await deviceProof(proofAbout.enrol);
+export async function enrollHere(locationId: string, name: string): Promise<Workstation> {
+  const device = await deviceProof(proofAbout.enroll);
   if (!device) throw new Error("This browser can't store keys, so it can't be enrolled. Don't use a private window.");
-  const workstation = await call(enrolWorkstation, { body: { locationId, name, diskEncrypted: true, device } });
+  const workstation = await call(enrollWorkstation, { body: { locationId, name, diskEncrypted: true, device } });
   await navigator.storage?.persist?.().catch(() => false);
-  await throwAllAway();
-  await keep("enrolment", { workstationId: workstation.id, locationId, name });
+  await deleteEverything();
+  await store("enrollment", { workstationId: workstation.id, locationId, name });
   markEnrolled(true);
-  startKeeping();
+  startSync();
   return workstation;
 }
