@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
-import { typeOf } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
+import { typeOf } from "./open-connection.store.ts";
 
 /** Shortest retry delay, so that a long queue does not poll the database. */
 const leastWaitSeconds = 5;
