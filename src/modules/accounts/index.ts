@@ -4,5 +4,5 @@ export { keepRecoveryCodes, makeRecoveryCodes, newTotpSecret, sealedTotpStep } f
 export { revokeSessionsOf } from "./passwords/own-password.ts";
 export { requireStrongPassword } from "./passwords/password-strength.ts";
 export { pauseBrowserPush, resumeBrowserPush } from "./ports.ts";
-export { publishTerms, termsInForce } from "./terms/terms.ts";
 export { addServiceUser } from "./service-users/service-user.store.ts";
+export { publishTerms, termsInForce } from "./terms/terms.ts";

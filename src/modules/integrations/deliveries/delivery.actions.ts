@@ -1,6 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
+import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
 import { defaultConnections, emptyQueue, queueCountsOf } from "../connections/queue-counts.store.ts";
 import { dismissDeadDeliveries, requeueDeadDeliveries } from "../inbound/inbound-delivery.store.ts";
 import { processInboundJob, receiveDelivery } from "../inbound/receive.ts";
@@ -61,7 +62,7 @@ function isSimulated(
   if (!simulators || remoteId === null) return false;
   return channel === "mail" ? !smtpUrl : channel === "push" && remoteId.startsWith(simulators.push);
 }
-const isWaiting = (status: string) => status === "queued" || status === "retrying";
+const isWaiting = (status: OutboundTaskStatus) => status === "queued" || status === "retrying";
 
 const retry = action(contract.retryDeadLetters, async (act, { body }) => {
   const out = await requeueDeadTasks(act.db, body.ids, act.now);

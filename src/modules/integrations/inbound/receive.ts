@@ -4,7 +4,7 @@ import { later } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";

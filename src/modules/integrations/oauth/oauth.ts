@@ -5,7 +5,7 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchStatus } from "../connections/connection.store.ts";

@@ -4,7 +4,7 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineJob, defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";

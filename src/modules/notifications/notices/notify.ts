@@ -2,7 +2,7 @@ import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { wordsIn } from "#platform/server/messages/bell.ts";
+import { wordsIn } from "#platform/server/messages/notification-texts.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { NotifyRequest } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";

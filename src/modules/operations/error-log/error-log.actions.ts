@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { version as runningVersion } from "#platform/server/telemetry/build.ts";
 import { Problem, problemTitles } from "#platform/shared/problems.ts";
 import {

@@ -15,7 +15,7 @@ import { asSystem } from "../execution/as-system.ts";
 import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
-import { inEachLanguage } from "../messages/bell.ts";
+import { inEachLanguage } from "../messages/notification-texts.ts";
 import { inlineTypes, kindOf, pictureTypes } from "./file-kind.ts";
 import { scanJob } from "./scan-job.ts";
 

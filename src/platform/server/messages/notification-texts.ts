@@ -6,8 +6,8 @@ import {
   type Texts,
   type Translation,
 } from "#platform/shared/messages/texts.ts";
-import { bellEnglish } from "./bell.en.ts";
-import { bellSpanish } from "./bell.es.ts";
+import { notificationEnglish } from "./notification-texts.en.ts";
+import { notificationSpanish } from "./notification-texts.es.ts";
 
 /** One text in every language: who is told, and in which language they read, is known only to the job. */
 export type Words = Readonly<Record<Language, string>>;
@@ -16,7 +16,7 @@ export type Words = Readonly<Record<Language, string>>;
  * The texts of a module's notifications: its English and its Spanish make one `inEachLanguage`, for the title and body of
  * `act.notify()`: `inEachLanguage((say) => say("note.returned"))`. Cut at `most` characters.
  */
-export function noticeWords<const T extends Texts>(
+export function noticeTexts<const T extends Texts>(
   name: string,
   englishTexts: T,
   spanishTexts: Translation<T>,
@@ -32,9 +32,9 @@ export function noticeWords<const T extends Texts>(
 
 const holesIn = (text: unknown): string => [...new Set(JSON.stringify(text)?.match(/\{\w+\}/g))].sort().join(" ");
 
-export type BellSay = Say<typeof bellEnglish>;
+export type NotificationSay = Say<typeof notificationEnglish>;
 /** What the platform itself says. */
-export const inEachLanguage = noticeWords("bell", bellEnglish, bellSpanish);
+export const inEachLanguage = noticeTexts("notifications", notificationEnglish, notificationSpanish);
 
 /** What the platform's own texts are made of: plain in one language, or one for each. */
 export const wordsIn = (words: string | Words, language: Language): string =>
