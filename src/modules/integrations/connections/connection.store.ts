@@ -100,7 +100,7 @@ export async function lockConnection(db: TenantDb, id: string): Promise<void> {
 }
 
 /**
- * Only for verbs that call nobody outside: the lock would hold up the call's own record of its outcome, which is a transaction
+ * Only for verbs that call no outside service: the lock would hold up the call's own record of its outcome, which is a transaction
  * of its own.
  */
 export const connectionRecord = record({

@@ -20,7 +20,7 @@ export interface TaskRequest<P> {
 
 /**
  * Queues an outgoing task in the caller's transaction (INT-6): it is sent if and only if the transaction commits,
- * and retried until done, dead or cancelled. The payload is encrypted and wiped when done.
+ * and retried until done, dead or canceled. The payload is encrypted and wiped when done.
  */
 export async function queueTask<P>(
   act: Act,

@@ -38,7 +38,7 @@ export function asAnswer(row: WebhookRow): Webhook {
 }
 
 /**
- * Only for verbs that call nobody outside: the lock would hold up the call's own record of its outcome, which is a transaction
+ * Only for verbs that call no outside service: the lock would hold up the call's own record of its outcome, which is a transaction
  * of its own.
  */
 export const webhookRecord = record({

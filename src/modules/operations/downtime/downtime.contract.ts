@@ -4,7 +4,7 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
 /** Messages a workstation signs with its device key (`DeviceProof`, `deviceMessage`). */
-export const proofAbout = { enroll: "downtime-enrol", keep: "downtime-keep" } as const;
+export const proofAbout = { enroll: "downtime-enroll", keep: "downtime-keep" } as const;
 
 const Name = z.string().trim().min(1, "Enter a workstation name.").max(80);
 
@@ -52,7 +52,7 @@ export const enrollWorkstation = endpoint({
     name: Name,
     /** Attested by the user, because a stolen unencrypted disk exposes the keys. */
     diskEncrypted: z.literal(true, "The disk must be encrypted before packets can be stored on it."),
-    /** Signed about `downtime-enrol`. */
+    /** Signed about `downtime-enroll`. */
     device: DeviceProof,
   }),
   response: Workstation,

@@ -61,7 +61,7 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
           {workstations.length > 0 && <PacketAgeChip minutes={minutes} />}
           {packet && (
             <span>
-              {packet.people} {packet.people === 1 ? "person" : "people"}, {Math.ceil(packet.bytes / 1000)} KB
+              {packet.people} {packet.people === 1 ? "client" : "clients"}, {Math.ceil(packet.bytes / 1000)} KB
             </span>
           )}
         </Group>
