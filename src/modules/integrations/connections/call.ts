@@ -58,11 +58,17 @@ export async function withCircuit<T>(
   try {
     const result = await work(tape);
     const { status, bytes } = replied?.(result) ?? { status: null, bytes: 0 };
-    await note(connection, facts, { status, bytes, ms: performance.now() - begun, tape });
+    await recordCall(connection, facts, { status, bytes, ms: performance.now() - begun, tape });
     return result;
   } catch (error) {
     if (error instanceof OutboundFailure)
-      await note(connection, facts, { status: null, bytes: 0, ms: performance.now() - begun, failure: error, tape });
+      await recordCall(connection, facts, {
+        status: null,
+        bytes: 0,
+        ms: performance.now() - begun,
+        failure: error,
+        tape,
+      });
     throw error;
   }
 }
@@ -107,7 +113,7 @@ function outcomeOf(status: number | null, failure: OutboundFailure | undefined):
   return status !== null && status >= 400 ? "refused" : "ok";
 }
 
-async function note(
+async function recordCall(
   connection: OpenConnection,
   facts: CallFacts & { method: string; host: string },
   outcome: Outcome,

@@ -1,5 +1,5 @@
-import type { Insertable, Updateable } from "kysely";
-import type { OutboundTasks } from "#platform/server/database/schema.generated.ts";
+import type { ExpressionBuilder, Insertable, Updateable } from "kysely";
+import type { DB, OutboundTasks } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
 /** Inserts a task unless one of this channel has its key. Returns the id of the one that is there. */
@@ -23,17 +23,19 @@ export async function insertTaskOnce(
   return { taskId: first.id, isNew: false };
 }
 
+/** Its time has come, or the process that had it died. */
+const isDue = (now: string) => (eb: ExpressionBuilder<DB, "outboundTasks">) =>
+  eb.or([
+    eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", now)]),
+    eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", now)]),
+  ]);
+
 /** Up to 500 tasks that are due, and those whose process died. */
 export async function dueTasks(db: TenantDb, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom("outboundTasks")
     .select("id")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", now)]),
-        eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", now)]),
-      ]),
-    )
+    .where(isDue(now))
     .orderBy("nextAt")
     .limit(500)
     .execute();
@@ -46,12 +48,7 @@ export async function takeTask(db: TenantDb, taskId: string, { now, leaseUntil }
     .updateTable("outboundTasks")
     .set((eb) => ({ status: "running", attempts: eb("attempts", "+", 1), leaseUntil }))
     .where("id", "=", taskId)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", now)]),
-        eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", now)]),
-      ]),
-    )
+    .where(isDue(now))
     .returningAll()
     .executeTakeFirst();
   return task ?? null;

@@ -110,7 +110,7 @@ export const webhookOperation: OutboundOperation<Payload> = {
     const begun = performance.now();
     const failure = await post(platform, { url: message.url, secrets, id: message.id, body }).then(
       async (reply) => {
-        await note(job, message.endpointId, { status: reply.status, ms: reply.ms, error: null });
+        await recordResponse(job, message.endpointId, { status: reply.status, ms: reply.ms, error: null });
         if (reply.status < 300) return null;
         if (reply.status === 410) return new OutboundFailure("refused", "The receiver no longer exists (410).");
         const wait = retryAfterOf(reply.headers);
@@ -118,7 +118,7 @@ export const webhookOperation: OutboundOperation<Payload> = {
       },
       async (error: unknown) => {
         if (!(error instanceof OutboundFailure)) throw error;
-        await note(job, message.endpointId, {
+        await recordResponse(job, message.endpointId, {
           status: null,
           ms: Math.round(performance.now() - begun),
           error: error.message,
@@ -135,7 +135,7 @@ export const webhookOperation: OutboundOperation<Payload> = {
   },
 };
 
-async function note(
+async function recordResponse(
   job: OutboundJob<Payload>,
   endpointId: string,
   answer: { status: number | null; ms: number; error: string | null },

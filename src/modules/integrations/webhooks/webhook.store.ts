@@ -96,11 +96,13 @@ export function subscribedWebhooks(db: TenantDb) {
     .execute();
 }
 
+const healthy = { status: "active", statusReason: null, consecutiveFailures: 0, firstFailureAt: null } as const;
+
 /** Activates a webhook whose receiver answered a ping. */
 export async function activateWebhook(db: TenantDb, id: string, now: string): Promise<void> {
   await db
     .updateTable("webhookEndpoints")
-    .set({ status: "active", statusReason: null, consecutiveFailures: 0, firstFailureAt: null, lastOkAt: now })
+    .set({ ...healthy, lastOkAt: now })
     .where("id", "=", id)
     .execute();
 }
@@ -109,7 +111,7 @@ export async function activateWebhook(db: TenantDb, id: string, now: string): Pr
 export async function recordSuccess(db: TenantDb, id: string, now: string): Promise<void> {
   await db
     .updateTable("webhookEndpoints")
-    .set({ status: "active", statusReason: null, consecutiveFailures: 0, firstFailureAt: null, lastOkAt: now })
+    .set({ ...healthy, lastOkAt: now })
     .where("id", "=", id)
     .where("status", "in", sending)
     .execute();
