@@ -12,7 +12,7 @@ export const kernelNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "files.quarantined",
     label: "A file was quarantined",
-    labels: { es: "Un archivo está en cuarentena" },
+    labels: { es: "Un archivo quedó en cuarentena" },
     priority: 2,
   },
 ];

@@ -103,7 +103,7 @@ describe("error log", () => {
     expect(await told()).toEqual([]);
     await report({ name: "CrowdError" });
     expect(await told()).toMatchObject([
-      { title: "10 reports of an error: CrowdError", link: "/settings?tabs=errors" },
+      { title: "A screen failed 10 times: CrowdError", link: "/settings?tabs=errors" },
     ]);
     await report({ name: "CrowdError" });
     expect(await told()).toHaveLength(1);

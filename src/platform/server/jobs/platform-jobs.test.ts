@@ -139,6 +139,6 @@ describe("Work of the night", () => {
     await facility.system((act) => errorsDigestJob.run(act, {}));
     const [digest, ...more] = await digests();
     expect(more).toEqual([]);
-    expect(digest).toMatchObject({ title: "1 error since yesterday", body: "1 is new." });
+    expect(digest).toMatchObject({ title: "1 screen error since yesterday", body: "1 of them is new." });
   });
 });

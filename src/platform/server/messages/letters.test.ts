@@ -61,7 +61,7 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
   expect(await told(admin)).toMatchObject({
     title: "A file is damaged",
-    body: "You can download it for 7 days.",
+    body: "It can be downloaded for 7 days.",
   });
   expect(await told(nurse)).toMatchObject({
     title: "Los datos de un archivo están dañados",

@@ -9,7 +9,7 @@ import {
 import { notificationEnglish } from "./notification-texts.en.ts";
 import { notificationSpanish } from "./notification-texts.es.ts";
 
-/** One text in every language: who is told, and in which language they read, is known only to the job. */
+/** One text in every language, because only the job resolves the recipients and their languages. */
 export type Words = Readonly<Record<Language, string>>;
 
 /**
@@ -33,7 +33,7 @@ export function noticeTexts<const T extends Texts>(
 const holesIn = (text: unknown): string => [...new Set(JSON.stringify(text)?.match(/\{\w+\}/g))].sort().join(" ");
 
 export type NotificationSay = Say<typeof notificationEnglish>;
-/** What the platform itself says. */
+/** The texts of the kernel's own notifications. */
 export const inEachLanguage = noticeTexts("notifications", notificationEnglish, notificationSpanish);
 
 /** What the platform's own texts are made of: plain in one language, or one for each. */
