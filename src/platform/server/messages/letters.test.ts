@@ -64,7 +64,7 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
     body: "It can be downloaded for 7 days.",
   });
   expect(await told(nurse)).toMatchObject({
-    title: "Los datos de un archivo están dañados",
+    title: "Un archivo está dañado",
     body: "Puede descargarse durante 7 días.",
   });
 });
