@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { proveDevice } from "#modules/accounts/index.ts";
+import { placeStates } from "#modules/places/locations/place-states.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -124,7 +125,7 @@ export async function activeLocations(db: TenantDb, locationIds: readonly string
   return db
     .selectFrom("locations")
     .select(["id", "name", "timeZone"])
-    .where("status", "=", 1)
+    .where("status", "=", placeStates.code("active"))
     .$if(locationIds !== null, (q) => q.where((eb) => eb("id", "=", eb.fn.any(eb.val([...(locationIds ?? [])])))))
     .orderBy("sort")
     .orderBy("name")
