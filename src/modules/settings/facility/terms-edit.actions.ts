@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { publishTerms } from "#modules/accounts/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { listTerms, publishTermsVersion } from "./terms-edit.contract.ts";
 import { termsHtml } from "./terms-text.ts";
 

@@ -4,7 +4,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { isDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";

@@ -1,6 +1,6 @@
 import { revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { holdersOf } from "../roles/holders.store.ts";
 import { indexClinician } from "./staff-search.ts";
 

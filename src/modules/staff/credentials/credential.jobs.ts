@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
 import { credentialLabels, noticeDue } from "./credential.ts";
 

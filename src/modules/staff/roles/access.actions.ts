@@ -3,7 +3,7 @@ import { forbidden } from "#platform/server/access/access.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import {
   allPermissions,
