@@ -5,13 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import {
-  destroyKeys,
-  LifecycleRefusal,
-  moveTenant,
-  setDomain,
-  tenantStates,
-} from "#modules/settings/tenancy/lifecycle.ts";
+import { destroyKeys, LifecycleRefusal, moveTenant, setDomain } from "#modules/settings/tenancy/lifecycle.ts";
+import { tenantStates } from "#modules/settings/tenancy/tenant-states.ts";
 import { sealAudit } from "#platform/server/audit/seal.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { query } from "./run/prepare-database.ts";

@@ -4,4 +4,5 @@ export { keepRecoveryCodes, makeRecoveryCodes, newTotpSecret, sealedTotpStep } f
 export { revokeSessionsOf } from "./passwords/own-password.ts";
 export { requireStrongPassword } from "./passwords/password-strength.ts";
 export { pauseBrowserPush, resumeBrowserPush } from "./ports.ts";
+export { addConfirmedTotp, addPin, addUser, changeUser, removePin } from "./staff-accounts/staff-account.store.ts";
 export { publishTerms, termsInForce } from "./terms/terms.ts";

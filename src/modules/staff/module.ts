@@ -4,8 +4,8 @@ import { witnessesFor } from "#platform/server/ports/staff.ts";
 import { accessReviewHandlers, accessReviewJob } from "./access-reviews/access-review.actions.ts";
 import { clinicianHandlers } from "./clinicians/clinician.actions.ts";
 import { listCliniciansQuery } from "./clinicians/clinician-list.actions.ts";
+import { clinicianSessionHandlers } from "./clinicians/clinician-sessions.actions.ts";
 import { clinicianStatusHandlers } from "./clinicians/clinician-status.actions.ts";
-import { clinicianWatchHandlers } from "./clinicians/clinician-watch.actions.ts";
 import { directoryQuery, witnessesQuery } from "./clinicians/directory.actions.ts";
 import { staffPrincipals } from "./clinicians/staff-principals.ts";
 import { clinicianSearch } from "./clinicians/staff-search.ts";
@@ -29,7 +29,7 @@ export const staff = defineModule({
     listCliniciansQuery,
     ...clinicianHandlers,
     ...clinicianStatusHandlers,
-    ...clinicianWatchHandlers,
+    ...clinicianSessionHandlers,
     ...credentialHandlers,
     ...roleHandlers,
     ...accessHandlers,

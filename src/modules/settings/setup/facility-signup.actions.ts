@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { issueActionToken, readActionToken, redeemActionToken } from "#platform/server/authentication/action-tokens.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
@@ -15,6 +14,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { foundTenant } from "../tenancy/found-tenant.ts";
 import { addressOfFacility } from "./facility-address.ts";
 import * as contract from "./facility-signup.contract.ts";
+import { signupLinksSince } from "./facility-signup.store.ts";
 import { beginSetup } from "./setup-code.ts";
 
 const mailsPerHour = 3;
@@ -35,24 +35,12 @@ const taken = (slug: string) =>
     params: { slug },
   });
 
-/** Limits the emails per address. */
-async function asksLastHour(act: Act, email: string): Promise<number> {
-  const { count } = await act.db
-    .selectFrom("actionTokens")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("purpose", "=", "verifyEmail")
-    .where(sql`detail ->> 'email'`, "=", email)
-    .where("createdAt", ">", later(act.now, -3600))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 const ask = action(contract.askForFacility, async (act, { body: { post, ...body } }) => {
   requireOpenDoor(act);
   await guardPublicPost(act, form, { ...post, identity: body.email }, publicPostLimits[form]);
   act.audit({ subjectId: null, detail: { slug: body.slug } });
   await requireFreeSlug(act, body.slug);
-  if ((await asksLastHour(act, body.email)) < mailsPerHour) {
+  if ((await signupLinksSince(act.db, body.email, later(act.now, -3600))) < mailsPerHour) {
     const { token } = await issueActionToken(act, { purpose: "verifyEmail", userId: newId(), detail: { ...body } });
     const say = letterIn(body.language);
     const { name, email } = body;

@@ -1,15 +1,17 @@
-import { sql } from "kysely";
 import { makeRecoveryCodes, newTotpSecret, requireStrongPassword, sealedTotpStep } from "#modules/accounts/index.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
+import { changeTenant } from "../tenancy/tenant.store.ts";
 import { backupTarget } from "./backup-target.ts";
 import { openFacility } from "./open-facility.actions.ts";
 import * as contract from "./setup.contract.ts";
+import { saveSetup, setupStateOf } from "./setup.store.ts";
 import { tryMail } from "./setup-mail.ts";
-import { isSetupLink, provenSetup, setupStateOf } from "./setup-proof.ts";
+import { isSetupLink, provenSetup } from "./setup-proof.ts";
 import { moduleStepsOf, type SetupData, type SetupRow, shownState, stepsOf } from "./setup-state.ts";
 
 /** The holder of the printed code operates the server and may see the backup directory. */
@@ -23,11 +25,9 @@ async function keep(act: Act, before: SetupRow, data: SetupData, done: string | 
   const steps = stepsOf(act.platform, data);
   const completedSteps = steps.filter((one) => one === done || before.completedSteps.includes(one));
   const step = steps.find((one) => !completedSteps.includes(one)) ?? "backup";
-  await act.db
-    .updateTable("setupStates")
-    .set({ data: JSON.stringify(data), completedSteps, step })
-    .execute();
-  return { data, completedSteps, step };
+  const after = { data, completedSteps, step };
+  await saveSetup(act.db, after);
+  return after;
 }
 
 function refuseField(error: { issues: { path: PropertyKey[]; message: string }[] }): Problem {
@@ -43,13 +43,13 @@ function refuseField(error: { issues: { path: PropertyKey[]; message: string }[]
 /** Validates a step by its schema and returns the data to store. */
 async function said(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
   const own = moduleStepsOf(act.platform, data).find(({ key }) => key === step);
-  const schema = own?.schema ?? contract.stepSchemas[step as contract.FormStep];
+  const schema = own?.schema ?? (isKeyOf(contract.stepSchemas, step) ? contract.stepSchemas[step] : undefined);
   if (!schema) throw new Problem("validation", "There is no such step.");
   const read = schema.safeParse(value);
   if (!read.success) throw refuseField(read.error);
   if (own) return { ...data, extra: { ...data.extra, [step]: read.data } };
   if (step === "mail" || step === "backup") return data;
-  if (step === "facility") await requireFreeSlug(act, (read.data as { slug: string }).slug);
+  if (step === "facility") await requireFreeSlug(act, contract.FacilityStep.parse(value).slug);
   if (step !== "owner") return { ...data, [step]: read.data };
   const { password, ...owner } = contract.OwnerStep.parse(value);
   if (!password) {
@@ -67,7 +67,7 @@ async function said(act: Act, data: SetupData, step: string, value: unknown): Pr
 
 /** Saves the facility's name now, for the wizard and the invitations; the address changes when the facility opens. */
 async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
-  await sql`SELECT cairn_change_tenant(${JSON.stringify(facility)}::jsonb)`.execute(act.db);
+  await changeTenant(act.db, facility);
   await act.raise(
     "platform.config-changed",
     { keys: ["facility"] },
@@ -140,7 +140,7 @@ const testMail = action(contract.testSetupMail, async (act, { body }) => {
 
 export const setupHandlers = [
   query(contract.getSetup, async (view) => {
-    const row = await setupStateOf(view);
+    const row = await setupStateOf(view.db);
     const isOpen = row !== undefined && row.completedAt === null;
     return { isOpen, completedSteps: isOpen ? row.completedSteps : [] };
   }),

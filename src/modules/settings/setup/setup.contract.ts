@@ -44,7 +44,13 @@ export const setupStepOrder = {
   backup: 100,
 } as const satisfies Record<SetupStep, number>;
 /** Steps required before the facility can open: the owner's second factor and at least one location, among others. */
-export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "factor", "places", "modules"];
+export const requiredSteps = [
+  "facility",
+  "owner",
+  "factor",
+  "places",
+  "modules",
+] as const satisfies readonly SetupStep[];
 export const setupStepLabels = {
   facility: "Facility",
   owner: "Owner",

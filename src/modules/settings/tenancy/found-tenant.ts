@@ -1,6 +1,6 @@
+import { addDefaultRoles } from "#modules/staff/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { defaultGrants, roleLabels, roles } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type CustomerType, switchesOf } from "#platform/shared/settings/settings.ts";
 
@@ -29,19 +29,6 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
   platform.tenants.forget();
   const founded = await platform.tenants.byId(id);
   if (!founded) throw new Error("The new tenant cannot be read.");
-  await asSystem(platform, founded, async (act) => {
-    await act.db
-      .insertInto("roles")
-      .values(roles.map((code) => ({ id: newId(), code, name: roleLabels[code], isSystem: true })))
-      .execute();
-    await act.db
-      .insertInto("rolePermissions")
-      .values(
-        roles.flatMap((roleCode) =>
-          [...defaultGrants(roleCode)].map(([permission, scope]) => ({ roleCode, permission, scope })),
-        ),
-      )
-      .execute();
-  });
+  await asSystem(platform, founded, (act) => addDefaultRoles(act.db));
   return founded;
 }

@@ -3,7 +3,7 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { staffAuthority } from "../credentials/authority.store.ts";
+import { staffAuthority } from "../credentials/authority.ts";
 import { addCredential, changeCredential, listCredentials } from "../credentials/credential.contract.ts";
 import { credentialsExpiringJob } from "../credentials/credential.jobs.ts";
 import * as clinician from "./clinician.contract.ts";
