@@ -49,7 +49,7 @@ journey("First run: from the printed code to the owner's own home, second factor
   await step("Locations");
   await field(/^Location/).fill("River House");
   await field(/^Short code/).fill("RIVER");
-  await press(/^A section/);
+  await press("Add section");
   await field(/^Section/).fill("Upstairs");
   await press("Save and continue");
 
@@ -85,7 +85,7 @@ journey("First run: from the printed code to the owner's own home, second factor
   await press("Send test email");
   await page.getByText(`Sent to ${owner}`, { exact: false }).waitFor();
   await expectAccessible(page);
-  await press("It arrived, continue");
+  await press("Email received, continue");
 
   await step("Backup");
   await page.getByRole("checkbox", { name: /key is stored separately/ }).check();

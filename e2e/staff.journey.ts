@@ -27,7 +27,7 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
   await page.getByText("Invited", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Resend invitation" }).waitFor();
   await page.getByRole("tab", { name: "Access" }).click();
-  await page.getByRole("heading", { name: "Why Signe can" }).waitFor();
+  await page.getByRole("heading", { name: "Permissions of Signe" }).waitFor();
   await page.getByRole("textbox", { name: "Search permissions" }).fill("administer");
   await page.getByText("Nurse, role").first().waitFor();
   await expectAccessible(page);
@@ -50,7 +50,7 @@ journey(
     await page.goto("/clinicians?role=owner");
     await page.getByRole("link", { name: /Whitlock/ }).click();
     await page.getByRole("tab", { name: "Access" }).click();
-    await page.getByRole("heading", { name: /^Why / }).waitFor();
+    await page.getByRole("heading", { name: /^Permissions of / }).waitFor();
     expect(await page.getByRole("button", { name: "Create one-time password" }).count()).toBe(0);
   },
 );
@@ -189,7 +189,7 @@ journey("An administrator looks through colleagues without leaving the list", as
   expect(new URL(page.url()).search).toContain("role=nurse");
 });
 
-journey("The owner gives the facility a logo and a colour; whoever signs in next sees them", async ({ as }) => {
+journey("The owner sets the facility's logo and color, and the next user to sign in sees them", async ({ as }) => {
   const page = await as(owner, { at: "/settings?tabs=brand" });
   const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#1f5f8b" } })
     .png()

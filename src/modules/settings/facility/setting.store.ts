@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { placeStates } from "#modules/places/locations/place-states.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { tenantChange } from "#platform/server/settings/setting.store.ts";
@@ -44,7 +45,7 @@ export async function aboutFacility(db: TenantDb) {
     migrations: number;
   }>`SELECT t.created_at AS "foundedAt",
       (SELECT count(*)::int FROM clinicians WHERE status = ${clinicianStates.code("active")}) AS people,
-      (SELECT count(*)::int FROM locations WHERE status = 1) AS places,
+      (SELECT count(*)::int FROM locations WHERE status = ${placeStates.code("active")}) AS places,
       'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) AS database,
       (SELECT count(*)::int FROM schema_migrations) AS migrations
     FROM tenants t WHERE t.id = cairn_tenant()`.execute(db);

@@ -102,13 +102,13 @@ const factor = action(contract.setupFactor, async (act, { body }) => {
   if (!owner) throw new Problem("wrong-state", "Complete the Owner step first.");
   act.audit({ subjectId: act.tenant.id, fields: ["factor"] });
   if (body.totp === undefined) {
-    const { sealed, ...enrol } = newTotpSecret(act, owner.email);
+    const { sealed, ...enrollment } = newTotpSecret(act, owner.email);
     const data = {
       ...before.data,
       factor: { userId: newId(), ...known, pending: sealed.toString("base64") },
     };
     const after = await keep(act, before, data, null);
-    return { enrol, recoveryCodes: null, state: await shown(act, after, body.code) };
+    return { enrollment, recoveryCodes: null, state: await shown(act, after, body.code) };
   }
   if (!known?.pending) throw new Problem("wrong-state", "Start again. There is no new app to confirm.");
   const step = sealedTotpStep(act, Buffer.from(known.pending, "base64"), body.totp);
@@ -125,7 +125,7 @@ const factor = action(contract.setupFactor, async (act, { body }) => {
     recoveryHashes: hashes.map((hash) => hash.toString("base64")),
   };
   const after = await keep(act, before, { ...before.data, factor: confirmed }, "factor");
-  return { enrol: null, recoveryCodes: codes, state: await shown(act, after, body.code) };
+  return { enrollment: null, recoveryCodes: codes, state: await shown(act, after, body.code) };
 });
 
 const testMail = action(contract.testSetupMail, async (act, { body }) => {

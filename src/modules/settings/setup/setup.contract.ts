@@ -240,7 +240,7 @@ export const setupFactor = endpoint({
     totp: z.string().trim().max(10).optional(),
   }),
   response: z.strictObject({
-    enrol: TotpEnrolment.nullable(),
+    enrollment: TotpEnrolment.nullable(),
     /** Shown once. */
     recoveryCodes: z.array(z.string()).nullable(),
     state: SetupState,

@@ -44,8 +44,8 @@ const save = (step: string, value: Record<string, unknown>) =>
   person.call(contract.saveSetup, { body: { code, save: { step, value } } });
 
 async function connectApp() {
-  const { enrol } = await person.call(contract.setupFactor, { body: { code } });
-  const secret = enrol?.secret ?? "";
+  const { enrollment } = await person.call(contract.setupFactor, { body: { code } });
+  const secret = enrollment?.secret ?? "";
   const totp = totpAt(secret, facility.clock.now());
   const { recoveryCodes } = await person.call(contract.setupFactor, { body: { code, totp } });
   return { secret, recoveryCodes: recoveryCodes ?? [] };
@@ -119,8 +119,8 @@ describe("facility setup", () => {
   it("AUTH-6: confirms the owner's authenticator app by a code and shows the recovery codes once", async () => {
     await expect(connectApp()).rejects.toMatchObject({ code: "wrong-state" });
     await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
-    const { enrol } = await person.call(contract.setupFactor, { body: { code } });
-    expect(enrol?.uri).toContain("otpauth://totp/");
+    const { enrollment } = await person.call(contract.setupFactor, { body: { code } });
+    expect(enrollment?.uri).toContain("otpauth://totp/");
     const wrong = person.call(contract.setupFactor, { body: { code, totp: "000000" } });
     await expect(wrong).rejects.toMatchObject({ code: "code-invalid" });
     const { secret, recoveryCodes } = await connectApp();

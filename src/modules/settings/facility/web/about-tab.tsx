@@ -1,6 +1,7 @@
 import { Facts } from "#modules/staff/index.web.ts";
 import { getAbout } from "#platform/shared/settings/settings.contract.ts";
-import { type CustomerType, customerTypeLabels } from "#platform/shared/settings/settings.ts";
+import { customerTypeLabels } from "#platform/shared/settings/settings.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -22,7 +23,12 @@ export function AboutTab() {
           ["Version", about.version],
           ["Built", showDateTime(about.buildDate, timeZone)],
           ["Facility", `${about.slug}, since ${showDate(dateAt(about.foundedAt, timeZone))}`],
-          ["Plan", customerTypeLabels[about.customerType as CustomerType] ?? about.customerType],
+          [
+            "Plan",
+            isKeyOf(customerTypeLabels, about.customerType)
+              ? customerTypeLabels[about.customerType]
+              : about.customerType,
+          ],
           ["Active staff", String(about.people)],
           ["Locations", String(about.places)],
           ["Database", `${about.database}, ${about.migrations} migrations`],

@@ -143,7 +143,7 @@ function Why({ lines, firstName }: { lines: readonly Line[]; firstName: string }
   const byResource = Map.groupBy(found, (line) => line.permission.split(".")[0] ?? "");
   return (
     <PageSection
-      title={`Why ${firstName} can`}
+      title={`Permissions of ${firstName}`}
       note={`${lines.length} permissions with their source.`}
       action={
         <TextInput

@@ -22,7 +22,7 @@ export function ClinicianSessions({ person }: { person: Clinician }) {
   const { rows } = read.data;
   const mayEnd = person.abilities.includes("revokeSessions");
   if (rows.length === 0)
-    return <EmptyState title="No active sessions" text="Sessions appear here when they sign in." />;
+    return <EmptyState title="No active sessions" text="Sessions appear here after sign-in." />;
   return (
     <>
       <ul className={classes.list}>
