@@ -1,4 +1,4 @@
 export { glancesAt } from "./home/glances.ts";
-export type { DayEventProvider, GlanceProvider, HandOverProvider, HomeSpan } from "./home/home-parts.ts";
+export type { DayEventProvider, GlanceProvider, HandoffProvider, HomeSpan } from "./home/home-parts.ts";
 export { shiftAt } from "./ports.ts";
 export { setupStep } from "./setup/setup-step.ts";

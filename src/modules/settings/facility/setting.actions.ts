@@ -5,9 +5,10 @@ import { readSetting } from "#platform/server/settings/setting.store.ts";
 import { buildDate, version } from "#platform/server/telemetry/build.ts";
 import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
 import { changedFields } from "#platform/shared/changed-fields.ts";
-import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { fieldProblem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
+import { validationProblem } from "../validation.ts";
 import { isLogo } from "./brand-logo.actions.ts";
 import { aboutFacility, writeSetting } from "./setting.store.ts";
 
@@ -21,13 +22,7 @@ function requireKey(view: View, key: SettingKey, verb: "view" | "manage"): void 
 function checked(key: SettingKey, value: unknown): Record<string, unknown> {
   const read = settings[key].safeParse(value);
   if (read.success) return read.data;
-  throw new Problem("validation", {
-    errors: read.error.issues.map((issue) => ({
-      // Field paths as in the setting's form.
-      path: ["body", ...issue.path].join("."),
-      message: issue.message,
-    })),
-  });
+  throw validationProblem(read.error);
 }
 
 export const settingHandlers = [

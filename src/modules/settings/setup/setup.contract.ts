@@ -153,7 +153,7 @@ export const stepSchemas = {
 export type FormStep = keyof typeof stepSchemas;
 
 /** The mail server's last response. */
-export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), said: z.string(), at: Instant });
+export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), response: z.string(), at: Instant });
 export type MailTest = z.infer<typeof MailTest>;
 
 /** The saved data; the owner's password and second factor are never returned, only whether they are set. */

@@ -218,6 +218,6 @@ function Step({ code, state, current, onState, onDone, onChoose, onOpened }: Ste
   if (current === "mail") return <SetupMail {...{ code, state, onState, onSave }} onNext={() => onDone(state)} />;
   if (current === "backup") return <SetupBackup state={state} onSave={onSave} />;
   if (piece)
-    return <piece.Panel state={state} said={state.data.extra[current]} onSave={onSave} submit={say("saveAndGoOn")} />;
+    return <piece.Panel state={state} value={state.data.extra[current]} onSave={onSave} submit={say("saveAndGoOn")} />;
   return isPlainStep(current) ? <SetupStepForm step={current} state={state} onSave={onSave} /> : null;
 }

@@ -15,7 +15,7 @@ export interface NewTenant {
 }
 
 /** Creates a facility with its default roles. Throws `duplicate` when the slug is taken. */
-export async function foundTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
+export async function createTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
   const id = newId();
   await platform.database.global("SELECT cairn_found_tenant($1)", [
     JSON.stringify({
@@ -27,8 +27,8 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
     }),
   ]);
   platform.tenants.forget();
-  const founded = await platform.tenants.byId(id);
-  if (!founded) throw new Error("The new tenant cannot be read.");
-  await asSystem(platform, founded, (act) => addDefaultRoles(act.db));
-  return founded;
+  const created = await platform.tenants.byId(id);
+  if (!created) throw new Error("The new tenant cannot be read.");
+  await asSystem(platform, created, (act) => addDefaultRoles(act.db));
+  return created;
 }
