@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { locationIdsSql } from "./clinician.store.ts";
 import { clinicianStates, type listClinicians } from "./staff.contract.ts";
 import { standingSql } from "./standing.store.ts";
 
@@ -27,11 +28,7 @@ export function clinicianPage(db: TenantDb, filter: z.output<typeof listClinicia
       "c.caseloadLimit",
       sql<string>`coalesce(r.name, c.role)`.as("roleLabel"),
       standing.as("credentialStanding"),
-      sql<
-        string[]
-      >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-        "locationIds",
-      ),
+      locationIdsSql.as("locationIds"),
       sql<string | null>`(SELECT max(s.last_active_at) FROM sessions s WHERE s.principal_id = c.user_id)`.as(
         "lastActiveAt",
       ),

@@ -17,6 +17,11 @@ explainConstraint("clinicians_initials", () =>
   fieldProblem("body.initials", "Another active staff member has these initials. Add a letter.", "duplicate"),
 );
 
+/** Ids of the locations of clinician `c`, the default one first. */
+export const locationIdsSql = sql<string[]>`coalesce((
+  SELECT array_agg(l.location_id::text ORDER BY l.is_default DESC, l.location_id)
+  FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`;
+
 const unknown = () => new Problem("not-found", "This staff member does not exist.");
 
 /** The clinician row, locked until the end of the transaction. Throws `not-found`. */
@@ -89,11 +94,7 @@ export async function clinicianById(db: TenantDb, clinicianId: string) {
       "u.lastLoginAt",
       "s.fullName as supervisorName",
       sql<string>`coalesce(r.name, c.role)`.as("roleLabel"),
-      sql<
-        string[]
-      >`coalesce((SELECT array_agg(l.location_id::text ORDER BY l.is_default DESC, l.location_id) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-        "locationIds",
-      ),
+      locationIdsSql.as("locationIds"),
     ])
     .where("c.id", "=", clinicianId)
     .executeTakeFirst();

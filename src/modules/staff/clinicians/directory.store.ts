@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { locationIdsSql } from "./clinician.store.ts";
 import { clinicianStates } from "./staff.contract.ts";
 
 const most = 1000;
@@ -15,11 +15,7 @@ export function staffDirectory(db: TenantDb) {
       "c.credentials",
       "c.role",
       "c.photoFileId",
-      sql<
-        string[]
-      >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-        "locationIds",
-      ),
+      locationIdsSql.as("locationIds"),
     ])
     .where("c.status", "=", clinicianStates.code("active"))
     .orderBy("c.lastName")
