@@ -6,7 +6,7 @@ import { Binary, BinaryAnswer } from "#platform/server/http/binary-answer.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { uploadedFile } from "./setting.store.ts";
+import { uploadedFile } from "./facility.store.ts";
 
 export const brandLogo = endpoint({
   method: "GET",

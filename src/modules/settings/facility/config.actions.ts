@@ -8,12 +8,12 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { logoPath } from "#platform/server/http/page-address.ts";
 import { buildDate, minimumVersion, version } from "#platform/server/telemetry/build.ts";
+import { tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { product } from "#platform/shared/product.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
 import { nearestForDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig, getVersion, type PublicConfig, SessionConfig } from "#platform/shared/settings/config.contract.ts";
-import { tenantStates } from "../tenancy/tenant-states.ts";
-import { staffWithEmails, storedSettings } from "./setting.store.ts";
+import { staffWithEmails, storedSettings } from "./facility.store.ts";
 
 /** Written only by the demo loader. */
 const demoKey = "demo.sign-ins";

@@ -10,7 +10,7 @@ import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
 import { validationProblem } from "../validation.ts";
 import { isLogo } from "./brand-logo.actions.ts";
-import { aboutFacility, writeSetting } from "./setting.store.ts";
+import { aboutFacility, writeSetting } from "./facility.store.ts";
 
 /** Security settings need `security.manage`; all others need `settings.manage`. */
 function requireKey(view: View, key: SettingKey, verb: "view" | "manage"): void {

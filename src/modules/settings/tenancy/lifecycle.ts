@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { auditColumnCount, auditColumns, auditValues } from "#platform/server/audit/audit.ts";
+import { type TenantMove, type TenantState, tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { defaultRetention } from "#platform/shared/settings/settings.ts";
-import { type TenantMove, type TenantState, tenantStates } from "./tenant-states.ts";
 
 /** A message for the operator. */
 export class LifecycleRefusal extends Error {}
