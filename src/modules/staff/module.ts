@@ -13,7 +13,7 @@ import { witnessesAmongStaff } from "./clinicians/witnesses.store.ts";
 import { credentialHandlers } from "./credentials/credential.actions.ts";
 import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
 import { staffEvents } from "./events.ts";
-import { peopleNotices } from "./notification-kinds.ts";
+import { staffNotificationKinds } from "./notification-kinds.ts";
 import { staffPolicy } from "./policy.ts";
 import { accessHandlers } from "./roles/access.actions.ts";
 import { roleHandlers } from "./roles/role.actions.ts";
@@ -40,6 +40,6 @@ export const staff = defineModule({
   jobs: [credentialsExpiringJob, accessReviewJob],
   principals: staffPrincipals,
   searchKinds: [clinicianSearch],
-  notificationKinds: peopleNotices,
+  notificationKinds: staffNotificationKinds,
   implements: [implement(witnessesFor, witnessesAmongStaff)],
 });
