@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -7,6 +9,16 @@ declare module "#platform/server/events/events.ts" {
     "platform.role-changed": { userId: string };
     "platform.roles-changed": { roleCodes: string[] };
     "platform.credential-changed": { clinicianId: string; credentialId: string; type: string };
+  }
+}
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    "access-review": IdOf<"access-review">;
+    permission: IdOf<"permission">;
+    role: IdOf<"role">;
+    "user-group": IdOf<"user-group">;
   }
 }
 

@@ -109,6 +109,26 @@ describe("Status", () => {
     ]);
   });
 
+  it("audits only the fields that changed, and the new locations", async () => {
+    const { clinicianId } = await facility.as("billing", "edited");
+    const params = { clinicianId };
+    const { version, firstName } = await see(clinicianId);
+    const edited = await admin.call(clinician.changeClinician, { params, body: { version, firstName, title: "Lead" } });
+    const { main } = facility.locations;
+    await admin.call(clinician.changeClinician, { params, body: { version: edited.version, locationIds: [main] } });
+    const entries = await facility.system((act) =>
+      act.db
+        .selectFrom("auditEvents")
+        .select(["fields", "detail"])
+        .where("action", "=", "clinician.changed")
+        .where("subjectId", "=", clinicianId)
+        .execute(),
+    );
+    expect(entries).toHaveLength(2);
+    expect(entries).toContainEqual({ fields: ["title"], detail: {} });
+    expect(entries).toContainEqual({ fields: ["defaultLocationId"], detail: { locationIds: [main] } });
+  });
+
   it("rejects a change of one's own status, and a stale version", async () => {
     await expect(move(admin, "deactivate")).rejects.toMatchObject({ code: "own-request" });
     const person = await facility.as("billing", "stale");

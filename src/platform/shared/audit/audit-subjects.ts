@@ -7,7 +7,6 @@ import type { IdOf } from "#platform/shared/ids.ts";
  */
 export interface AuditSubjects {
   "access-grant": IdOf<"access-grant">;
-  "access-review": IdOf<"access-review">;
   assist: IdOf<"assist">;
   audit: IdOf<"audit">;
   backup: IdOf<"backup">;
@@ -25,15 +24,12 @@ export interface AuditSubjects {
   "login-request": IdOf<"login-request">;
   notification: IdOf<"notification">;
   passkey: IdOf<"passkey">;
-  permission: IdOf<"permission">;
   place: IdOf<"place">;
-  role: IdOf<"role">;
   search: IdOf<"search">;
   session: IdOf<"session">;
   setting: IdOf<"setting">;
   tenant: IdOf<"tenant">;
   terms: IdOf<"terms">;
   user: IdOf<"user">;
-  "user-group": IdOf<"user-group">;
 }
 export type AuditSubject = keyof AuditSubjects & string;
