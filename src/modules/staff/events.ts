@@ -12,16 +12,6 @@ declare module "#platform/server/events/events.ts" {
   }
 }
 
-/** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
-  interface AuditSubjects {
-    "access-review": IdOf<"access-review">;
-    permission: IdOf<"permission">;
-    role: IdOf<"role">;
-    "user-group": IdOf<"user-group">;
-  }
-}
-
 export const staffEvents = [
   "platform.user-activated",
   "platform.user-invited",
@@ -30,3 +20,14 @@ export const staffEvents = [
   "platform.roles-changed",
   "platform.credential-changed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    "access-review": IdOf<"access-review">;
+    clinician: IdOf<"clinician">;
+    permission: IdOf<"permission">;
+    role: IdOf<"role">;
+    "user-group": IdOf<"user-group">;
+  }
+}

@@ -11,8 +11,8 @@ import { buildDate, minimumVersion, version } from "#platform/server/telemetry/b
 import { tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { product } from "#platform/shared/product.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
-import { nearestForDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig, getVersion, type PublicConfig, SessionConfig } from "#platform/shared/settings/config.contract.ts";
+import { nearestForDark } from "./brand-color.ts";
 import { staffWithEmails, storedSettings } from "./facility.store.ts";
 
 /** Written only by the demo loader. */

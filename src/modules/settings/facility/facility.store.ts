@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { placeStates } from "#modules/places/locations/place-states.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { tenantChange } from "#platform/server/settings/setting.store.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { SettingKey } from "#platform/shared/settings/settings.ts";
 import { changeTenant } from "../tenancy/tenant.store.ts";
+import { tenantChange } from "./setting.store.ts";
+import type { SettingKey } from "./settings.ts";
 
 /** Saves a setting, and the part of it that is kept in the facility's own row. */
 export async function writeSetting(db: TenantDb, key: SettingKey, value: Record<string, unknown>): Promise<void> {

@@ -1,12 +1,11 @@
-import { addConfirmedTotp, changeUser, keepRecoveryCodes } from "#modules/accounts/index.ts";
+import { addConfirmedTotp, changeUser, keepRecoveryCodes, redeemActionToken } from "#modules/accounts/index.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/index.ts";
 import type { OpenedPlace } from "#modules/settings/setup/setup-step.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { addClinician, freeInitials, sendInvitation } from "#modules/staff/index.ts";
-import { redeemActionToken } from "#platform/server/authentication/action-tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { switchesOf } from "#platform/shared/settings/settings.ts";
+import { switchesOf } from "../facility/settings.ts";
 import { changeTenant } from "../tenancy/tenant.store.ts";
 import { requiredSteps, setupStepLabels } from "./setup.contract.ts";
 import { completeSetup } from "./setup.store.ts";

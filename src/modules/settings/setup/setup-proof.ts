@@ -1,4 +1,4 @@
-import { readActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { readActionToken } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { setupStateForUpdate, setWrongCodes } from "./setup.store.ts";

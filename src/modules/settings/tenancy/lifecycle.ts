@@ -3,7 +3,7 @@ import type pg from "pg";
 import { auditColumnCount, auditColumns, auditValues } from "#platform/server/audit/audit.ts";
 import { type TenantMove, type TenantState, tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { defaultRetention } from "#platform/shared/settings/settings.ts";
+import { defaultRetention } from "../facility/settings.ts";
 
 /** A message for the operator. */
 export class LifecycleRefusal extends Error {}

@@ -1,5 +1,4 @@
-import { changeUser, removePin, revokeSessionsOf } from "#modules/accounts/index.ts";
-import { killActionTokens } from "#platform/server/authentication/action-tokens.ts";
+import { changeUser, removePin, revokeSessionsOf, voidActionTokens } from "#modules/accounts/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
@@ -67,7 +66,7 @@ const setStatusAction = verb(
       if (to !== "active") await revokeSessionsOf(act, userId, body.move);
       if (to === "inactive") {
         await removePin(act.db, clinicianId);
-        await killActionTokens(act, { userId });
+        await voidActionTokens(act, { userId });
       }
       if (isBack) await sendReturnLink(act, person);
       const subject = { subject: { type: "user", id: userId } };

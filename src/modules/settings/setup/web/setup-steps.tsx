@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useReasons } from "#platform/web/messages/reasons.ts";
@@ -8,6 +7,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { customerTypes } from "../../facility/settings.ts";
 import { BrandColorField } from "../../facility/web/brand-color-field.tsx";
 import { type FormStep, type SetupState, stepSchemas } from "../setup.contract.ts";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
