@@ -1,10 +1,11 @@
 import { Problem } from "#platform/shared/problems.ts";
-import type { deaSchedules } from "./credential.ts";
 import "./credential.contract.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
+import { clinicianStates } from "../clinicians/staff.contract.ts";
+import { authorityFacts, knownSchedules, prescribingCredentialsOf } from "./credential.store.ts";
+import type { DeaSchedule } from "./credential.ts";
 
-export type DeaSchedule = (typeof deaSchedules)[number];
 export interface HeldCredential {
   id: string;
   number: string | null;
@@ -36,21 +37,8 @@ export async function staffAuthority(
 ): Promise<StaffAuthority> {
   const { clinicianId, on } = asked;
   const state = asked.state ?? null;
-  const person = await view.db
-    .selectFrom("clinicians")
-    .select(["fullName", "status", "supervisorId", "cosignRequired"])
-    .where("id", "=", clinicianId)
-    .executeTakeFirst();
-  if (!person) throw new Problem("not-found", "This staff member does not exist.");
-  const rows = await view.db
-    .selectFrom("clinicianCredentials")
-    .select(["id", "type", "number", "state", "schedules", "issuedOn", "expiresOn"])
-    .where("clinicianId", "=", clinicianId)
-    .where("type", "in", ["licence", "dea"])
-    .where("voidedAt", "is", null)
-    .$if(state !== null, (q) => q.where("state", "=", state))
-    .orderBy("expiresOn", "desc")
-    .execute();
+  const person = await authorityFacts(view.db, clinicianId);
+  const rows = await prescribingCredentialsOf(view.db, clinicianId, state);
   const begun = rows.filter((row) => row.issuedOn === null || row.issuedOn <= on);
   const isOver = (row: { expiresOn: string | null }) => row.expiresOn !== null && row.expiresOn < on;
   const held = (type: string, over: boolean) =>
@@ -60,13 +48,13 @@ export async function staffAuthority(
         id,
         number,
         state: of,
-        schedules: schedules as DeaSchedule[],
+        schedules: knownSchedules(schedules),
         expiresOn,
       }));
   return {
     clinicianId,
-    name: person.fullName ?? "",
-    isActive: person.status === 1,
+    name: person.fullName,
+    isActive: clinicianStates.fromCode(person.status) === "active",
     licences: held("licence", false),
     dea: held("dea", false),
     expired: [

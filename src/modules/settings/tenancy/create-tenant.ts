@@ -1,6 +1,6 @@
+import { addDefaultRoles } from "#modules/staff/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { defaultGrants, roleLabels, roles } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type CustomerType, switchesOf } from "../facility/settings.ts";
 
@@ -15,7 +15,7 @@ export interface NewTenant {
 }
 
 /** Creates a facility with its default roles. Throws `duplicate` when the slug is taken. */
-export async function foundTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
+export async function createTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
   const id = newId();
   await platform.database.global("SELECT cairn_found_tenant($1)", [
     JSON.stringify({
@@ -27,21 +27,8 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
     }),
   ]);
   platform.tenants.forget();
-  const founded = await platform.tenants.byId(id);
-  if (!founded) throw new Error("The new tenant cannot be read.");
-  await asSystem(platform, founded, async (act) => {
-    await act.db
-      .insertInto("roles")
-      .values(roles.map((code) => ({ id: newId(), code, name: roleLabels[code], isSystem: true })))
-      .execute();
-    await act.db
-      .insertInto("rolePermissions")
-      .values(
-        roles.flatMap((roleCode) =>
-          [...defaultGrants(roleCode)].map(([permission, scope]) => ({ roleCode, permission, scope })),
-        ),
-      )
-      .execute();
-  });
-  return founded;
+  const created = await platform.tenants.byId(id);
+  if (!created) throw new Error("The new tenant cannot be read.");
+  await asSystem(platform, created, (act) => addDefaultRoles(act.db));
+  return created;
 }
