@@ -3,5 +3,5 @@ export { proveDevice } from "./devices/devices.ts";
 export { keepRecoveryCodes, makeRecoveryCodes, newTotpSecret, sealedTotpStep } from "./factors/factors.ts";
 export { revokeSessionsOf } from "./passwords/own-password.ts";
 export { requireStrongPassword } from "./passwords/password-strength.ts";
-export { pauseBrowserPush, resumeBrowserPush } from "./ports.ts";
+export { pauseBrowserPush, resumeBrowserPush, sessionLocations } from "./ports.ts";
 export { publishTerms, termsInForce } from "./terms/terms.ts";

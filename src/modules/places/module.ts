@@ -1,5 +1,8 @@
+import { sessionLocations } from "#modules/accounts/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { locationEvents } from "./events.ts";
+import { activeLocations } from "./locations/location.store.ts";
 import { locationEditHandlers } from "./locations/location-edit.actions.ts";
 import { locationHandlers } from "./locations/location-list.actions.ts";
 import { placesPolicy } from "./policy.ts";
@@ -11,4 +14,5 @@ export const places = defineModule({
   switch: null,
   handlers: [...locationHandlers, ...locationEditHandlers, ...referenceHandlers],
   events: locationEvents,
+  implements: [implement(sessionLocations, (view, ids) => activeLocations(view.db, ids))],
 });

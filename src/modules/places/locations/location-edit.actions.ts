@@ -15,6 +15,7 @@ import {
   sectionForUpdate,
   sectionsOf,
 } from "./location.store.ts";
+import { isPlaceInactive } from "./place-states.ts";
 import * as contract from "./places-edit.contract.ts";
 
 const companyRecord = record({
@@ -39,7 +40,8 @@ const locationRecord = record({
     const locationId = after.id;
     if (!before) return act.raise("platform.location-created", { locationId });
     await act.raise("platform.location-changed", { locationId, keys: [...fields] });
-    if (before.status === 1 && after.status === 2) await act.raise("platform.location-deactivated", { locationId });
+    if (isPlaceInactive(after) && !isPlaceInactive(before))
+      await act.raise("platform.location-deactivated", { locationId });
   },
 });
 
@@ -74,7 +76,7 @@ const companyHandlers = [
   create(contract.createBusinessLocation, companyRecord),
   edit(contract.changeBusinessLocation, companyRecord, {
     beforeSave: async (act, company, { status }) => {
-      const used = status === 2 ? await activeLocationNames(act.db, company.id) : [];
+      const used = isPlaceInactive({ status }) ? await activeLocationNames(act.db, company.id) : [];
       if (used.length > 0)
         throw new Problem(
           "in-use",
@@ -97,7 +99,7 @@ const locationEditors = [
   edit(contract.changePlace, locationRecord, {
     beforeSave: async (act, location, { businessLocationId, status }) => {
       if (businessLocationId) await businessLocationForUpdate(act.db, businessLocationId);
-      if (status === 2) await requireEmpty(act, location.id, null, location.name);
+      if (isPlaceInactive({ status })) await requireEmpty(act, location.id, null, location.name);
     },
   }),
 
@@ -132,7 +134,7 @@ const sectionEditors = [
   edit(contract.changeSection, sectionRecord, {
     beforeSave: async (act, section, { status }, { params }) => {
       requireSectionOf(section, params.locationId);
-      if (status === 2) await requireEmpty(act, section.locationId, section.id, section.name);
+      if (isPlaceInactive({ status })) await requireEmpty(act, section.locationId, section.id, section.name);
     },
   }),
 ];

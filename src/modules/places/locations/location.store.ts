@@ -4,8 +4,10 @@ import type { LocationSections, Locations } from "#platform/server/database/sche
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { placeOccupancy } from "../ports.ts";
+import { placeStates } from "./place-states.ts";
 import type { Location } from "./places.contract.ts";
 import {
   type BusinessLocation,
@@ -13,6 +15,12 @@ import {
   type PostalAddress,
   PostalAddress as PostalAddressSchema,
 } from "./places-edit.contract.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "locations.address": Record<string, string>;
+  }
+}
 
 const taken = (path: string, message: string) => () => fieldProblem(path, message, "duplicate");
 explainConstraint("business_locations_name", taken("body.name", "Another company already has this name."));
@@ -91,13 +99,25 @@ export async function businessLocationForUpdate(db: TenantDb, id: string): Promi
   return withAddresses(row);
 }
 
+/** Active locations in their order, all or those of `ids`, as a session chooses among them. */
+export function activeLocations(db: TenantDb, ids: readonly string[] | null) {
+  return db
+    .selectFrom("locations")
+    .select(["id", "name", "shortCode", "timeZone"])
+    .where("status", "=", placeStates.code("active"))
+    .$if(ids !== null, (q) => q.where(sql<boolean>`id = ANY (${[...(ids ?? [])]}::uuid[])`))
+    .orderBy("sort")
+    .orderBy("name")
+    .execute();
+}
+
 /** Names of the active locations that bill through a company. */
 export async function activeLocationNames(db: TenantDb, businessLocationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("locations")
     .select("name")
     .where("businessLocationId", "=", businessLocationId)
-    .where("status", "=", 1)
+    .where("status", "=", placeStates.code("active"))
     .execute();
   return rows.map((row) => row.name);
 }
@@ -183,7 +203,6 @@ export async function locationsInReach(view: View): Promise<Location[]> {
   const sections = await allSections(view.db);
   return locations.map((location) => ({
     ...location,
-    address: location.address as Record<string, string>,
     sections: sections
       .filter((section) => section.locationId === location.id)
       .map(({ locationId: _, version: __, ...section }) => section),
@@ -248,7 +267,7 @@ export async function locationDetails(view: View): Promise<PlaceDetail[]> {
     .select(locationColumns.map((column) => `l.${column}` as const))
     .select(
       sql<number>`(SELECT count(*)::int FROM clinician_locations x JOIN clinicians c ON c.id = x.clinician_id
-        WHERE x.location_id = l.id AND c.status = 1)`.as("staff"),
+        WHERE x.location_id = l.id AND c.status = ${accountStates.code("active")})`.as("staff"),
     )
     .orderBy("l.sort")
     .orderBy("l.name")

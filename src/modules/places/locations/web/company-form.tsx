@@ -4,6 +4,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import {
   type BusinessLocation,
   changeBusinessLocation,
@@ -69,11 +70,17 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
               loading={toggle.pending}
               onClick={() =>
                 void toggle
-                  .run({ params, body: { version: company.version, status: company.status === 1 ? 2 : 1 } })
+                  .run({
+                    params,
+                    body: {
+                      version: company.version,
+                      status: placeStates.code(isPlaceInactive(company) ? "active" : "inactive"),
+                    },
+                  })
                   .then(onClose, () => undefined)
               }
             >
-              {company.status === 1 ? "Deactivate" : "Activate"}
+              {isPlaceInactive(company) ? "Activate" : "Deactivate"}
             </Button>
           )
         }

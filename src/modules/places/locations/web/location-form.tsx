@@ -6,6 +6,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { isPlaceInactive } from "../place-states.ts";
 import {
   changePlace,
   createPlace,
@@ -66,7 +67,9 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
       <Field.Select
         name="businessLocationId"
         label="Bills through"
-        options={data?.rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })) ?? []}
+        options={
+          data?.rows.filter((row) => !isPlaceInactive(row)).map((row) => ({ value: row.id, label: row.name })) ?? []
+        }
       />
       <AddressFields name="address" label="Address" onPlace={(found) => form.set("timeZone", found.timeZone)} />
       <Field.Select

@@ -6,6 +6,7 @@ import { useAction } from "#platform/web/api/action.ts";
 import { serverInstant } from "#platform/web/api/server-clock.ts";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import {
   changePlace,
   changeSection,
@@ -128,7 +129,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
   const [adding, setAdding] = useState(false);
   const change = useAction(changePlace, { invalidates: locationReads });
   const toggle = async () => {
-    const on = location.status === 2;
+    const on = isPlaceInactive(location);
     const answer =
       on ||
       (await confirmDanger({
@@ -137,12 +138,15 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
           "The location no longer appears in lists and pickers. Its records are kept. You can’t deactivate a location with occupied beds.",
       }));
     if (answer)
-      change.go({ params: { locationId: location.id }, body: { version: location.version, status: on ? 1 : 2 } });
+      change.go({
+        params: { locationId: location.id },
+        body: { version: location.version, status: placeStates.code(on ? "active" : "inactive") },
+      });
   };
   return (
     <>
       <div className={classes.location}>
-        <div className={`${classes.text} ${location.status === 2 ? classes.off : ""}`}>
+        <div className={`${classes.text} ${isPlaceInactive(location) ? classes.off : ""}`}>
           <strong>{location.name}</strong> <span className={classes.quiet}>{location.shortCode}</span>
           <div className={classes.quiet}>
             {[
@@ -156,7 +160,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
               .join(" · ")}
           </div>
         </div>
-        {location.status === 2 && <Chip shape="ring">Inactive</Chip>}
+        {isPlaceInactive(location) && <Chip shape="ring">Inactive</Chip>}
         <Occupancy {...location.occupancy} />
         <span className={classes.acts}>
           <OrderButtons name={location.name} {...order} />
@@ -172,10 +176,10 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
             variant="subtle"
             size="compact-sm"
             loading={change.pending}
-            aria-label={`${location.status === 2 ? "Activate" : "Deactivate"} ${location.name}`}
+            aria-label={`${isPlaceInactive(location) ? "Activate" : "Deactivate"} ${location.name}`}
             onClick={() => void toggle()}
           >
-            {location.status === 2 ? "Activate" : "Deactivate"}
+            {isPlaceInactive(location) ? "Activate" : "Deactivate"}
           </Button>
           <Button
             variant="subtle"
@@ -223,7 +227,7 @@ interface SectionRowProps extends Omit<OrderButtonsProps, "name"> {
 function SectionRow({ location, section, ...order }: SectionRowProps) {
   const [editing, setEditing] = useState(false);
   const change = useAction(changeSection, { invalidates: locationReads });
-  const off = section.status === 2;
+  const off = isPlaceInactive(section);
   if (editing) return <SectionForm location={location} section={section} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.section}>
@@ -249,7 +253,7 @@ function SectionRow({ location, section, ...order }: SectionRowProps) {
           onClick={() =>
             change.go({
               params: { locationId: location.id, sectionId: section.id },
-              body: { version: section.version, status: off ? 1 : 2 },
+              body: { version: section.version, status: placeStates.code(off ? "active" : "inactive") },
             })
           }
         >

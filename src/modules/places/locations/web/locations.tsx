@@ -7,6 +7,7 @@ import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { isPlaceInactive } from "../place-states.ts";
 import {
   type BusinessLocation,
   listBusinessLocations,
@@ -86,7 +87,7 @@ function Company({ company, locations, onEdit }: CompanyProps) {
           <span className={classes.quiet}>
             {company.legalName}
             {company.npi && ` · NPI ${company.npi}`}
-            {company.status === 2 && " · inactive"}
+            {isPlaceInactive(company) && " · inactive"}
           </span>
         </div>
         <span className={classes.acts}>
