@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { later } from "#platform/server/authentication/session-policy.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -8,12 +7,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { ProvenDevice } from "../devices/devices.ts";
 import { ipPrefix } from "../sessions/place-of.ts";
 import type { SignInAnswer, Transport } from "./sign-in.contract.ts";
-
-declare module "#platform/server/database/json-columns.ts" {
-  interface JsonColumns {
-    "sign_in_flows.device": ProvenDevice;
-  }
-}
+import { addWrongCode, closeFlow, closeFlowsOf, flowForUpdate, insertFlow, saveStep } from "./sign-in-flow.store.ts";
 
 const flowMinutes = 10;
 const wrongMost = 5;
@@ -42,33 +36,26 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 /** Saves the flow at this step and returns its ticket, which is the same for all steps. */
 export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
   if (flow.id && flow.ticket) {
-    await act.db
-      .updateTable("signInFlows")
-      .set({ step, amr: flow.amr, trustDevice: flow.trustDevice, approvedAt: flow.approvedAt })
-      .where("id", "=", flow.id)
-      .execute();
+    await saveStep(act.db, flow.id, { ...flow, step });
     return flow.ticket;
   }
   const id = newId();
   const secret = randomBytes(24).toString("base64url");
-  await act.db
-    .insertInto("signInFlows")
-    .values({
-      id,
-      secretHash: hashOf(secret),
-      principalType: flow.principalType,
-      userId: flow.userId,
-      step,
-      amr: flow.amr,
-      device: flow.device ? jsonb(flow.device) : null,
-      trustDevice: flow.trustDevice,
-      ipPrefix: ipPrefix(act.request.ip),
-      userAgent: flow.userAgent,
-      deviceName: flow.deviceName,
-      transport: flow.transport,
-      expiresAt: later(act.now, flowMinutes * 60),
-    })
-    .execute();
+  await insertFlow(act.db, {
+    id,
+    secretHash: hashOf(secret),
+    principalType: flow.principalType,
+    userId: flow.userId,
+    step,
+    amr: flow.amr,
+    device: flow.device,
+    trustDevice: flow.trustDevice,
+    ipPrefix: ipPrefix(act.request.ip),
+    userAgent: flow.userAgent,
+    deviceName: flow.deviceName,
+    transport: flow.transport,
+    expiresAt: later(act.now, flowMinutes * 60),
+  });
   flow.id = id;
   flow.ticket = `${id}.${secret}`;
   return flow.ticket;
@@ -89,16 +76,7 @@ export async function resumeFlow(
 ): Promise<SignInFlow & { id: string; ticket: string }> {
   const [id, secret] = (ticket ?? "").split(".");
   if (!ticket || !id || !secret || !/^[0-9a-f-]{36}$/.test(id)) throw signInExpired();
-  const row = await act.db
-    .selectFrom("signInFlows")
-    .selectAll()
-    .where("id", "=", id)
-    .where("secretHash", "=", hashOf(secret))
-    .where("step", "=", step)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", act.now)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await flowForUpdate(act.db, { id, secretHash: hashOf(secret), step, now: act.now });
   const sameBrowser = row?.ipPrefix === ipPrefix(act.request.ip) && row.userAgent === (act.request.userAgent ?? "");
   const sameTransport = row?.transport === (act.request.native ? "bearer" : "cookie");
   if (!row || !sameBrowser || !sameTransport || row.attempts >= wrongMost) throw signInExpired();
@@ -119,25 +97,14 @@ export async function resumeFlow(
 
 /** Counts a wrong code; the fifth ends the sign-in. Returns the attempts left. */
 export async function countWrongCode(act: Act, flow: { id: string }): Promise<number> {
-  const { attempts } = await act.db
-    .updateTable("signInFlows")
-    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
-    .where("id", "=", flow.id)
-    .returning("attempts")
-    .executeTakeFirstOrThrow();
-  return Math.max(0, wrongMost - attempts);
+  return Math.max(0, wrongMost - (await addWrongCode(act.db, flow.id)));
 }
 
 /** Ends the user's sign-ins in progress, because their password or factor changed. */
-export async function endFlowsOf(act: Act, userId: string): Promise<void> {
-  await act.db
-    .updateTable("signInFlows")
-    .set({ usedAt: act.now })
-    .where("userId", "=", userId)
-    .where("usedAt", "is", null)
-    .execute();
+export function endFlowsOf(act: Act, userId: string): Promise<void> {
+  return closeFlowsOf(act.db, userId, act.now);
 }
 
 export async function endFlow(act: Act, flow: SignInFlow): Promise<void> {
-  if (flow.id) await act.db.updateTable("signInFlows").set({ usedAt: act.now }).where("id", "=", flow.id).execute();
+  if (flow.id) await closeFlow(act.db, flow.id, act.now);
 }

@@ -23,14 +23,16 @@ import {
   takeRecoveryCode,
   takeTotp,
 } from "../factors/factors.ts";
+import type { PasskeyAssertion } from "../passkeys/passkey-assertion.contract.ts";
 import { takePasskey } from "../passkeys/passkeys.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
 import { setPassword } from "../passwords/password.actions.ts";
 import { consumeApproval, resendRequest } from "./approval.ts";
+import { requestOfFlow } from "./login-request.store.ts";
 import * as contract from "./sign-in.contract.ts";
 import { nextStep, requireActive } from "./sign-in.ts";
-import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.store.ts";
-import { noteAttempt, requireAttempt } from "./throttle.store.ts";
+import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { noteAttempt, requireAttempt } from "./throttle.ts";
 
 const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
 
@@ -177,7 +179,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   return { next, recoveryCodes };
 });
 
-type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: unknown };
+type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: PasskeyAssertion | undefined };
 async function takeFactor(act: Act, user: Account, body: FactorBody): Promise<boolean> {
   const code = body.code ?? "";
   switch (body.method) {
@@ -193,7 +195,7 @@ async function takeFactor(act: Act, user: Account, body: FactorBody): Promise<bo
       return takeRecoveryCode(act, user.id, code);
     case "passkey":
       return body.passkey
-        ? takePasskey(act, body.passkey as Parameters<typeof takePasskey>[1], user.id).then(
+        ? takePasskey(act, body.passkey, user.id).then(
             () => true,
             () => false,
           )
@@ -217,19 +219,12 @@ export const changePasswordAtSignInAction = action(contract.changePasswordAtSign
 
 export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (view, { params }) => {
   const flowId = view.request.ticket?.split(".")[0] ?? "";
-  const row = /^[0-9a-f-]{36}$/.test(flowId)
-    ? await view.db
-        .selectFrom("loginRequests")
-        .select(["status", "expiresAt", "consumedAt"])
-        .where("id", "=", params.requestId)
-        .where("flowId", "=", flowId)
-        .executeTakeFirst()
-    : undefined;
+  const row = /^[0-9a-f-]{36}$/.test(flowId) ? await requestOfFlow(view.db, params.requestId, flowId) : undefined;
   if (!row) throw new Problem("not-found", "This sign-in request was not found. Sign in again.");
   const over = row.status === "pending" && row.expiresAt <= view.now;
   const lapsed = row.status === "approved" && !row.consumedAt && row.expiresAt <= view.now;
   const status = row.consumedAt ? "consumed" : over || lapsed ? "expired" : row.status;
-  return { status: status as "pending", expiresAt: row.expiresAt };
+  return { status, expiresAt: row.expiresAt } as const;
 });
 
 export const resendRequestAction = action(contract.resendLoginRequest, async (act, { body }) => {

@@ -3,11 +3,13 @@ import type { Account } from "#platform/server/authentication/principals.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { maskEmail, maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { notifyNewDevice } from "../account-notices.ts";
-import { isTrusted, type KnownDevice, knownDevice, recordDevice } from "../devices/devices.ts";
+import { hasDevices, type KnownDevice } from "../devices/device.store.ts";
+import { isTrusted, knownDevice, recordDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
 import { allowPinAgain } from "../passwords/own-password.ts";
 import { resumeBrowserPush } from "../ports.ts";
@@ -15,13 +17,13 @@ import { issueTokens } from "../sessions/issue.ts";
 import { termsToAccept } from "../terms/terms.ts";
 import { approvalStep } from "./approval.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.store.ts";
+import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
 
 /** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
 export function requireActive(act: Act, user: Account): void {
   if (act.tenant.status !== 1)
     throw new Problem("tenant-suspended", "This facility is suspended. Contact your administrator.");
-  if (user.status !== 1)
+  if (user.status !== accountStates.code("active"))
     throw new Problem(
       "account-inactive",
       "Your account is not active. Ask an administrator of your facility to activate it.",
@@ -121,7 +123,7 @@ async function openSession(
   factors: Factors,
   policy: SignInPolicy,
 ): Promise<SignInAnswer> {
-  const hadDevices = await act.db.selectFrom("devices").select("id").where("userId", "=", user.id).executeTakeFirst();
+  const hadDevices = await hasDevices(act.db, user.id);
   const device = flow.device
     ? await recordDevice(act, user, flow.device, {
         name: flow.deviceName,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { deleteWrongAttempts, insertAttempt, lockAttempts, wrongAttempts } from "./login-attempt.store.ts";
 
 export const emailHash = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
 
@@ -12,21 +12,10 @@ export const emailHash = (email: string) => createHash("sha256").update(email.tr
  * 15 min. A known device has its own counter, so strangers cannot lock a user out.
  */
 export async function requireAttempt(act: Act, email: string, deviceId: string | null = null): Promise<void> {
-  await oneAtATime(act, email, deviceId);
-  const since = later(act.now, -15 * 60);
+  const address = emailHash(email);
+  await lockAttempts(act.db, `${act.tenant.id} ${address.toString("base64")} ${deviceId ?? ""}`);
   const ip = act.request.ip ?? "-";
-  const row = await act.db
-    .selectFrom("loginAttempts")
-    .select((eb) => [
-      sql<number>`count(*) FILTER (WHERE email_hash = ${emailHash(email)})::int`.as("byEmail"),
-      sql<number>`count(*) FILTER (WHERE ip = ${ip} AND ${deviceId}::uuid IS NULL)::int`.as("byIp"),
-      eb.fn.max("at").as("last"),
-    ])
-    .where("outcome", "=", "wrong")
-    .where("at", ">", since)
-    .where(sql<boolean>`device_id IS NOT DISTINCT FROM ${deviceId}::uuid`)
-    .where((eb) => eb.or([eb("emailHash", "=", emailHash(email)), eb("ip", "=", ip)]))
-    .executeTakeFirstOrThrow();
+  const row = await wrongAttempts(act.db, { emailHash: address, ip, deviceId, since: later(act.now, -15 * 60) });
   // A whole facility shares one IP address, so its limit is four times as high.
   const failures = Math.max(row.byEmail, Math.floor(row.byIp / 4));
   const waited = row.last ? secondsBetween(row.last, act.now) : Number.POSITIVE_INFINITY;
@@ -38,12 +27,6 @@ export async function requireAttempt(act: Act, email: string, deviceId: string |
     });
 }
 
-/** Serializes attempts on one counter until their transactions end, so parallel requests cannot exceed the limit. */
-async function oneAtATime(act: Act, email: string, deviceId: string | null): Promise<void> {
-  const counter = `${act.tenant.id} ${emailHash(email).toString("base64")} ${deviceId ?? ""}`;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${counter}, 0))`.execute(act.db);
-}
-
 export async function noteAttempt(
   act: Act,
   email: string,
@@ -51,24 +34,12 @@ export async function noteAttempt(
   deviceId: string | null = null,
 ): Promise<void> {
   if (outcome !== "ok") act.platform.tally.add("signInFailures");
-  await act.db
-    .insertInto("loginAttempts")
-    .values({ id: newId(), emailHash: emailHash(email), ip: act.request.ip ?? "-", outcome, deviceId, at: act.now })
-    .execute();
-  if (outcome === "ok")
-    await act.db
-      .deleteFrom("loginAttempts")
-      .where("emailHash", "=", emailHash(email))
-      .where("outcome", "=", "wrong")
-      .where(sql<boolean>`device_id IS NOT DISTINCT FROM ${deviceId}::uuid`)
-      .execute();
+  const attempt = { emailHash: emailHash(email), deviceId };
+  await insertAttempt(act.db, { id: newId(), ip: act.request.ip ?? "-", outcome, at: act.now, ...attempt });
+  if (outcome === "ok") await deleteWrongAttempts(act.db, attempt);
 }
 
 /** Resets the account's counter after its owner proved access to the mailbox. */
 export async function clearAttempts(act: Act, email: string): Promise<void> {
-  await act.db
-    .deleteFrom("loginAttempts")
-    .where("emailHash", "=", emailHash(email))
-    .where("outcome", "=", "wrong")
-    .execute();
+  await deleteWrongAttempts(act.db, { emailHash: emailHash(email) });
 }

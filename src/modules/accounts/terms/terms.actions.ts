@@ -1,7 +1,7 @@
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
-import { resumeFlow } from "../sign-in/sign-in-flow.store.ts";
+import { resumeFlow } from "../sign-in/sign-in-flow.ts";
 import * as contract from "./terms.contract.ts";
 import { noteAcceptance, termsInForce } from "./terms.ts";
 

@@ -65,6 +65,9 @@ export const staffPrincipals: PrincipalProvider = {
       .set({ ...change, ...(phone === undefined ? {} : { phoneE164: phone }) })
       .where("id", "=", id)
       .execute();
+    // A staff member's own record shows the address they sign in with.
+    if (change.email !== undefined)
+      await act.db.updateTable("clinicians").set({ email: change.email }).where("userId", "=", id).execute();
   },
 
   activate: async (act, { id, clinicianId }) => {
