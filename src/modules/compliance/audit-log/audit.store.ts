@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import type { AccessFilter, AccessSort, AuditFilter } from "./audit.contract.ts";
 
 type Of<Shape extends Record<string, z.ZodType>> = { [K in keyof Shape]?: z.output<Shape[K]> | undefined };
@@ -151,7 +152,8 @@ export async function accessRows(
 ): Promise<AccessRow[]> {
   const text = filter.sort ?? "-at";
   const descending = text.startsWith("-");
-  const column = sortColumns[(descending ? text.slice(1) : text) as AccessSort];
+  const name = descending ? text.slice(1) : text;
+  const column = isKeyOf(sortColumns, name) ? sortColumns[name] : sortColumns.at;
   const direction = descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   // Newest first is the index order; NULLS LAST would add a sort that a column without nulls does not need.
   const order = text === "-at" ? sql`e.at DESC` : sql`${column} ${direction}, e.at DESC`;

@@ -3,6 +3,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 
 /** Grants with the names of the user and the reviewer, newest first. */
 export function grantRows(db: TenantDb) {
@@ -103,7 +104,7 @@ export async function activeOwners(db: TenantDb): Promise<string[]> {
     .selectFrom("clinicians")
     .select("id")
     .where("role", "=", "owner")
-    .where("status", "=", 1)
+    .where("status", "=", accountStates.code("active"))
     .execute();
   return owners.map(({ id }) => id);
 }

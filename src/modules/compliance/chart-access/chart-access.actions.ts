@@ -2,7 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
-import { roleLabels } from "#platform/shared/access/permissions.ts";
+import { roleLabelOf } from "#platform/shared/access/permissions.ts";
 import { toCsv } from "#platform/shared/csv.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
@@ -60,7 +60,7 @@ export const chartAccessHandlers = [
         formatDateTime(row.at, zone),
         row.at,
         row.actorName,
-        (roleLabels as Record<string, string>)[row.actorRole] ?? row.actorRole,
+        roleLabelOf(row.actorRole),
         actionLabel(row.action),
         sectionLabel(row.section),
         purposeLabel(row.purpose),

@@ -158,7 +158,7 @@ function Numbers({ report, range, timeZone, onDay }: NumbersProps) {
 function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof accessQuery> }) {
   const [saving, setSaving] = useState(false);
   if (!useCan("chartAccess.export")) return null;
-  const search = new URLSearchParams(query as Record<string, string>);
+  const search = Object.entries(query).map(([name, value]) => [name, String(value)]);
   const save = async () => {
     setSaving(true);
     await download(exportChartAccess, { params: { clientId }, query });
