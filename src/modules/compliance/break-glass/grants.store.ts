@@ -1,9 +1,10 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
+import { Problem } from "#platform/shared/problems.ts";
 
 /** Grants with the names of the user and the reviewer, newest first. */
 export function grantRows(db: TenantDb) {
@@ -53,28 +54,16 @@ export function reviewableGrants(view: View) {
   );
 }
 
-/** The grant, locked until the transaction ends; undefined for an unknown id. */
-export function lockGrant(db: TenantDb, id: string) {
-  return db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+/** The grant, locked until the transaction ends. Throws `not-found`. */
+export async function grantForUpdate(db: TenantDb, id: string) {
+  const grant = await db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!grant) throw new Problem("not-found");
+  return grant;
 }
 
-/** Ends a grant now, because the user ended or renewed it. */
-export async function closeGrant(
-  db: TenantDb,
-  id: string,
-  endedAt: string,
-  endedWhy: "ended" | "renewed",
-): Promise<void> {
-  await db.updateTable("accessGrants").set({ endedAt, endedWhy }).where("id", "=", id).execute();
-}
-
-/** Saves the review of a grant. */
-export async function saveReview(
-  db: TenantDb,
-  id: string,
-  review: Pick<Updateable<DB["accessGrants"]>, "reviewStatus" | "reviewedBy" | "reviewedAt" | "reviewNote">,
-): Promise<void> {
-  await db.updateTable("accessGrants").set(review).where("id", "=", id).execute();
+/** Ends a grant because its user renewed it. */
+export async function closeRenewed(db: TenantDb, id: string, endedAt: string): Promise<void> {
+  await db.updateTable("accessGrants").set({ endedAt, endedWhy: "renewed" }).where("id", "=", id).execute();
 }
 
 export async function insertGrant(db: TenantDb, grant: Insertable<DB["accessGrants"]>): Promise<void> {

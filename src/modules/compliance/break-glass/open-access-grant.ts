@@ -7,7 +7,7 @@ import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import type { Grant, OpenInEmergency } from "./break-glass.contract.ts";
-import { closeGrant, insertGrant } from "./grants.store.ts";
+import { closeRenewed, insertGrant } from "./grants.store.ts";
 import { closeGlassJob } from "./tell-glass-ended.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -48,7 +48,7 @@ export async function openAccessGrant(
   if (running && !mayRenew(running, act.now))
     throw new Problem("wrong-state", "You already have access to this chart. You can renew it in the last 10 minutes.");
   if (!running) await refuseNeedless(act, subject);
-  if (running) await closeGrant(act.db, running.id, act.now, "renewed");
+  if (running) await closeRenewed(act.db, running.id, act.now);
   const grantId = newId();
   const expiresAt = later(act.now, (await settingOf(act, "breakGlass")).minutes * 60);
   await insertGrant(act.db, {

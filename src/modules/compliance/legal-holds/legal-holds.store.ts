@@ -1,6 +1,8 @@
-import type { Insertable, Updateable } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+explainConstraint("legal_holds_live", () => new Problem("duplicate", "This record is already on hold."));
 
 /** Holds with the names of the users who set and lifted them, newest first. */
 export function holdRows(db: TenantDb) {
@@ -25,29 +27,16 @@ export function holdRows(db: TenantDb) {
     .orderBy("h.setAt", "desc");
 }
 
-/** The hold, locked until the transaction ends; undefined for an unknown id. */
-export function lockHold(db: TenantDb, id: string) {
-  return db.selectFrom("legalHolds").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-}
-
-/** Inserts a hold; false if the record is already on hold. */
-export async function insertHold(db: TenantDb, hold: Insertable<DB["legalHolds"]>): Promise<boolean> {
-  const added = await db
-    .insertInto("legalHolds")
-    .values(hold)
-    .onConflict((conflict) =>
-      conflict.columns(["tenantId", "subjectType", "subjectId"]).where("liftedAt", "is", null).doNothing(),
-    )
+/** The hold, locked until the transaction ends. Throws `not-found`. */
+export async function holdForUpdate(db: TenantDb, id: string) {
+  const hold = await db
+    .selectFrom("legalHolds")
+    .select(["id", "subjectType", "subjectId", "clientId", "liftedAt", "version"])
+    .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows !== 0n;
-}
-
-export async function saveLift(
-  db: TenantDb,
-  id: string,
-  lift: Pick<Updateable<DB["legalHolds"]>, "liftedAt" | "liftedBy" | "liftReason">,
-): Promise<void> {
-  await db.updateTable("legalHolds").set(lift).where("id", "=", id).execute();
+  if (!hold) throw new Problem("not-found");
+  return hold;
 }
 
 export async function fileExists(db: TenantDb, id: string): Promise<boolean> {
