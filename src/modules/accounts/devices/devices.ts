@@ -3,7 +3,7 @@ import type { PrincipalRef } from "#platform/server/authentication/accounts.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { takeChallenge } from "../passkeys/challenges.ts";
+import { verifyChallenge } from "../passkeys/challenges.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage } from "./device.contract.ts";
 import { deviceByThumbprint, insertDevice, isSharedBrowser, type KnownDevice, saveDevice } from "./device.store.ts";
 
@@ -39,7 +39,7 @@ export async function proveDevice(
   about: string,
 ): Promise<ProvenDevice | null> {
   if (!proof || !signatureFits(proof, about)) return null;
-  if (!(await takeChallenge(act, "device", proof.nonce))) return null;
+  if (!(await verifyChallenge(act, "device", proof.nonce))) return null;
   return { thumbprint: thumbprintOf(proof.key), key: proof.key };
 }
 

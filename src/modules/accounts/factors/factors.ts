@@ -106,7 +106,7 @@ const open = (act: Act, secret: Buffer) => decrypt(act.platform.key("totp"), sec
 const plain = (code: string) => code.replace(/\s/g, "");
 
 /** Checks a code of the app. Each step is accepted once, also for two simultaneous requests (AUTH-6). */
-export async function takeTotp(act: Act, userId: string, code: string): Promise<boolean> {
+export async function verifyTotp(act: Act, userId: string, code: string): Promise<boolean> {
   const factor = await factorForUpdate(act.db, userId, "totp");
   if (!factor?.confirmedAt || !factor.secretEnc) return false;
   const step = totpStep(open(act, factor.secretEnc), plain(code), act.now, factor.lastUsedStep);
@@ -151,7 +151,7 @@ export function keepRecoveryCodes(act: Act, account: PrincipalRef, hashes: reado
   return saveRecoveryCodes(act.db, account, hashes, act.now);
 }
 
-export function takeRecoveryCode(act: Act, userId: string, code: string): Promise<boolean> {
+export function verifyRecoveryCode(act: Act, userId: string, code: string): Promise<boolean> {
   return redeemRecoveryCode(act.db, userId, recoveryHash(act, userId, code), act.now);
 }
 
@@ -194,7 +194,7 @@ export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, se
 }
 
 /** Checks the last code sent for this purpose; the fifth wrong attempt voids it. */
-export async function takeOneTimeCode(
+export async function verifyOneTimeCode(
   act: Act,
   userId: string,
   code: string,

@@ -10,7 +10,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, textCode } from "../account-notices.ts";
 import { currentDeviceId } from "../devices/devices.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { recordAttempt, requireAttempt } from "../sign-in/throttle.ts";
 import { confirmFactor, deleteFactors, factorForUpdate, savePendingFactor } from "./factor.store.ts";
 import {
   confirmTotpOf,
@@ -19,7 +19,7 @@ import {
   newOneTimeCode,
   newRecoveryCodesFor,
   startTotpFor,
-  takeOneTimeCode,
+  verifyOneTimeCode,
 } from "./factors.ts";
 import * as contract from "./two-factor.contract.ts";
 
@@ -78,7 +78,7 @@ export const confirmTotpAction = action(contract.confirmTotp, async (act, { body
   const right = await confirmTotpOf(act, user.id, body.code);
   if (right === null) throw new Problem("wrong-state", "No authenticator app is waiting to be confirmed. Start again.");
   if (!right) {
-    await noteAttempt(act, user.email, "wrong", deviceId);
+    await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem(
@@ -117,8 +117,8 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
   const pending = await factorForUpdate(act.db, user.id, "sms");
   if (!pending?.pendingEnc)
     throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
-  if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
-    await noteAttempt(act, user.email, "wrong", deviceId);
+  if (!(await verifyOneTimeCode(act, user.id, body.code, "enrol"))) {
+    await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Enter the most recent code."));
   }

@@ -19,7 +19,7 @@ export async function newChallenge(
 }
 
 /** Redeems a challenge; false when it is unknown, used, expired, or for another purpose or user. */
-export function takeChallenge(
+export function verifyChallenge(
   act: Act,
   purpose: AuthChallengePurpose,
   challenge: string,

@@ -8,7 +8,7 @@ import { factorsOf } from "../factors/factors.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
 import * as contract from "./passkey.contract.ts";
 import { deletePasskey, passkeysOf } from "./passkey.store.ts";
-import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
+import { authenticationOptions, registrationOptions, savePasskey, verifyPasskey } from "./passkeys.ts";
 
 export const listPasskeysQuery = query(contract.listPasskeys, async (view) => ({
   rows: await passkeysOf(view.db, view.actor.userId ?? ""),
@@ -27,7 +27,7 @@ async function changed(act: Act, user: Account): Promise<void> {
 
 export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
   const user = await ownAccount(act);
-  const { id, backedUp } = await keepPasskey(act, user, body.name, body.response);
+  const { id, backedUp } = await savePasskey(act, user, body.name, body.response);
   act.audit({ subjectId: id });
   await changed(act, user);
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
@@ -55,7 +55,7 @@ export const authenticationOptionsAction = action(contract.passkeyAuthentication
 /** AUTH-11: a passkey assertion yields the same ticket as a PIN. */
 export const passkeyTicketAction = action(contract.passkeyTicket, async (act, { body }) => {
   const userId = act.actor.userId ?? "";
-  const { passkeyId } = await takePasskey(act, body.response, userId);
+  const { passkeyId } = await verifyPasskey(act, body.response, userId);
   act.audit({ subjectId: passkeyId, detail: { purpose: body.purpose } });
   const ticket = await act.platform.tickets.issue(act, {
     purpose: body.purpose,

@@ -12,7 +12,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { newChallenge, takeChallenge } from "./challenges.ts";
+import { newChallenge, verifyChallenge } from "./challenges.ts";
 import type { PasskeyAttestation } from "./passkey.contract.ts";
 import { credentialIdsOf, insertPasskey, passkeyForUpdate, savePasskeyUse } from "./passkey.store.ts";
 import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
@@ -59,7 +59,7 @@ function assertionOf({ id, rawId, type, response }: PasskeyAssertion): Authentic
   return { id, rawId, type, response: userHandle ? { ...signed, userHandle } : signed, clientExtensionResults: {} };
 }
 
-export async function keepPasskey(
+export async function savePasskey(
   act: Act,
   { type: principalType, id: userId }: PrincipalRef,
   name: string,
@@ -68,7 +68,7 @@ export async function keepPasskey(
   const { rpID, origin } = party(act);
   const verified = await verifyRegistrationResponse({
     response: registrationOf(response),
-    expectedChallenge: (challenge) => takeChallenge(act, "passkey-register", challenge, userId),
+    expectedChallenge: (challenge) => verifyChallenge(act, "passkey-register", challenge, userId),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -101,7 +101,7 @@ export async function authenticationOptions(act: Act) {
 }
 
 /** Verifies an assertion and returns its owner, who must be `userId` when given. Throws `passkey-refused`. */
-export async function takePasskey(
+export async function verifyPasskey(
   act: Act,
   response: PasskeyAssertion,
   userId?: string,
@@ -111,7 +111,7 @@ export async function takePasskey(
   if (!row) throw passkeyRefused();
   const verified = await verifyAuthenticationResponse({
     response: assertionOf(response),
-    expectedChallenge: (challenge) => takeChallenge(act, "passkey", challenge),
+    expectedChallenge: (challenge) => verifyChallenge(act, "passkey", challenge),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,

@@ -6,7 +6,7 @@ import { currentDeviceId } from "../devices/devices.ts";
 import { clearPasswordDue } from "../pins/pin.store.ts";
 import { liveSessionIds } from "../sessions/session.store.ts";
 import { endFlowsOf } from "../sign-in/sign-in-flow.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { recordAttempt, requireAttempt } from "../sign-in/throttle.ts";
 
 /** Checks the user's own password. Wrong attempts count toward the sign-in limit. Throws `bad-credentials`. */
 export async function requireOwnPassword(act: Act, password: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function requireOwnPassword(act: Act, password: string): Promise<vo
   const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   if (await verifyPassword(user.passwordHash, password)) return allowPinAgain(act, act.actor.userId ?? "");
-  await noteAttempt(act, user.email, "wrong", deviceId);
+  await recordAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.note?.subjectId ?? act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("bad-credentials", "Wrong password. Try again."));
 }

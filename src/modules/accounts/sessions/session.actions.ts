@@ -12,13 +12,13 @@ import { accountStates } from "#platform/shared/authentication/account-states.ts
 import * as contract from "#platform/shared/authentication/session.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { currentDeviceId } from "../devices/devices.ts";
-import { takeRecoveryCode, takeTotp } from "../factors/factors.ts";
-import { takePasskey } from "../passkeys/passkeys.ts";
+import { verifyRecoveryCode, verifyTotp } from "../factors/factors.ts";
+import { verifyPasskey } from "../passkeys/passkeys.ts";
 import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
 import { pauseBrowserPush } from "../ports.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
-import { issueTokens } from "./issue.ts";
-import { placeOf } from "./place-of.ts";
+import { recordAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { networkLabel } from "./network-kind.ts";
 import {
   countReuse,
   lastRotation,
@@ -165,7 +165,7 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
     principalType: principalTypeOf(act.actor),
     userId,
   });
-  if ("passkey" in body) await takePasskey(act, body.passkey, userId);
+  if ("passkey" in body) await verifyPasskey(act, body.passkey, userId);
   else if ("code" in body) await requireOwnCode(act, userId, body.code);
   else if (!methods.includes("password"))
     throw new Problem("step-up-required", {
@@ -182,10 +182,10 @@ async function requireOwnCode(act: Act, userId: string, code: string): Promise<v
   const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   const right = /^[\d\s]{6,8}$/.test(code)
-    ? await takeTotp(act, userId, code)
-    : await takeRecoveryCode(act, userId, code);
+    ? await verifyTotp(act, userId, code)
+    : await verifyRecoveryCode(act, userId, code);
   if (right) return;
-  await noteAttempt(act, user.email, "wrong", deviceId);
+  await recordAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Wait for the next code and try again."));
 }
@@ -200,7 +200,7 @@ export const listSessionsQuery = query(listSessions, async (view, { query: { use
   return {
     rows: rows.map((row) => ({
       ...row,
-      place: placeOf(row.ip, policy.ownNetworks),
+      place: networkLabel(row.ip, policy.ownNetworks),
       current: row.id === view.actor.sessionId,
     })),
   };

@@ -8,7 +8,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { saveBrowserSeen, staffOfBrowser } from "../devices/device.store.ts";
 import { proveDevice } from "../devices/devices.ts";
 import { hasPin } from "../pins/pin.store.ts";
-import { issueTokens } from "./issue.ts";
+import { issueTokens } from "./issue-tokens.ts";
 import { resumableSessionId, resumeSession, type SessionDevice, sessionDevice } from "./session.store.ts";
 import { staffMember } from "./staff-member.store.ts";
 import * as contract from "./switch-user.contract.ts";

@@ -7,11 +7,11 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { notifyApprovers } from "../account-notices.ts";
 import type { KnownDevice } from "../devices/device.store.ts";
-import { placeOf } from "../sessions/place-of.ts";
+import { networkLabel } from "../sessions/network-kind.ts";
 import { hasTrustedSession } from "../sessions/session.store.ts";
 import { insertRequest, lastRequestOf, redeemApproval, supersedeRequests } from "./login-request.store.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { type SignInFlow, saveFlow } from "./sign-in-flow.ts";
 
 const requestMinutes = 10;
 const resendSeconds = 30;
@@ -35,7 +35,7 @@ export function needsApproval(
     case "unknown-device":
       return !facts.known && facts.canAsk;
     case "outside-network":
-      return placeOf(facts.ip, policy.ownNetworks) !== "The facility's network";
+      return networkLabel(facts.ip, policy.ownNetworks) !== "The facility's network";
     case "always":
       return true;
   }
@@ -64,7 +64,7 @@ export async function approvalStep(
   if (flow.approvedAt || flow.amr.includes("hwk")) return null;
   const canAsk = await hasTrustedSession(act.db, user.id, act.now);
   if (!needsApproval(policy, { known: device !== null, ip: act.request.ip, canAsk })) return null;
-  const ticket = await keepFlow(act, flow, "approval");
+  const ticket = await saveFlow(act, flow, "approval");
   const request = await openRequest(act, { ...flow, id: flow.id ?? "" }, user, canAsk ? "self" : "manager", 0, policy);
   return { status: "approval", ticket, ...request, mayTrust: flow.device !== null && !device?.isShared };
 }
@@ -96,7 +96,7 @@ export async function openRequest(
     device,
     deviceInfo: flow.deviceName,
     ip: act.request.ip ?? "-",
-    place: placeOf(act.request.ip, policy.ownNetworks),
+    place: networkLabel(act.request.ip, policy.ownNetworks),
     matchNumber: number,
     choices,
     approver,

@@ -5,7 +5,7 @@ import type { PrincipalType } from "#platform/shared/authentication/principals.t
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ProvenDevice } from "../devices/devices.ts";
-import { ipPrefix } from "../sessions/place-of.ts";
+import { ipPrefix } from "../sessions/network-kind.ts";
 import type { SignInAnswer, Transport } from "./sign-in.contract.ts";
 import { addWrongCode, closeFlow, closeFlowsOf, flowForUpdate, insertFlow, saveStep } from "./sign-in-flow.store.ts";
 
@@ -34,7 +34,7 @@ export interface SignInFlow {
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /** Saves the flow at this step and returns its ticket, which is the same for all steps. */
-export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
+export async function saveFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
   if (flow.id && flow.ticket) {
     await saveStep(act.db, flow.id, { ...flow, step });
     return flow.ticket;

@@ -13,11 +13,11 @@ import { isTrusted, knownDevice, recordDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
 import { allowPinAgain } from "../passwords/own-password.ts";
 import { resumeBrowserPush } from "../ports.ts";
-import { issueTokens } from "../sessions/issue.ts";
+import { issueTokens } from "../sessions/issue-tokens.ts";
 import { termsToAccept } from "../terms/terms.ts";
 import { approvalStep } from "./approval.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { endFlow, type SignInFlow, saveFlow } from "./sign-in-flow.ts";
 
 /** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
 export function requireActive(act: Act, user: Account): void {
@@ -79,7 +79,7 @@ async function factorStep(
   const enrol = methods.length === 0 ? await startTotpFor(act, user) : null;
   return {
     status: "two-factor",
-    ticket: await keepFlow(act, flow, "two-factor"),
+    ticket: await saveFlow(act, flow, "two-factor"),
     methods,
     email: methods.includes("email") ? maskEmail(user.email) : null,
     phone: methods.includes("sms") && factors.phone ? maskPhone(factors.phone) : null,
@@ -104,7 +104,7 @@ async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<
   if (!user.mustChangePassword || !flow.amr.includes("pwd")) return null;
   return {
     status: "change-password",
-    ticket: await keepFlow(act, flow, "change-password"),
+    ticket: await saveFlow(act, flow, "change-password"),
     email: user.email,
     name: user.fullName ?? user.email,
   };
@@ -112,7 +112,7 @@ async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<
 
 async function termsStep(act: Act, flow: SignInFlow, user: Account): Promise<SignInAnswer | null> {
   const version = await termsToAccept(act, user);
-  return version ? { status: "accept-terms", ticket: await keepFlow(act, flow, "accept-terms"), version } : null;
+  return version ? { status: "accept-terms", ticket: await saveFlow(act, flow, "accept-terms"), version } : null;
 }
 
 /** Records the device, opens the session and issues its tokens. */

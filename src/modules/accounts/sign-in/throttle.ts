@@ -27,7 +27,7 @@ export async function requireAttempt(act: Act, email: string, deviceId: string |
     });
 }
 
-export async function noteAttempt(
+export async function recordAttempt(
   act: Act,
   email: string,
   outcome: "ok" | "wrong" | "refused",

@@ -38,7 +38,7 @@ export async function publishTerms(
 }
 
 /** Records that the user accepted a version. Repeating it changes nothing. */
-export async function noteAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
+export async function recordAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
   await insertAcceptance(act.db, {
     userId: account.id,
     audience: account.type,

@@ -7,8 +7,8 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
+import { announceGrantEnded } from "./grant-ended.ts";
 import { grantForUpdate, grantRows, reviewableGrants } from "./grants.store.ts";
-import { tellGlassEnded } from "./tell-glass-ended.ts";
 
 type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
 
@@ -64,7 +64,7 @@ export const breakGlassHandlers = [
       if (grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
       if (grantRun(grant, act.now) !== "open")
         throw new Problem("wrong-state", "This break-the-glass access has already ended.");
-      tellGlassEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
+      announceGrantEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
       return { endedAt: act.now, endedWhy: "ended" as const };
     },
   ),

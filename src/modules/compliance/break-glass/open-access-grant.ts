@@ -6,9 +6,9 @@ import { settingOf } from "#platform/server/settings/setting.store.ts";
 import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import type { Grant, OpenInEmergency } from "./break-glass.contract.ts";
+import type { BreakGlassRequest, Grant } from "./break-glass.contract.ts";
+import { grantExpiryJob } from "./grant-ended.ts";
 import { closeRenewed, insertGrant } from "./grants.store.ts";
-import { closeGlassJob } from "./tell-glass-ended.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -33,7 +33,7 @@ export interface OpenedGrant {
 export async function openAccessGrant(
   act: Act,
   subject: { type: SubjectType; id: string; part2: boolean },
-  body: OpenInEmergency,
+  body: BreakGlassRequest,
 ): Promise<OpenedGrant> {
   const ticket = await act.platform.tickets.use(act, "sign", act.request.ticket);
   const { clinicianId } = act.actor;
@@ -64,7 +64,7 @@ export async function openAccessGrant(
     part2: subject.part2,
     reviewDueAt: later(act.now, reviewHours * 3600),
   });
-  act.enqueue(closeGlassJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
+  act.enqueue(grantExpiryJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
   act.audit({
     subjectId: subject.id,
     clientId: subject.type === "client" ? subject.id : null,

@@ -8,7 +8,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { exportChartAccess, getChartAccess } from "../audit-log/audit.contract.ts";
 import { accessFound, accessRows, accessSummary, mostCounted } from "../audit-log/audit.store.ts";
-import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/words.ts";
+import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/labels.ts";
 import { clientExists, locationNames } from "./chart-access.store.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { LocationSectionGenderPolicy, LocationSectionKind } from "#platform
 import { newId } from "#platform/shared/ids.ts";
 import { insertBusinessLocation, insertLocation, insertSection } from "./location.store.ts";
 
-export interface NewLocation {
+export interface LocationToAdd {
   businessLocationId: string;
   name: string;
   shortCode: string;
@@ -25,7 +25,7 @@ export async function addBusinessLocation(act: Act, company: { name: string; leg
 /** Adds a location with its sections. Returns its id and the section ids by name. */
 export async function addLocation(
   act: Act,
-  { sections = [], ...location }: NewLocation,
+  { sections = [], ...location }: LocationToAdd,
 ): Promise<{ id: string; sections: Map<string, string> }> {
   const id = newId();
   await insertLocation(act.db, { id, ...location });

@@ -15,8 +15,8 @@ import {
   sectionForUpdate,
   sectionsOf,
 } from "./location.store.ts";
-import { isPlaceInactive } from "./place-states.ts";
-import * as contract from "./places-edit.contract.ts";
+import * as contract from "./location-edit.contract.ts";
+import { isInactive } from "./location-states.ts";
 
 const companyRecord = record({
   table: "businessLocations",
@@ -40,8 +40,7 @@ const locationRecord = record({
     const locationId = after.id;
     if (!before) return act.raise("platform.location-created", { locationId });
     await act.raise("platform.location-changed", { locationId, keys: [...fields] });
-    if (isPlaceInactive(after) && !isPlaceInactive(before))
-      await act.raise("platform.location-deactivated", { locationId });
+    if (isInactive(after) && !isInactive(before)) await act.raise("platform.location-deactivated", { locationId });
   },
 });
 
@@ -76,7 +75,7 @@ const companyHandlers = [
   create(contract.createBusinessLocation, companyRecord),
   edit(contract.changeBusinessLocation, companyRecord, {
     beforeSave: async (act, company, { status }) => {
-      const used = isPlaceInactive({ status }) ? await activeLocationNames(act.db, company.id) : [];
+      const used = isInactive({ status }) ? await activeLocationNames(act.db, company.id) : [];
       if (used.length > 0)
         throw new Problem(
           "in-use",
@@ -87,23 +86,23 @@ const companyHandlers = [
 ];
 
 const locationEditors = [
-  query(contract.listPlaceDetails, async (view) => ({ rows: await locationDetails(view) })),
+  query(contract.listLocationDetails, async (view) => ({ rows: await locationDetails(view) })),
 
-  create(contract.createPlace, locationRecord, {
+  create(contract.createLocation, locationRecord, {
     values: async (act, { body }) => {
       await businessLocationForUpdate(act.db, body.businessLocationId);
       return { ...body, sort: await countLocations(act.db) };
     },
   }),
 
-  edit(contract.changePlace, locationRecord, {
+  edit(contract.changeLocation, locationRecord, {
     beforeSave: async (act, location, { businessLocationId, status }) => {
       if (businessLocationId) await businessLocationForUpdate(act.db, businessLocationId);
-      if (isPlaceInactive({ status })) await requireEmpty(act, location.id, null, location.name);
+      if (isInactive({ status })) await requireEmpty(act, location.id, null, location.name);
     },
   }),
 
-  action(contract.orderPlaces, async (act, { body: { locationId, ids } }) => {
+  action(contract.orderLocations, async (act, { body: { locationId, ids } }) => {
     await saveOrder(act.db, locationId, ids);
     const changed = locationId ?? ids[0];
     if (!changed) return;
@@ -134,7 +133,7 @@ const sectionEditors = [
   edit(contract.changeSection, sectionRecord, {
     beforeSave: async (act, section, { status }, { params }) => {
       requireSectionOf(section, params.locationId);
-      if (isPlaceInactive({ status })) await requireEmpty(act, section.locationId, section.id, section.name);
+      if (isInactive({ status })) await requireEmpty(act, section.locationId, section.id, section.name);
     },
   }),
 ];

@@ -7,14 +7,14 @@ import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { placeOccupancy } from "../ports.ts";
-import { placeStates } from "./place-states.ts";
-import type { Location } from "./places.contract.ts";
+import type { Location } from "./location.contract.ts";
 import {
   type BusinessLocation,
-  type PlaceDetail,
+  type LocationDetail,
   type PostalAddress,
   PostalAddress as PostalAddressSchema,
-} from "./places-edit.contract.ts";
+} from "./location-edit.contract.ts";
+import { locationStates } from "./location-states.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -104,7 +104,7 @@ export function activeLocations(db: TenantDb, ids: readonly string[] | null) {
   return db
     .selectFrom("locations")
     .select(["id", "name", "shortCode", "timeZone"])
-    .where("status", "=", placeStates.code("active"))
+    .where("status", "=", locationStates.code("active"))
     .$if(ids !== null, (q) => q.where(sql<boolean>`id = ANY (${[...(ids ?? [])]}::uuid[])`))
     .orderBy("sort")
     .orderBy("name")
@@ -117,7 +117,7 @@ export async function activeLocationNames(db: TenantDb, businessLocationId: stri
     .selectFrom("locations")
     .select("name")
     .where("businessLocationId", "=", businessLocationId)
-    .where("status", "=", placeStates.code("active"))
+    .where("status", "=", locationStates.code("active"))
     .execute();
   return rows.map((row) => row.name);
 }
@@ -261,7 +261,7 @@ export async function saveOrder(db: TenantDb, locationId: string | null, ids: re
 const empty = { beds: 0, occupied: 0 };
 
 /** Locations as their editor shows them; the port `placeOccupancy` counts beds and occupied beds. */
-export async function locationDetails(view: View): Promise<PlaceDetail[]> {
+export async function locationDetails(view: View): Promise<LocationDetail[]> {
   const locations = await view.db
     .selectFrom("locations as l")
     .select(locationColumns.map((column) => `l.${column}` as const))
@@ -298,7 +298,7 @@ function add(sum: typeof empty, one: typeof empty): typeof empty {
 }
 
 /** Throws `not-found`. */
-export async function locationDetail(view: View, locationId: string): Promise<PlaceDetail> {
+export async function locationDetail(view: View, locationId: string): Promise<LocationDetail> {
   const found = (await locationDetails(view)).find((location) => location.id === locationId);
   if (!found) throw new Problem("not-found", "This location does not exist.");
   return found;

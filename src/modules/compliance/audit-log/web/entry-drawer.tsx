@@ -3,8 +3,8 @@ import classes from "#ui/page/log.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import type { AuditEntry } from "../audit.contract.ts";
-import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../words.ts";
-import { roleName } from "./people.ts";
+import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../labels.ts";
+import { roleName } from "./staff-options.ts";
 
 interface EntryDrawerProps {
   entry: AuditEntry | null;

@@ -4,13 +4,13 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
-import { isPlaceInactive, placeStates } from "../place-states.ts";
 import {
   type BusinessLocation,
   changeBusinessLocation,
   createBusinessLocation,
   NewBusinessLocation,
-} from "../places-edit.contract.ts";
+} from "../location-edit.contract.ts";
+import { isInactive, locationStates } from "../location-states.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { locationReads } from "./location-reads.ts";
 
@@ -74,13 +74,13 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
                     params,
                     body: {
                       version: company.version,
-                      status: placeStates.code(isPlaceInactive(company) ? "active" : "inactive"),
+                      status: locationStates.code(isInactive(company) ? "active" : "inactive"),
                     },
                   })
                   .then(onClose, () => undefined)
               }
             >
-              {isPlaceInactive(company) ? "Activate" : "Deactivate"}
+              {isInactive(company) ? "Activate" : "Deactivate"}
             </Button>
           )
         }

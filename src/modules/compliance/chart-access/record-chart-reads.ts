@@ -3,7 +3,7 @@ import { insertAuditEntries } from "#platform/server/audit/audit-entry.store.ts"
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 
-export interface ChartLooks {
+export interface ChartReads {
   action: string;
   actor: AuditActor;
   locationId: string;
@@ -16,7 +16,7 @@ export interface ChartLooks {
  * Writes one entry per chart when several charts are read at once, so that each client's access
  * log shows it (AUD-6). The action's own audit entry stays the record of what was done.
  */
-export async function noteChartLooks(act: Act, looks: ChartLooks): Promise<void> {
+export async function recordChartReads(act: Act, looks: ChartReads): Promise<void> {
   await insertAuditEntries(
     act.db,
     looks.clientIds.map((clientId) => ({
