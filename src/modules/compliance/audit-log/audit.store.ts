@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import type { AccessFilter, AccessSort, AuditFilter } from "./audit.contract.ts";
@@ -234,7 +235,7 @@ export async function accessFound(db: TenantDb, clientId: string, { from, to }: 
 }
 
 /** Verifications of the log with the requester's name, newest first. */
-export function verificationRows(db: TenantDb) {
+function verificationRows(db: TenantDb) {
   return db
     .selectFrom("auditVerifications as v")
     .leftJoin("clinicians as c", "c.userId", "v.requestedBy")
@@ -250,6 +251,14 @@ export function verificationRows(db: TenantDb) {
       "c.fullName as requestedByName",
     ])
     .orderBy("v.at", "desc");
+}
+
+export function verificationsPage(db: TenantDb, wanted: { page: number; pageSize: number }) {
+  return paginate(db, verificationRows(db), wanted);
+}
+
+export function lastVerification(db: TenantDb) {
+  return verificationRows(db).limit(1).executeTakeFirst();
 }
 
 const shownSeals = 48;

@@ -1,4 +1,3 @@
-import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { answering, record, verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
@@ -8,11 +7,9 @@ import { grantRun, reviewStates } from "#platform/shared/access/emergency-access
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
 import { announceGrantEnded } from "./grant-ended.ts";
-import { grantForUpdate, grantRows, reviewableGrants } from "./grants.store.ts";
+import { type GrantRow, grantById, grantForUpdate, reviewableGrants } from "./grants.store.ts";
 
-type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
-
-async function shown(view: View, rows: Row[]): Promise<Grant[]> {
+async function shown(view: View, rows: readonly GrantRow[]): Promise<Grant[]> {
   const names = await namesOf(
     view,
     rows.map((row) => ({ type: row.subjectType, id: row.subjectId })),
@@ -36,7 +33,8 @@ const grantRecord = record({
   load: grantForUpdate,
   scope: "facility",
   view: async (act, { id }) => {
-    const [grant] = await shown(act, await grantRows(act.db).where("g.id", "=", id).execute());
+    const row = await grantById(act.db, id);
+    const [grant] = row ? await shown(act, [row]) : [];
     if (!grant) throw new Problem("not-found");
     return grant;
   },
@@ -48,11 +46,8 @@ const grantRecord = record({
 
 export const breakGlassHandlers = [
   query(listGrants, async (view, { query: { review, open, clinician, page, pageSize } }) => {
-    let rows = reviewableGrants(view);
-    if (review) rows = rows.where("g.reviewStatus", "=", review);
-    if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
-    if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
-    const found = await paginate(view.db, rows, { page, pageSize });
+    const filter = { review, open: open !== undefined, clinicianId: clinician };
+    const found = await reviewableGrants(view, filter, { page, pageSize });
     return { ...found, rows: await shown(view, found.rows) };
   }),
 

@@ -1,13 +1,16 @@
 import { type Insertable, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
+import type { AccessGrantReviewStatus } from "#platform/shared/columns.generated.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 /** Grants with the names of the user and the reviewer, newest first. */
-export function grantRows(db: TenantDb) {
+function grantRows(db: TenantDb) {
   return db
     .selectFrom("accessGrants as g")
     .innerJoin("clinicians as c", "c.id", "g.clinicianId")
@@ -42,16 +45,36 @@ export function grantRows(db: TenantDb) {
     .orderBy("g.openedAt", "desc");
 }
 
-/** Grants the user may review: all, or those of clients and leads at their own locations. */
-export function reviewableGrants(view: View) {
-  const rows = grantRows(view.db);
-  if (view.scopeOf("chartAccess.view") === "tenant") return rows;
-  return rows.where((eb) =>
-    eb.or([
-      view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
-      ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
-    ]),
-  );
+export type GrantRow = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
+
+interface GrantFilter {
+  review?: AccessGrantReviewStatus | undefined;
+  open?: boolean;
+  clinicianId?: string | undefined;
+}
+
+/** One page of the grants the user may review: all, or those of clients and leads at their own locations. */
+export function reviewableGrants(
+  view: View,
+  { review, open, clinicianId }: GrantFilter,
+  wanted: { page: number; pageSize: number },
+): Promise<Page<GrantRow>> {
+  let rows = grantRows(view.db);
+  if (view.scopeOf("chartAccess.view") !== "tenant")
+    rows = rows.where((eb) =>
+      eb.or([
+        view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
+        ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
+      ]),
+    );
+  if (review) rows = rows.where("g.reviewStatus", "=", review);
+  if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
+  if (clinicianId) rows = rows.where("g.clinicianId", "=", clinicianId);
+  return paginate(view.db, rows, wanted);
+}
+
+export function grantById(db: TenantDb, id: string): Promise<GrantRow | undefined> {
+  return grantRows(db).where("g.id", "=", id).executeTakeFirst();
 }
 
 /** The grant, locked until the transaction ends. Throws `not-found`. */

@@ -1,17 +1,13 @@
 import { isOnHold } from "#platform/server/access/legal-hold.ts";
-import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { create, record, verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { findHoldable, type LegalHold, liftLegalHold, listLegalHolds, setLegalHold } from "./legal-holds.contract.ts";
-import { fileExists, holdForUpdate, holdRows } from "./legal-holds.store.ts";
+import { fileExists, type HoldRow, holdById, holdForUpdate, holdsPage } from "./legal-holds.store.ts";
 
-async function shown(
-  view: View,
-  rows: Awaited<ReturnType<ReturnType<typeof holdRows>["execute"]>>,
-): Promise<LegalHold[]> {
+async function shown(view: View, rows: readonly HoldRow[]): Promise<LegalHold[]> {
   const names = await namesOf(
     view,
     rows.flatMap(({ subjectType, subjectId, clientId }) => [
@@ -32,7 +28,8 @@ async function shown(
 }
 
 async function holdOf(view: View, id: string): Promise<LegalHold> {
-  const [hold] = await shown(view, await holdRows(view.db).where("h.id", "=", id).execute());
+  const row = await holdById(view.db, id);
+  const [hold] = row ? await shown(view, [row]) : [];
   if (!hold) throw new Problem("not-found");
   return hold;
 }
@@ -53,9 +50,7 @@ const holdRecord = record({
 
 export const legalHoldHandlers = [
   query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
-    let rows = holdRows(view.db);
-    if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
-    const found = await paginate(view.db, rows, { page, pageSize });
+    const found = await holdsPage(view.db, state, { page, pageSize });
     return { ...found, rows: await shown(view, found.rows) };
   }),
 

@@ -1,11 +1,13 @@
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 explainConstraint("legal_holds_live", () => new Problem("duplicate", "This record is already on hold."));
 
 /** Holds with the names of the users who set and lifted them, newest first. */
-export function holdRows(db: TenantDb) {
+function holdRows(db: TenantDb) {
   return db
     .selectFrom("legalHolds as h")
     .leftJoin("clinicians as s", "s.userId", "h.setBy")
@@ -25,6 +27,23 @@ export function holdRows(db: TenantDb) {
       "h.version",
     ])
     .orderBy("h.setAt", "desc");
+}
+
+export type HoldRow = Awaited<ReturnType<ReturnType<typeof holdRows>["execute"]>>[number];
+
+/** One page of the holds: live, lifted or all. */
+export function holdsPage(
+  db: TenantDb,
+  state: "live" | "lifted" | "all",
+  wanted: { page: number; pageSize: number },
+): Promise<Page<HoldRow>> {
+  const rows = holdRows(db);
+  const chosen = state === "all" ? rows : rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
+  return paginate(db, chosen, wanted);
+}
+
+export function holdById(db: TenantDb, id: string): Promise<HoldRow | undefined> {
+  return holdRows(db).where("h.id", "=", id).executeTakeFirst();
 }
 
 /** The hold, locked until the transaction ends. Throws `not-found`. */

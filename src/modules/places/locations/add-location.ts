@@ -1,7 +1,9 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import type { LocationSectionGenderPolicy, LocationSectionKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { insertBusinessLocation, insertLocation, insertSection } from "./location.store.ts";
+import { insertBusinessLocation } from "./business-location.store.ts";
+import { insertLocation } from "./location.store.ts";
+import { insertSection } from "./section.store.ts";
 
 export interface LocationToAdd {
   businessLocationId: string;
