@@ -76,7 +76,7 @@ export const confirmTotpAction = action(contract.confirmTotp, async (act, { body
   const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   const right = await confirmTotpOf(act, user.id, body.code);
-  if (right === null) throw new Problem("wrong-state", "No authenticator app is waiting to be confirmed. Start again.");
+  if (right === null) throw new Problem("wrong-state", "No authenticator app setup is in progress. Start again.");
   if (!right) {
     await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
@@ -115,8 +115,7 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
   const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   const pending = await factorForUpdate(act.db, user.id, "sms");
-  if (!pending?.pendingEnc)
-    throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
+  if (!pending?.pendingEnc) throw new Problem("wrong-state", "No phone number setup is in progress. Start again.");
   if (!(await verifyOneTimeCode(act, user.id, body.code, "enrol"))) {
     await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });

@@ -66,7 +66,7 @@ export function Screen() {
       <p>
         {total.toLocaleString("en-US")}
         {totalIsEstimate ? " or more" : ""} {total === 1 ? "entry" : "entries"} by {people}{" "}
-        {people === 1 ? "person" : "people"}
+        {people === 1 ? "user" : "users"}
         {rows.length < total ? `; the first ${rows.length.toLocaleString("en-US")} follow` : ""}.
       </p>
       <PrintTable
