@@ -3,16 +3,8 @@ import { namesOf } from "#platform/server/execution/subjects.ts";
 import { verifyJob } from "#platform/server/jobs/platform-jobs.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { countAudit, getAuditChain, listAudit, listVerifications, verifyAuditNow } from "./audit.contract.ts";
-import {
-  lastVerification,
-  logCount,
-  logHistogram,
-  logRows,
-  newestSeals,
-  sealTotals,
-  unsealed,
-  verificationsPage,
-} from "./audit.store.ts";
+import { logCount, logHistogram, logRows } from "./audit.store.ts";
+import { lastVerification, newestSeals, sealTotals, unsealed, verificationsPage } from "./seal.store.ts";
 
 export const auditHandlers = [
   query(listAudit, async (view, { query: { page, pageSize, ...filter } }) => {

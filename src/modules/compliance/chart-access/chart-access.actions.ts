@@ -7,9 +7,9 @@ import { toCsv } from "#platform/shared/csv.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { exportChartAccess, getChartAccess } from "../audit-log/audit.contract.ts";
-import { accessFound, accessRows, accessSummary, mostCounted } from "../audit-log/audit.store.ts";
+import { mostCounted } from "../audit-log/audit.store.ts";
 import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/labels.ts";
-import { clientExists, locationNames } from "./chart-access.store.ts";
+import { accessFound, accessRows, accessSummary, clientExists, locationNames } from "./chart-access.store.ts";
 
 /**
  * Users with facility-wide permission can read the access log of restricted charts too.
