@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { businessLocationForUpdate, businessLocations } from "./business-location.store.ts";
 import { activeLocationNames } from "./location.store.ts";
 import * as contract from "./location-edit.contract.ts";
-import { isInactive } from "./location-states.ts";
+import { isPlaceInactive } from "./place-states.ts";
 
 const companyRecord = record({
   table: "businessLocations",
@@ -20,7 +20,7 @@ export const businessLocationHandlers = [
   create(contract.createBusinessLocation, companyRecord),
   edit(contract.changeBusinessLocation, companyRecord, {
     beforeSave: async (act, company, { status }) => {
-      const used = isInactive({ status }) ? await activeLocationNames(act.db, company.id) : [];
+      const used = isPlaceInactive({ status }) ? await activeLocationNames(act.db, company.id) : [];
       if (used.length > 0)
         throw new Problem(
           "in-use",

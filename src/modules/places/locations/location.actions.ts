@@ -5,7 +5,7 @@ import { listLocations } from "./location.contract.ts";
 import { countLocations, locationForUpdate, saveLocationOrder } from "./location.store.ts";
 import { locationDetail, locationDetails, locationsInReach } from "./location-details.ts";
 import * as contract from "./location-edit.contract.ts";
-import { isInactive } from "./location-states.ts";
+import { isPlaceInactive } from "./place-states.ts";
 import { requireEmpty } from "./require-empty.ts";
 import { saveSectionOrder } from "./section.store.ts";
 
@@ -22,7 +22,8 @@ const locationRecord = record({
     const locationId = after.id;
     if (!before) return act.raise("platform.location-created", { locationId });
     await act.raise("platform.location-changed", { locationId, keys: [...fields] });
-    if (isInactive(after) && !isInactive(before)) await act.raise("platform.location-deactivated", { locationId });
+    if (isPlaceInactive(after) && !isPlaceInactive(before))
+      await act.raise("platform.location-deactivated", { locationId });
   },
 });
 
@@ -41,7 +42,7 @@ export const locationHandlers = [
   edit(contract.changeLocation, locationRecord, {
     beforeSave: async (act, location, { businessLocationId, status }) => {
       if (businessLocationId) await businessLocationForUpdate(act.db, businessLocationId);
-      if (isInactive({ status })) await requireEmpty(act, location.id, null, location.name);
+      if (isPlaceInactive({ status })) await requireEmpty(act, location.id, null, location.name);
     },
   }),
 

@@ -5,7 +5,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { locationStates } from "./location-states.ts";
+import { placeStates } from "./place-states.ts";
 import { readAddress } from "./postal-address.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -36,7 +36,7 @@ export function activeLocations(db: TenantDb, ids: readonly string[] | null) {
   return db
     .selectFrom("locations")
     .select(["id", "name", "shortCode", "timeZone"])
-    .where("status", "=", locationStates.code("active"))
+    .where("status", "=", placeStates.code("active"))
     .$if(ids !== null, (q) => q.where(sql<boolean>`id = ANY (${[...(ids ?? [])]}::uuid[])`))
     .orderBy("sort")
     .orderBy("name")
@@ -103,7 +103,7 @@ export async function activeLocationNames(db: TenantDb, businessLocationId: stri
     .selectFrom("locations")
     .select("name")
     .where("businessLocationId", "=", businessLocationId)
-    .where("status", "=", locationStates.code("active"))
+    .where("status", "=", placeStates.code("active"))
     .execute();
   return rows.map((row) => row.name);
 }

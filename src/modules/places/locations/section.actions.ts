@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { locationForUpdate } from "./location.store.ts";
 import { locationDetail } from "./location-details.ts";
 import * as contract from "./location-edit.contract.ts";
-import { isInactive } from "./location-states.ts";
+import { isPlaceInactive } from "./place-states.ts";
 import { requireEmpty } from "./require-empty.ts";
 import { sectionForUpdate, sectionsOf } from "./section.store.ts";
 
@@ -43,7 +43,7 @@ export const sectionHandlers = [
   edit(contract.changeSection, sectionRecord, {
     beforeSave: async (act, section, { status }, { params }) => {
       requireSectionOf(section, params.locationId);
-      if (isInactive({ status })) await requireEmpty(act, section.locationId, section.id, section.name);
+      if (isPlaceInactive({ status })) await requireEmpty(act, section.locationId, section.id, section.name);
     },
   }),
 ];

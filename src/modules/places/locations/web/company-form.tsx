@@ -10,7 +10,7 @@ import {
   createBusinessLocation,
   NewBusinessLocation,
 } from "../location-edit.contract.ts";
-import { isInactive, locationStates } from "../location-states.ts";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { locationReads } from "./location-reads.ts";
 
@@ -74,13 +74,13 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
                     params,
                     body: {
                       version: company.version,
-                      status: locationStates.code(isInactive(company) ? "active" : "inactive"),
+                      status: placeStates.code(isPlaceInactive(company) ? "active" : "inactive"),
                     },
                   })
                   .then(onClose, () => undefined)
               }
             >
-              {isInactive(company) ? "Activate" : "Deactivate"}
+              {isPlaceInactive(company) ? "Activate" : "Deactivate"}
             </Button>
           )
         }

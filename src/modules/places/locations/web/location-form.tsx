@@ -13,7 +13,7 @@ import {
   listBusinessLocations,
   NewLocation,
 } from "../location-edit.contract.ts";
-import { isInactive } from "../location-states.ts";
+import { isPlaceInactive } from "../place-states.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { locationReads } from "./location-reads.ts";
 
@@ -67,7 +67,9 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
       <Field.Select
         name="businessLocationId"
         label="Bills through"
-        options={data?.rows.filter((row) => !isInactive(row)).map((row) => ({ value: row.id, label: row.name })) ?? []}
+        options={
+          data?.rows.filter((row) => !isPlaceInactive(row)).map((row) => ({ value: row.id, label: row.name })) ?? []
+        }
       />
       <AddressFields name="address" label="Address" onPlace={(found) => form.set("timeZone", found.timeZone)} />
       <Field.Select

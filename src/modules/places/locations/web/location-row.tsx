@@ -15,7 +15,7 @@ import {
   type SectionDetail,
   sectionKindLabels,
 } from "../location-edit.contract.ts";
-import { isInactive, locationStates } from "../location-states.ts";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import { type Editing, locationReads } from "./location-reads.ts";
 import classes from "./locations.module.css";
 import { movedTo, withOwnOrder } from "./order.ts";
@@ -129,7 +129,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
   const [adding, setAdding] = useState(false);
   const change = useAction(changeLocation, { invalidates: locationReads });
   const toggle = async () => {
-    const on = isInactive(location);
+    const on = isPlaceInactive(location);
     const answer =
       on ||
       (await confirmDanger({
@@ -140,13 +140,13 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
     if (answer)
       change.go({
         params: { locationId: location.id },
-        body: { version: location.version, status: locationStates.code(on ? "active" : "inactive") },
+        body: { version: location.version, status: placeStates.code(on ? "active" : "inactive") },
       });
   };
   return (
     <>
       <div className={classes.location}>
-        <div className={`${classes.text} ${isInactive(location) ? classes.off : ""}`}>
+        <div className={`${classes.text} ${isPlaceInactive(location) ? classes.off : ""}`}>
           <strong>{location.name}</strong> <span className={classes.quiet}>{location.shortCode}</span>
           <div className={classes.quiet}>
             {[
@@ -160,7 +160,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
               .join(" · ")}
           </div>
         </div>
-        {isInactive(location) && <Chip shape="ring">Inactive</Chip>}
+        {isPlaceInactive(location) && <Chip shape="ring">Inactive</Chip>}
         <Occupancy {...location.occupancy} />
         <span className={classes.acts}>
           <OrderButtons name={location.name} {...order} />
@@ -176,10 +176,10 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
             variant="subtle"
             size="compact-sm"
             loading={change.pending}
-            aria-label={`${isInactive(location) ? "Activate" : "Deactivate"} ${location.name}`}
+            aria-label={`${isPlaceInactive(location) ? "Activate" : "Deactivate"} ${location.name}`}
             onClick={() => void toggle()}
           >
-            {isInactive(location) ? "Activate" : "Deactivate"}
+            {isPlaceInactive(location) ? "Activate" : "Deactivate"}
           </Button>
           <Button
             variant="subtle"
@@ -227,7 +227,7 @@ interface SectionRowProps extends Omit<OrderButtonsProps, "name"> {
 function SectionRow({ location, section, ...order }: SectionRowProps) {
   const [editing, setEditing] = useState(false);
   const change = useAction(changeSection, { invalidates: locationReads });
-  const off = isInactive(section);
+  const off = isPlaceInactive(section);
   if (editing) return <SectionForm location={location} section={section} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.section}>
@@ -253,7 +253,7 @@ function SectionRow({ location, section, ...order }: SectionRowProps) {
           onClick={() =>
             change.go({
               params: { locationId: location.id, sectionId: section.id },
-              body: { version: section.version, status: locationStates.code(off ? "active" : "inactive") },
+              body: { version: section.version, status: placeStates.code(off ? "active" : "inactive") },
             })
           }
         >

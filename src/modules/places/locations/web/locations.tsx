@@ -13,7 +13,7 @@ import {
   listBusinessLocations,
   listLocationDetails,
 } from "../location-edit.contract.ts";
-import { isInactive } from "../location-states.ts";
+import { isPlaceInactive } from "../place-states.ts";
 import { CompanyForm } from "./company-form.tsx";
 import { LocationForm } from "./location-form.tsx";
 import { type Editing, locationReads } from "./location-reads.ts";
@@ -87,7 +87,7 @@ function Company({ company, locations, onEdit }: CompanyProps) {
           <span className={classes.quiet}>
             {company.legalName}
             {company.npi && ` · NPI ${company.npi}`}
-            {isInactive(company) && " · inactive"}
+            {isPlaceInactive(company) && " · inactive"}
           </span>
         </div>
         <span className={classes.acts}>
