@@ -1,5 +1,5 @@
 import type { TenantDb } from "../database/tenant-database.ts";
 
-export async function deleteFileLinksExpiredBefore(db: TenantDb, instant: string): Promise<void> {
-  await db.deleteFrom("fileLinks").where("expiresAt", "<", instant).execute();
+export async function deleteExpiredFileLinks(db: TenantDb, before: string): Promise<void> {
+  await db.deleteFrom("fileLinks").where("expiresAt", "<", before).execute();
 }
