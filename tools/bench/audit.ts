@@ -7,7 +7,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { accessRows, logCount, logRows } from "#modules/compliance/audit-log/audit.store.ts";
+import { logCount, logRows } from "#modules/compliance/audit-log/audit.store.ts";
+import { accessRows } from "#modules/compliance/chart-access/chart-access.store.ts";
 import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { sealAudit, verifyAudit } from "#platform/server/audit/seal.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";

@@ -1,4 +1,4 @@
-import { noteChartLooks } from "#modules/compliance/index.ts";
+import { recordChartReads } from "#modules/compliance/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
@@ -52,7 +52,7 @@ export const reportOpeningAction = action(reportOpening, async (act, { body }) =
   if (!isNew || body.what === "refused") return;
   await notifyReviewers(act, workstation, body.what, opener?.name ?? null);
   if (opener && body.what !== "wiped")
-    await noteChartLooks(act, {
+    await recordChartReads(act, {
       action: actions[body.what],
       actor: { userId: opener.userId, name: opener.name, role: opener.role, sessionId: null },
       locationId: workstation.locationId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TotpEnrolment } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { NewPlace, NewSection } from "#modules/places/locations/places-edit.contract.ts";
+import { NewLocation, NewSection } from "#modules/places/locations/location-edit.contract.ts";
 import { ChosenPassword } from "#platform/shared/authentication/typed-password.contract.ts";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
@@ -91,7 +91,7 @@ export const OwnerStep = z.strictObject({
   /** Stored as a hash; empty on a later save keeps the current password. */
   password: ChosenPassword.min(12, "Use at least 12 characters.").optional(),
 });
-export const SetupPlace = NewPlace.omit({ businessLocationId: true }).extend({
+export const SetupPlace = NewLocation.omit({ businessLocationId: true }).extend({
   sections: z.array(NewSection).max(50).default([]),
 });
 export const PlacesStep = z

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getTwoFactor } from "#modules/accounts/factors/two-factor.contract.ts";
 import { login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import { at, totpAt } from "#modules/accounts/testing.ts";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";

@@ -150,6 +150,10 @@ export async function updateClinician(
   await db.updateTable("clinicians").set(change).where("id", "=", clinicianId).execute();
 }
 
+export async function setClinicianEmail(db: TenantDb, userId: string, email: string): Promise<void> {
+  await db.updateTable("clinicians").set({ email }).where("userId", "=", userId).execute();
+}
+
 export async function locationIdsOf(db: TenantDb, clinicianId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("clinicianLocations")

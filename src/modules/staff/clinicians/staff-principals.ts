@@ -3,7 +3,7 @@ import type { AccountProfile, PrincipalProvider } from "#platform/server/authent
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { clinicianForUpdate, updateClinician } from "./clinician.store.ts";
+import { clinicianForUpdate, setClinicianEmail, updateClinician } from "./clinician.store.ts";
 import { photoPath } from "./clinician.view.ts";
 import { clinicianStates } from "./staff.contract.ts";
 import { staffAccount, staffProfile, staffSessionSubject } from "./staff-account.store.ts";
@@ -23,8 +23,11 @@ export const staffPrincipals: PrincipalProvider = {
 
   find: ({ db }, by) => staffAccount(db, by),
 
-  change: (act, id, { phone, ...change }) =>
-    changeUser(act.db, id, { ...change, ...(phone === undefined ? {} : { phoneE164: phone }) }),
+  change: async (act, id, { phone, ...change }) => {
+    await changeUser(act.db, id, { ...change, ...(phone === undefined ? {} : { phoneE164: phone }) });
+    // A staff member's own record shows the address they sign in with.
+    if (change.email !== undefined) await setClinicianEmail(act.db, id, change.email);
+  },
 
   activate: async (act, { id, clinicianId }) => {
     const status = clinicianStates.code("active");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";

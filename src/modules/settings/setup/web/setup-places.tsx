@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { sectionKinds } from "#modules/places/locations/places-edit.contract.ts";
+import { sectionKinds } from "#modules/places/locations/location-edit.contract.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { placeStates } from "#modules/places/locations/place-states.ts";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { listRoleNames } from "../../roles/roles.contract.ts";
 import { listUserGroups } from "../../user-groups/user-groups.contract.ts";

@@ -21,18 +21,18 @@ import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type Grant, listGrants, reviewGrant } from "../../break-glass/break-glass.contract.ts";
 import { getChartAccess } from "../audit.contract.ts";
-import { OpeningLength } from "./opening-length.tsx";
-import { roleName, useStaffOptions } from "./people.ts";
-import { understood } from "./range.ts";
+import { validFilters } from "./date-range.ts";
+import { GrantDuration } from "./grant-duration.tsx";
+import { roleName, useStaffOptions } from "./staff-options.ts";
 
 /** Break-the-glass access: user, reason, activity and review. */
-export function Openings() {
+export function Grants() {
   const { tenant } = useSession();
   const url = useUrlState();
   const state = useTableState({ filters: ["review", "open", "clinician"] });
   const list = useRead(
     listGrants,
-    { query: { ...understood(listGrants.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
+    { query: { ...validFilters(listGrants.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
     { keep: true, everyMs: 30_000 },
   );
   useLive("list:platform", [listGrants]);
@@ -50,7 +50,7 @@ export function Openings() {
   return (
     <>
       <FilterBar state={state} filters={filters}>
-        <OpeningLength />
+        <GrantDuration />
       </FilterBar>
       <DataTable
         label="Break-the-glass access"

@@ -26,10 +26,11 @@ export function rangeOf(value: string | undefined, now: string, timeZone: string
 }
 
 /** The URL parameters the endpoint accepts; an invalid filter is dropped instead of failing the page. */
-export function understood<S extends Record<string, z.ZodType>>(
+export function validFilters<S extends Record<string, z.ZodType>>(
   shape: S,
   values: Readonly<Record<string, string | undefined>>,
 ): { [K in keyof S]?: z.input<S[K]> } {
+  // Each value was accepted by its own field, which the type of a filtered list of pairs cannot say.
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => value !== undefined && shape[key]?.safeParse(value).success),
   ) as { [K in keyof S]?: z.input<S[K]> };

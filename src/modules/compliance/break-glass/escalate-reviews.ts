@@ -4,7 +4,7 @@ import { inEachLanguage } from "#platform/server/messages/notification-texts.ts"
 import { activeOwners, escalateOverdue } from "./grants.store.ts";
 
 /** Hourly: notifies the owner once about break-the-glass access that was not reviewed within 72 hours. */
-export const escalateJob = defineJob({
+export const escalateReviewsJob = defineJob({
   module: "platform",
   name: "glass.escalate",
   payload: z.object({}),

@@ -9,15 +9,13 @@ import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useFormValue } from "#ui/form/use-field.ts";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
-import { Emergency, OpenInEmergency } from "../break-glass.contract.ts";
+import { BreakGlassRequest, Emergency } from "../break-glass.contract.ts";
 import classes from "./break-glass.module.css";
-
-export type Opening = z.output<typeof OpenInEmergency>;
 
 /** A medical emergency of a Part 2 client requires its documentation right away (42 CFR 2.51(c)). */
 const fieldsOf = (part2: boolean) =>
   z
-    .object({ reason: OpenInEmergency.shape.reason, reasonText: OpenInEmergency.shape.reasonText })
+    .object({ reason: BreakGlassRequest.shape.reason, reasonText: BreakGlassRequest.shape.reasonText })
     .and(z.object({ emergency: z.record(z.string(), z.unknown()).nullish() }))
     .superRefine(({ reason, emergency }, context) => {
       if (reason !== "medical_emergency" || !part2) return;
@@ -26,17 +24,17 @@ const fieldsOf = (part2: boolean) =>
         context.addIssue({ code: "custom", path: ["emergency", ...issue.path], message: "Required." });
     });
 
-interface OpenFormProps {
+interface BreakGlassFormProps {
   part2: boolean;
   /** Sends the request; an error is shown under the PIN pad. */
-  open: (body: Opening, ticket: string) => Promise<unknown>;
+  open: (body: BreakGlassRequest, ticket: string) => Promise<unknown>;
   onCancel?: () => void;
 }
 
 /** The reason, then the PIN: break-the-glass access requires both (BTG-1). */
-export function OpenForm({ part2, open, onCancel }: OpenFormProps) {
+export function BreakGlassForm({ part2, open, onCancel }: BreakGlassFormProps) {
   const [schema] = useState(() => fieldsOf(part2));
-  const [body, setBody] = useState<Opening | null>(null);
+  const [body, setBody] = useState<BreakGlassRequest | null>(null);
   const form = useZodForm({ schema, initial: {} });
   if (body) return <Confirm body={body} open={open} onBack={() => setBody(null)} />;
   const next = async ({ reason, reasonText, emergency }: z.output<typeof schema>) =>
@@ -80,7 +78,15 @@ function MedicalEmergency({ part2 }: { part2: boolean }) {
   );
 }
 
-function Confirm({ body, open, onBack }: { body: Opening; open: OpenFormProps["open"]; onBack: () => void }) {
+function Confirm({
+  body,
+  open,
+  onBack,
+}: {
+  body: BreakGlassRequest;
+  open: BreakGlassFormProps["open"];
+  onBack: () => void;
+}) {
   const { hasPin, hasPasskey } = useSession().user;
   return (
     <div className={classes.pin}>

@@ -13,7 +13,7 @@ import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 
 /** The facility's break-the-glass duration; shown to users who can change settings. */
-export function OpeningLength() {
+export function GrantDuration() {
   const may = useCan("settings.manage");
   const [open, setOpen] = useState(false);
   const setting = useRead(getSetting, { params: { key: "breakGlass" } }, { enabled: may });

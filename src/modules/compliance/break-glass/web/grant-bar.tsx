@@ -6,21 +6,21 @@ import { serverInstant, serverNow } from "#platform/web/api/server-clock.ts";
 import { useLive } from "#platform/web/live/use-live.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
-import { endGrant } from "../break-glass.contract.ts";
+import { type BreakGlassRequest, endGrant } from "../break-glass.contract.ts";
 import classes from "./break-glass.module.css";
-import { OpenForm, type Opening } from "./open-in-emergency.tsx";
+import { BreakGlassForm } from "./break-glass-form.tsx";
 
-interface OpeningBarProps {
+interface GrantBarProps {
   grantId: string;
   expiresAt: string;
   /** Renews the access, in its last ten minutes. */
-  renew: (body: Opening, ticket: string) => Promise<unknown>;
+  renew: (body: BreakGlassRequest, ticket: string) => Promise<unknown>;
   /** The access expired or the user ended it; the chart must be fetched again. */
   onOver: () => void;
 }
 
 /** Banner on a chart under break-the-glass access: time left, End access and Renew access (BTG-2). */
-export function OpeningBar({ grantId, expiresAt, renew, onOver }: OpeningBarProps) {
+export function GrantBar({ grantId, expiresAt, renew, onOver }: GrantBarProps) {
   const left = useSecondsLeft(expiresAt, onOver);
   const [asking, setAsking] = useState(false);
   const { tenant, user } = useSession();
@@ -30,7 +30,7 @@ export function OpeningBar({ grantId, expiresAt, renew, onOver }: OpeningBarProp
     return undefined;
   });
   const end = useAction(endGrant, { done: "Access ended", onDone: onOver });
-  const again = async (body: Opening, ticket: string) => {
+  const again = async (body: BreakGlassRequest, ticket: string) => {
     await renew(body, ticket);
     setAsking(false);
   };
@@ -50,7 +50,7 @@ export function OpeningBar({ grantId, expiresAt, renew, onOver }: OpeningBarProp
         </Button>
       </Group>
       <SideDrawer opened={asking} onClose={() => setAsking(false)} title="Renew access">
-        <OpenForm part2={tenant.part2Program} open={again} onCancel={() => setAsking(false)} />
+        <BreakGlassForm part2={tenant.part2Program} open={again} onCancel={() => setAsking(false)} />
       </SideDrawer>
     </section>
   );

@@ -3,7 +3,7 @@ import { endpoint, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { isNpi } from "#platform/shared/npi.ts";
 import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
-import { LocationSection } from "./places.contract.ts";
+import { LocationSection } from "./location.contract.ts";
 
 export const sectionKinds = ["floor", "wing", "unit", "house", "room_group"] as const;
 export const sectionKindLabels = {
@@ -126,7 +126,7 @@ export const changeBusinessLocation = endpoint({
 });
 
 /** A location with everything its editor shows; `GET /locations` is for all staff. */
-export const PlaceDetail = z.strictObject({
+export const LocationDetail = z.strictObject({
   id: Id,
   businessLocationId: Id,
   name: z.string(),
@@ -149,8 +149,8 @@ export const PlaceDetail = z.strictObject({
   ),
   version: z.number().int(),
 });
-export type PlaceDetail = z.infer<typeof PlaceDetail>;
-export type SectionDetail = PlaceDetail["sections"][number];
+export type LocationDetail = z.infer<typeof LocationDetail>;
+export type SectionDetail = LocationDetail["sections"][number];
 
 const location = {
   businessLocationId: Id,
@@ -168,7 +168,7 @@ const location = {
   stateProgramId: z.string().trim().max(60).nullable(),
   levelsOfCare: z.array(z.string().trim().min(1).max(20)).max(30),
 };
-export const NewPlace = z.strictObject({
+export const NewLocation = z.strictObject({
   businessLocationId: location.businessLocationId,
   name: location.name,
   shortCode: location.shortCode,
@@ -181,27 +181,27 @@ export const NewPlace = z.strictObject({
   levelsOfCare: location.levelsOfCare.default([]),
 });
 
-export const listPlaceDetails = endpoint({
+export const listLocationDetails = endpoint({
   method: "GET",
   path: "/locations/details",
   summary: "List all locations, inactive ones included, with license, sections and occupancy",
   permission: "locations.manage",
   switch: null,
-  response: z.strictObject({ rows: z.array(PlaceDetail) }),
+  response: z.strictObject({ rows: z.array(LocationDetail) }),
 });
-export const createPlace = endpoint({
+export const createLocation = endpoint({
   method: "POST",
   path: "/locations",
   summary: "Add a location",
   permission: "locations.manage",
   switch: null,
   audit: { action: "location.changed", subject: "location" },
-  body: NewPlace,
-  response: PlaceDetail,
+  body: NewLocation,
+  response: LocationDetail,
   status: 201,
   problems: ["duplicate", "not-found"],
 });
-export const changePlace = endpoint({
+export const changeLocation = endpoint({
   method: "PATCH",
   path: "/locations/:locationId",
   summary: "Change, deactivate or activate a location",
@@ -210,10 +210,10 @@ export const changePlace = endpoint({
   audit: { action: "location.changed", subject: "location" },
   params: z.strictObject({ locationId: Id }),
   body: z.strictObject({ version: Version, ...z.strictObject(location).partial().shape, status: Status.optional() }),
-  response: PlaceDetail,
+  response: LocationDetail,
   problems: ["not-found", "duplicate", "stale-version", "in-use"],
 });
-export const orderPlaces = endpoint({
+export const orderLocations = endpoint({
   method: "PUT",
   path: "/locations/order",
   summary: "Set the order of locations, or of one location's sections",

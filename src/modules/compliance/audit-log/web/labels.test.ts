@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actionLabel, fieldWords } from "../words.ts";
+import { actionLabel, fieldWords } from "../labels.ts";
 import { recordIn } from "./new-hold.tsx";
 import { relationThen } from "./relation.ts";
 

@@ -9,7 +9,7 @@ import { grantTimes } from "./grants.store.ts";
  * Announces that a grant ended: the live channel rechecks who may receive that chart's events, and every page of the user
  * that shows the chart closes it. Sent on the live channel only; modules do not act on it.
  */
-export function tellGlassEnded(act: Act, grant: { id: string; userId: string }): void {
+export function announceGrantEnded(act: Act, grant: { id: string; userId: string }): void {
   act.raised.push({
     eventId: newId(),
     type: "platform.glass-ended",
@@ -21,13 +21,14 @@ export function tellGlassEnded(act: Act, grant: { id: string; userId: string }):
 }
 
 /** Runs when a grant expires. Requests are refused by time; this event tells open pages. */
-export const closeGlassJob = defineJob({
+export const grantExpiryJob = defineJob({
   module: "platform",
   name: "glass.close",
   payload: z.object({ grantId: z.string() }),
   run: async (act, { grantId }) => {
     const grant = await grantTimes(act.db, grantId);
     // Skipped when the grant was ended or renewed earlier.
-    if (grant && grantRun(grant, act.now) === "expired") tellGlassEnded(act, { id: grant.id, userId: grant.userId });
+    if (grant && grantRun(grant, act.now) === "expired")
+      announceGrantEnded(act, { id: grant.id, userId: grant.userId });
   },
 });

@@ -2,7 +2,7 @@
  * The kind of network an IP address belongs to; null when unknown. Uses only the address itself: staff addresses are not sent to
  * an outside service.
  */
-export function placeKind(
+export function networkKind(
   ip: string | null,
   ownNetworks: readonly string[] = [],
 ): "own" | "computer" | "private" | null {
@@ -17,8 +17,8 @@ export function placeKind(
 const words = { own: "The facility's network", computer: "This computer", private: "A private network" } as const;
 
 /** The network kind in English, for lists of sessions. */
-export function placeOf(ip: string | null, ownNetworks: readonly string[] = []): string | null {
-  const kind = placeKind(ip, ownNetworks);
+export function networkLabel(ip: string | null, ownNetworks: readonly string[] = []): string | null {
+  const kind = networkKind(ip, ownNetworks);
   return kind && words[kind];
 }
 

@@ -11,7 +11,7 @@ import { Logo } from "#ui/brand/logo.tsx";
 import { Landscape } from "./screens/landscape.tsx";
 import classes from "./screens/sign-in.module.css";
 
-interface DoorProps {
+interface SignInLayoutProps {
   welcome: string | null;
   /** For the sign-up of a new facility: shows the product's name and logo. */
   newFacility?: boolean;
@@ -19,7 +19,7 @@ interface DoorProps {
 }
 
 /** Layout of the sign-in pages: background scene and a card. */
-export function Door({ welcome, newFacility = false, children }: DoorProps) {
+export function SignInLayout({ welcome, newFacility = false, children }: SignInLayoutProps) {
   const { data: config } = useConfigRead();
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
