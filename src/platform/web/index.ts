@@ -22,8 +22,8 @@ export type {
 } from "./modules/extension-points.ts";
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
-export { useExtensions, useModules } from "./modules/registry.tsx";
+export { useExtensions } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
-export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
+export { type Session, useCan, useSession } from "./session/session-context.ts";
 export { useSessionConfig } from "./shell/product-name.ts";

@@ -183,17 +183,3 @@ export function PrintSection({ title, children }: { title: string; children: Rea
     </section>
   );
 }
-
-/** Pairs of name and value in two columns. A missing value is printed as such. */
-export function PrintFacts({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
-  return (
-    <dl className="cairn-print-facts">
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value === undefined || value === null || value === "" ? "Not recorded" : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -45,4 +45,3 @@ export const tableSpacings = { least: 1, most: 5, usual: product.tableSpacing } 
 export const rowHeights = [28, 32, 36, 42, 50] as const;
 
 export type ThemeName = "default" | "light" | "dark" | "contrast";
-export const themeNames: readonly ThemeName[] = ["default", "light", "dark", "contrast"];

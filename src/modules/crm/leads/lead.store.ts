@@ -133,16 +133,6 @@ export async function leadNamesOf(db: TenantDb, leadIds: readonly string[]): Pro
     .execute();
 }
 
-/** Leads that became, or were matched to, this client, newest first. */
-export async function leadsOfClient(db: TenantDb, clientId: string) {
-  return db
-    .selectFrom("leads")
-    .select([...nameColumns, "status", "ownerId", "receivedAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("receivedAt", "desc")
-    .execute();
-}
-
 /** Number of open leads of each owner; owners without one are left out. */
 export async function countOpenLeadsByOwner(
   db: TenantDb,
