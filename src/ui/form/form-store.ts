@@ -3,8 +3,8 @@ import type { ShownProblem } from "../feedback/problem.ts";
 import { getPath, sameValues, setPath } from "./path.ts";
 import { checkValues, type FieldErrors } from "./schema.ts";
 
-export interface FormSnapshot {
-  values: unknown;
+export interface FormSnapshot<V = unknown> {
+  values: V;
   errors: FieldErrors;
   problem: ShownProblem | undefined;
   dirty: boolean;
@@ -16,9 +16,9 @@ export interface FormSnapshot {
 }
 
 /** The state of one form, outside React, so that typing in one field redraws only that field. */
-export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown) {
+export function createFormStore<S extends z.ZodType, V>(schema: S, initial: V) {
   let baseline = initial;
-  let now: FormSnapshot = {
+  let now: FormSnapshot<V> = {
     values: initial,
     errors: {},
     problem: undefined,
@@ -28,7 +28,7 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
     refusals: 0,
   };
   const listeners = new Set<() => void>();
-  const change = (patch: Partial<FormSnapshot>) => {
+  const change = (patch: Partial<FormSnapshot<V>>) => {
     now = { ...now, ...patch };
     for (const listener of listeners) listener();
   };
@@ -42,7 +42,9 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change,
+    change(patch: Partial<FormSnapshot<V>>) {
+      change(patch);
+    },
     get: (path: string) => getPath(now.values, path),
     error: (path: string) => now.errors[path],
     set(path: string, value: unknown) {
@@ -61,16 +63,16 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       change({ errors: reason ? { ...errors, [path]: reason } : errors });
     },
     /** Other values, as if typed: the form stays unsaved. */
-    fill(values: unknown) {
+    fill(values: V) {
       change({ values, dirty: !sameValues(values, baseline), errors: {}, problem: undefined });
     },
     /** Other values that are already saved. */
-    reset(values: unknown = baseline) {
+    reset(values: V = baseline) {
       baseline = values;
       change({ values, dirty: false, errors: {}, problem: undefined });
     },
     /** `sent` is what was saved: what was typed while it was being sent is not. */
-    saved(at: string, sent: unknown = now.values) {
+    saved(at: string, sent: V = now.values) {
       baseline = sent;
       change({ dirty: !sameValues(now.values, sent), savedAt: at, errors: {}, problem: undefined });
     },
@@ -80,4 +82,4 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
   };
 }
 
-export type FormStore<S extends z.ZodType = z.ZodType> = ReturnType<typeof createFormStore<S>>;
+export type FormStore<S extends z.ZodType = z.ZodType, V = unknown> = ReturnType<typeof createFormStore<S, V>>;

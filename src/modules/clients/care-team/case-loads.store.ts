@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { listName } from "../identity/name.ts";
@@ -88,7 +89,7 @@ export async function primaryTherapists(
         .where(sql<boolean>`upper_inf(m.during)`)
         .as("clients"),
     )
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
     .orderBy("c.fullName")
     .execute();

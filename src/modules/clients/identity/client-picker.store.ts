@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { z } from "zod";
 import type { View } from "#platform/server/execution/context.ts";
 import { liveStatuses } from "../episodes/episode.ts";
@@ -34,6 +34,8 @@ export async function clientsInTreatment(
         "c.suffix",
         "c.preferredName",
       ])
+      // A live stay always has both: a check constraint and the projection's foreign key guarantee it.
+      .$narrowType<{ currentDemographicId: NotNull; locationId: NotNull }>()
       .orderBy("c.sortName")
       .orderBy("c.id")
       .limit(pageSize)
@@ -45,9 +47,8 @@ export async function clientsInTreatment(
     rows: rows.map(
       ({ legalFirstName, legalLastName, suffix, preferredName, currentDemographicId, locationId, ...row }) => ({
         ...row,
-        // A live stay always has both: a check constraint and the projection's foreign key guarantee it.
-        demographicId: currentDemographicId as string,
-        locationId: locationId as string,
+        demographicId: currentDemographicId,
+        locationId,
         name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
       }),
     ),

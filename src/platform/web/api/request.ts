@@ -18,18 +18,20 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+/** The input of any endpoint. What each may hold is checked where its own `CallInput` is asked for. */
 export interface LooseInput {
-  params?: unknown;
-  query?: unknown;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
 }
 
 /** `/drafts/:key` with its parameters filled in, and the query without its empty fields. Lists are joined by commas. */
 export function urlOf(endpoint: AnyEndpoint, input: LooseInput): string {
-  const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === "") continue;
     query.set(name, Array.isArray(value) ? value.join(",") : String(value));
   }

@@ -42,8 +42,9 @@ function once(
     const request = new XMLHttpRequest();
     request.open(uploadFile.method, urlOf(uploadFile, {}));
     const { headers } = requestOf(uploadFile, {}, { form }, undefined);
-    for (const [name, value] of Object.entries(headers as Record<string, string>))
+    new Headers(headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
+    });
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });

@@ -7,7 +7,7 @@ const tries = 10;
  */
 export function watchLateStyles(): void {
   addEventListener("vite:preloadError", (event) => {
-    const { payload } = event as Event & { payload?: unknown };
+    const payload = "payload" in event ? event.payload : undefined;
     const address = payload instanceof Error && /^Unable to preload CSS for (.+)$/.exec(payload.message)?.[1];
     if (!address) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
+import { type ComponentType, type ReactNode, Suspense, use } from "react";
 import { patiently } from "./patiently.ts";
 
 /**
@@ -12,18 +12,23 @@ export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = <Skeleton height={120} role="status" aria-label="Loading" /> }: { waiting?: ReactNode } = {},
 ): ComponentType<P> {
-  const Piece = lazy(() => patiently(load).then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx
   function LazyPiece(props: P) {
     return (
       <Suspense fallback={waiting}>
-        <Piece {...props} />
+        <Loaded load={load} props={props} />
       </Suspense>
     );
   }
   return LazyPiece;
 }
 
+function Loaded<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const Piece = useLoaded(load);
+  return <Piece {...props} />;
+}
+
+/** What is loading, by what loads it: the promise of a `load` is the one that it gave. */
 const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 
 /**

@@ -1,3 +1,5 @@
+import { isRecord } from "#platform/shared/typed.ts";
+
 /** What the readable half of `token` says (platform §2.1): `header.payload` of a JWT, unsigned on purpose. */
 export interface TokenClaims {
   sub: string;
@@ -15,9 +17,9 @@ export function decodeToken(token: string | undefined): TokenClaims | null {
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (!claims || typeof claims !== "object" || !("exp" in claims) || typeof claims.exp !== "number") return null;
-    const text = (name: string) => String((claims as Record<string, unknown>)[name] ?? "");
-    const iat = "iat" in claims && typeof claims.iat === "number" ? claims.iat : claims.exp;
+    if (!isRecord(claims) || typeof claims.exp !== "number") return null;
+    const text = (name: string) => String(claims[name] ?? "");
+    const iat = typeof claims.iat === "number" ? claims.iat : claims.exp;
     return { sub: text("sub"), sid: text("sid"), role: text("role"), name: text("name"), exp: claims.exp, iat };
   } catch {
     return null;

@@ -45,7 +45,7 @@ export function NoteEditor({ note }: { note: Note }) {
   const unsettled = Object.values(states).filter((state) => state.kind !== "saved");
   const openSheet = async () => {
     // Saves pending text first, because the signing dialog shows what the server has.
-    (document.activeElement as HTMLElement | null)?.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await Promise.allSettled([...flushes].map((flush) => flush()));
     setSigning(true);
   };
