@@ -87,7 +87,10 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
       .click();
     await dialog.getByLabel("Min hours between doses").fill("6");
     await dialog.getByLabel("Max doses in 24 h").fill("3");
-    await dialog.getByLabel(/^Duration/).first().fill("5");
+    await dialog
+      .getByLabel(/^Duration/)
+      .first()
+      .fill("5");
     await dialog.getByLabel("Indication").fill("Alcohol withdrawal");
   });
   await order(page, "acetaminophen 325", /acetaminophen 325 mg/i, async (dialog) => {

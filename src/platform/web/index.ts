@@ -3,6 +3,7 @@
 export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { download } from "./api/download.ts";
+export { useListOrSearch } from "./api/list-or-search.ts";
 export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";

@@ -29,3 +29,10 @@ it("merges only when each field is decided", () => {
     religion: null,
   });
 });
+
+it("gives each chosen value from the version it was taken from", () => {
+  const theirs = { name: "Ada", phone: "1" };
+  const yours = { name: "Ann", phone: "2" };
+  expect(chosenOf({ name: "Ada", phone: "2" }, theirs, yours)).toEqual({ name: "Ada", phone: "2" });
+  expect(chosenOf({ phone: "1" }, theirs, yours)).toEqual({ phone: "1" });
+});

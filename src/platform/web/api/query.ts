@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 /** Only what may pass by itself is repeated: no answer at all, and a busy or failing server. */
 export function worthRepeating(error: unknown): boolean {
   if (isCancellation(error) || !(error instanceof ApiProblem)) return false;
-  return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
+  return error.code === "unreachable" || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
 /** Key of one endpoint's reads; without input, of all of them. */

@@ -32,8 +32,8 @@ export function StaleDraftAlert({ stale, current, labels, onTake, onDrop }: Stal
   }
   return (
     <Alert color="amber" icon={<IconHistory size="1.3em" />} title="You have an older draft">
-      It was typed on {showDateTime(stale.savedAt, timeZone)}, before this was changed by someone. Nothing of it is put
-      in by itself.
+      It was typed on {showDateTime(stale.savedAt, timeZone)}, before someone else changed this record. Nothing is is
+      put in by itself.
       <Group gap="xs" mt="sm">
         <Button size="xs" disabled={fields.length === 0} onClick={() => setComparing(true)}>
           Compare

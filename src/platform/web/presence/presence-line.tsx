@@ -5,9 +5,9 @@ import { useFocusedField } from "./focused-field.ts";
 import classes from "./presence-line.module.css";
 import { type MyPresence, usePresence } from "./use-presence.ts";
 
-/** "Kim Okafor is writing in Phone", "Ada Lindqvist is looking". */
+/** "Kim Okafor is writing in Phone", "Ada Lindqvist is viewing". */
 export function spoken({ name, state, field }: PersonPresent): string {
-  if (state === "viewing") return `${name} is looking`;
+  if (state === "viewing") return `${name} is viewing`;
   return field ? `${name} is writing in ${field}` : `${name} is writing`;
 }
 
