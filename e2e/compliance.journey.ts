@@ -66,8 +66,7 @@ journey(
     await drawer.getByLabel("Reason").fill("She covered the shift; the schedule says so.");
     await drawer.getByRole("button", { name: "Save review" }).click();
     await drawer.getByText("She covered the shift; the schedule says so.").waitFor();
-    // The form has gone, and the lists it refreshes have answered: nothing unsaved holds the page.
-    await helen.waitForLoadState("networkidle");
+    await drawer.getByRole("radio", { name: "Justified" }).waitFor({ state: "detached" });
     await drawer.getByRole("link", { name: /View activity/ }).click();
     await helen
       .getByRole("row", { name: /Kim Okafor.*Break-the-glass/ })

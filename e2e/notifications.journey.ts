@@ -13,7 +13,7 @@ journey("Notices: read with the keyboard, put off, archived, and settings that a
   await boss.getByRole("button", { name: "Send announcement" }).click();
   await boss.getByRole("textbox", { name: /Subject/ }).fill("Fire drill at 3:00 PM");
   await expectAccessible(boss);
-  await boss.getByRole("button", { name: "Send" }).click();
+  await boss.getByRole("button", { name: "Send", exact: true }).click();
   await boss.getByText(/Sent to \d+ people/).waitFor();
   const page = await as(nurse);
   await page.getByRole("button", { name: /Notifications, \d+ unread/ }).waitFor();

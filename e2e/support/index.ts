@@ -4,5 +4,5 @@ export { giveAuthenticator, makePasskeyNamed } from "./authenticator.ts";
 export type { Facility } from "./facility.ts";
 export { atAFacility, type Journey, journey, type PersonOptions } from "./journey.ts";
 export { expectVisibleFocus, pressOn, tabTo, typeInto } from "./keyboard.ts";
-export { settled, takePictures } from "./pictures.ts";
+export { takePictures } from "./pictures.ts";
 export { signIn } from "./sign-in.ts";

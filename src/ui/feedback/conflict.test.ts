@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conflictFields, mergeFields } from "./conflict.ts";
+import { chosenOf, conflictFields, mergeFields } from "./conflict.ts";
 
 const labels = { phone: "Phone", reason: "Reason", religion: "Religion", name: "Name" };
 const base = { phone: "1", reason: "Alcohol", religion: "", name: "Ana" };

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, getDefaultZIndex, Modal, Text } from "@mantine/core";
 
 export interface UnsavedDialogProps {
   opened: boolean;
@@ -6,10 +6,13 @@ export interface UnsavedDialogProps {
   onLeave: () => void;
 }
 
-/** Asked when leaving would lose typing; the shell opens it when `isBusy()`. The words are the product's. */
+/**
+ * Asked when leaving would lose typing; the shell opens it when `isBusy()`. Lies over a drawer or dialog whose link was
+ * followed. The words are the product's.
+ */
 export function UnsavedDialog({ opened, onStay, onLeave }: UnsavedDialogProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="Unsaved changes" size="sm">
+    <Modal opened={opened} onClose={onStay} title="Unsaved changes" size="sm" zIndex={getDefaultZIndex("overlay")}>
       <Text>Changes you made may not be saved, please confirm.</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onStay} data-autofocus>

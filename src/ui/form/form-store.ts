@@ -18,6 +18,7 @@ export interface FormSnapshot<V = unknown> {
 /** The state of one form, outside React, so that typing in one field redraws only that field. */
 export function createFormStore<S extends z.ZodType, V>(schema: S, initial: V) {
   let baseline = initial;
+  let resets = 0;
   let now: FormSnapshot<V> = {
     values: initial,
     errors: {},
@@ -69,12 +70,20 @@ export function createFormStore<S extends z.ZodType, V>(schema: S, initial: V) {
     /** Other values that are already saved. */
     reset(values: V = baseline) {
       baseline = values;
+      resets += 1;
       change({ values, dirty: false, errors: {}, problem: undefined });
     },
-    /** `sent` is what was saved: what was typed while it was being sent is not. */
-    saved(at: string, sent: V = now.values) {
-      baseline = sent;
-      change({ dirty: !sameValues(now.values, sent), savedAt: at, errors: {}, problem: undefined });
+    /**
+     * Notes that a save of the present values begins; call what it returns when it has succeeded. What was typed meanwhile
+     * is unsaved; a `reset` meanwhile already says what is saved.
+     */
+    beginSave() {
+      const sent = now.values;
+      const before = resets;
+      return (at: string) => {
+        if (resets === before) baseline = sent;
+        change({ dirty: !sameValues(now.values, baseline), savedAt: at, errors: {}, problem: undefined });
+      };
     },
     refuse(errors: FieldErrors, problem?: ShownProblem) {
       change({ errors, problem, refusals: now.refusals + 1 });

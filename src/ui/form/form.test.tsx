@@ -26,6 +26,18 @@ interface StayFormProps {
   draft?: DraftStore<FormInitial<typeof Stay>>;
 }
 
+/** Is empty again for the next one as part of its save. */
+function NoteForm() {
+  const schema = z.strictObject({ note: z.string() });
+  const form = useZodForm({ schema, initial: {}, doing: "A note" });
+  return (
+    <Form form={form} onSubmit={async () => form.reset({})}>
+      <Field.Text name="note" label="Note" />
+      <FormActions submit="Save note" />
+    </Form>
+  );
+}
+
 function StayForm({ save = async () => undefined, initial = {}, draft }: StayFormProps) {
   const form = useZodForm({ schema: Stay, initial, draft, doing: "A new stay" });
   return (
@@ -174,6 +186,14 @@ describe("what would be lost", () => {
     await hands.type(field(/Reason/), "y");
     await hands.click(save());
     expect(await screen.findByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
+    expect(isBusy()).toBe(false);
+  });
+
+  it("is nothing once a save has emptied the form for the next entry", async () => {
+    const { hands } = renderUi(<NoteForm />);
+    await hands.type(field(/Note/), "Called back");
+    await hands.click(screen.getByRole("button", { name: "Save note" }));
+    expect(field(/Note/).value).toBe("");
     expect(isBusy()).toBe(false);
   });
 

@@ -76,16 +76,16 @@ export function useZodForm<S extends z.ZodType>({
   const submit = useCallback(
     async (save: (output: z.output<S>) => Promise<unknown>): Promise<boolean> => {
       if (store.snapshot().submitting) return false;
-      const sent = store.snapshot().values;
-      const checked = checkValues(schema, sent);
+      const checked = checkValues(schema, store.snapshot().values);
       if (!checked.ok) {
         store.refuse(checked.errors);
         return false;
       }
+      const saved = store.beginSave();
       store.change({ submitting: true, problem: undefined });
       try {
         await save(checked.output);
-        store.saved(new Date().toISOString(), sent);
+        saved(new Date().toISOString());
         if (!store.snapshot().dirty) await draft.discard();
         return true;
       } catch (error) {
