@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ComponentType, type ReactNode, Suspense, use } from "react";
-import { patiently } from "./patiently.ts";
+import { retryImport } from "./retry-import.ts";
 
 /**
  * A piece of another module's page, loaded when it is first shown. `module.web.tsx` is part of the first load of every
@@ -38,7 +38,7 @@ const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 export function useLoaded<T>(load: () => Promise<T>): T {
   let coming = asked.get(load) as Promise<T> | undefined;
   if (!coming) {
-    coming = patiently(load);
+    coming = retryImport(load);
     asked.set(load, coming);
     // A network that failed once must not fail for ever.
     coming.catch(() => asked.delete(load));

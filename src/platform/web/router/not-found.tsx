@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { Alone } from "../shell/alone.tsx";
+import { MessagePage } from "../shell/message-page.tsx";
 import { isWithoutChrome } from "../shell/layout-rules.ts";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { Shell } from "../shell/shell.tsx";
@@ -12,9 +12,9 @@ export function Nowhere() {
   const say = useTexts(doorTexts);
   const facility = usePublicConfig()?.tenantName;
   return (
-    <Alone title={say("nowhere.title")} scene="scattered">
+    <MessagePage title={say("nowhere.title")} scene="scattered">
       {facility ? say("nowhere.sayFacility", { facility }) : say("nowhere.say")}
-    </Alone>
+    </MessagePage>
   );
 }
 

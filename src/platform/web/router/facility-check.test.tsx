@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { renderUi } from "#ui/testing.tsx";
 import { connectApi } from "../api/ports.ts";
 import { queryClient } from "../api/query.ts";
-import { Doorstep } from "./doorstep.tsx";
+import { FacilityCheck } from "./facility-check.tsx";
 
 let config: { status: number; body: object };
 beforeEach(() => {
@@ -21,9 +21,9 @@ beforeEach(() => {
 
 const page = () => (
   <QueryClientProvider client={queryClient}>
-    <Doorstep>
+    <FacilityCheck>
       <p>The page</p>
-    </Doorstep>
+    </FacilityCheck>
   </QueryClientProvider>
 );
 function arriveAt(address: string) {
