@@ -15,7 +15,7 @@ it("settles a field that one side changed and asks for one that both changed", (
   ]);
 });
 
-it("asks for everything that differs when nobody knows where it began", () => {
+it("asks for every difference when the starting version is unknown", () => {
   expect(conflictFields(labels, theirs, yours).every((field) => field.taken === undefined)).toBe(true);
 });
 

@@ -8,7 +8,7 @@ interface Versioned {
 export interface Newest<R extends Versioned> {
   /** What the form stands on: its version goes with the save. */
   base: R;
-  /** Saved by somebody else while something was typed here; nothing of it is in the form. */
+  /** Saved by someone else during editing; not in the form. */
   newer: R | null;
   /** Tells that this form saved that, or stands on it from now on; its typing stays. */
   standOn(record: R): void;

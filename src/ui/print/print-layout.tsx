@@ -18,7 +18,7 @@ export interface PrintLayoutProps {
   title: string;
   facility: { name: string; address?: string | undefined; phone?: string | undefined; logo?: string | undefined };
   client?: PrintClient | undefined;
-  /** Repeated on each page where it is about somebody who has no chart: name, birth date, number. */
+  /** Repeated on each page for a person without a chart: name, date of birth, number. */
   strip?: readonly string[];
   printedBy: string;
   /** Instant. */

@@ -111,7 +111,7 @@ async function recover(
     case "busy": {
       if (!isRead(endpoint) || waits >= waitsForLimit) return false;
       const seconds = problem.retryAfter ?? (problem.code === "busy" ? Number.POSITIVE_INFINITY : 1);
-      // Nobody looks at a spinner for minutes: a long wait (exports) is told instead.
+      // A long wait (exports) is an error message instead of a spinner for minutes.
       if (seconds > longestWaitSeconds) return false;
       await until(new Promise<boolean>((done) => setTimeout(() => done(true), seconds * 1000)), signal);
       return true;

@@ -60,7 +60,7 @@ export function requestOf(
   }
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (options.ticket) headers["X-Sign-Ticket"] = options.ticket;
-  // A poll says so; what live events, timers and returning windows make a page ask while nobody is there is none the less one.
+  // Requests of live events, timers and refocused windows count as polls while the page is unattended.
   if (options.background || !apiPorts().attended()) headers["X-Background"] = "1";
   if (options.keepalive) init.keepalive = true;
   return init;

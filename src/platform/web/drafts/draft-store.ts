@@ -4,7 +4,7 @@ import { call, callWith } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation } from "../api/problem.ts";
 import { serverInstant } from "../api/server-clock.ts";
-import { isSomebodyElses } from "../session/expiry.ts";
+import { isOtherUser } from "../session/expiry.ts";
 import { onFlush } from "../session/flush.ts";
 import { useSession } from "../session/session-context.ts";
 import { type DeviceDraft, forgetOnDevice, keepOnDevice, payloadOf, readOnDevice } from "./device-store.ts";
@@ -75,9 +75,9 @@ function draftStore<V>(
     save(value) {
       const draft: DeviceDraft = { payload: value, baseVersion, updatedAt: serverInstant() };
       const onDevice = keepOnDevice(userId, key, draft).then(() => ({ savedAt: draft.updatedAt }));
-      // Another person may have signed in over this page: what stands in it is not theirs, and stays on the device.
-      const onServer = isSomebodyElses(readCookie("token"), userId)
-        ? Promise.reject(new Error("Signed in as somebody else."))
+      // Another user may have signed in to this browser: this text is not theirs and stays on the device.
+      const onServer = isOtherUser(readCookie("token"), userId)
+        ? Promise.reject(new Error("Another user is signed in."))
         : callWith(
             putDraft,
             // A form has empty fields as undefined, which JSON leaves out.

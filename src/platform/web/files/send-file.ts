@@ -1,5 +1,5 @@
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
-import { type FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
+import { FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
 import { ProblemBody } from "../../shared/problems.ts";
 import { call } from "../api/call.ts";
 import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.ts";
@@ -53,7 +53,8 @@ function once(
     request.addEventListener("error", () => fail(unreachable()));
     request.addEventListener("load", () => {
       const body: unknown = readJson(request.responseText);
-      if (request.status < 300) return done(body as FileInfo);
+      const info = request.status < 300 ? FileInfo.safeParse(body).data : undefined;
+      if (info) return done(info);
       const problem = ProblemBody.safeParse(body);
       fail(problem.success ? new ApiProblem(problem.data) : unreachable());
     });

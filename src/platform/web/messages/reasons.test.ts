@@ -8,7 +8,7 @@ import { reasonIn, reasonTexts } from "./reasons.ts";
 
 const say = sayerOf(reasonTexts, "es", reasonsSpanish).sayAny;
 
-/** What somebody could type into each step that it refuses. */
+/** Input that each step refuses. */
 const refused = [
   [FacilityAsked, {}],
   [FacilityAsked, { name: "A", slug: "Agua Serena!", email: "nobody" }],

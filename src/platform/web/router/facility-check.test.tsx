@@ -39,7 +39,7 @@ it("OPS-1: a facility that is not set up leads to its set-up from every page", a
   await waitFor(() => expect(history.location.pathname).toBe("/customer-onboarding"));
 });
 
-it("OPS-1: one that is set up leads nobody away", async () => {
+it("OPS-1: a facility that is set up does not redirect", async () => {
   config = { status: 200, body: { isNew: false } };
   const history = arriveAt("/resetPassword");
   await screen.findByText("The page");

@@ -36,7 +36,7 @@ export function useGo(): (to: string, options?: { replace?: boolean; unasked?: b
   const router = useRouter();
   return useCallback(
     (to, { replace = false, unasked: ignoreBlocker = false } = {}) =>
-      // `unasked`: what was typed here is answered by where this leads, so nobody is asked whether to leave it.
+      // `unasked`: the unsaved-changes question is skipped, because the next page uses what was typed.
       replace
         ? router.history.replace(to, undefined, { ignoreBlocker })
         : router.history.push(to, undefined, { ignoreBlocker }),

@@ -2,12 +2,12 @@ import { useLocation } from "@tanstack/react-router";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { MessagePage } from "../shell/message-page.tsx";
 import { isWithoutChrome } from "../shell/layout-rules.ts";
+import { MessagePage } from "../shell/message-page.tsx";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { Shell } from "../shell/shell.tsx";
 
-/** What stands at an address nobody owns. */
+/** Shown at an address without a page. */
 export function Nowhere() {
   const say = useTexts(doorTexts);
   const facility = usePublicConfig()?.tenantName;

@@ -32,8 +32,8 @@ export function isExpired(token: string | undefined, nowMs: number): boolean {
   return !claims || claims.exp * 1000 <= nowMs;
 }
 
-/** Whether this browser is signed in as somebody else by now: then nothing of this person may be sent from it. */
-export function isSomebodyElses(token: string | undefined, userId: string): boolean {
+/** Whether another user has signed in to this browser: then nothing of this user may be sent from it. */
+export function isOtherUser(token: string | undefined, userId: string): boolean {
   const claims = decodeToken(token);
   return claims !== null && claims.sub !== userId;
 }
