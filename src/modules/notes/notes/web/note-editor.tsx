@@ -6,7 +6,7 @@ import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
-import { BegunBy } from "../../handovers/web/begun-by.tsx";
+import { BegunBy } from "../../reassignment/web/begun-by.tsx";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
