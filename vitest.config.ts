@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { unaffectedTests } from "./tools/test/affected.ts";
 import { Failures } from "./tools/test/failures.ts";
@@ -17,6 +18,20 @@ const database = {
   setupFiles: ["tools/test/worker-database.ts"],
   testTimeout: 60_000,
   hookTimeout: 180_000,
+};
+
+/** Component tests that replace the clock, the network or the session of the whole page: each has a page to itself. */
+const alone = globSync("src/**/*.test.tsx").filter((file) =>
+  /vi\.(stubGlobal|useFakeTimers|resetModules)\(|\bsetSessionState\(/.test(readFileSync(file, "utf8")),
+);
+
+const components = {
+  environment: "happy-dom",
+  // A transition still running when its page is gone would find no window at its last step.
+  environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" as const } } } },
+  include: ["src/**/*.test.tsx"],
+  ...database,
+  setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
 };
 
 export default defineConfig({
@@ -44,18 +59,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "plans", environment: "node", include: [planTests], ...database } },
-      {
-        extends: true,
-        test: {
-          name: "components",
-          environment: "happy-dom",
-          // A transition under way would go on after its page, and its last step finds no window.
-          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
-          include: ["src/**/*.test.tsx"],
-          ...database,
-          setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
-        },
-      },
+      // A worker loads React, Mantine and the server once for all its files; `dom.ts` leaves each a clean page.
+      { extends: true, test: { ...components, name: "components", isolate: false, exclude: alone } },
+      { extends: true, test: { ...components, name: "components-alone", include: alone } },
       {
         extends: true,
         test: {

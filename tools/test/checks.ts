@@ -6,7 +6,9 @@ export interface Check {
 }
 
 const timeZones = ["time-utc", "time-los-angeles", "time-kolkata"];
-const projects = ["server", "plans", "components", "tools", ...timeZones].map((name) => `--project=${name}`);
+const projects = ["server", "plans", "components", "components-alone", "tools", ...timeZones].map(
+  (name) => `--project=${name}`,
+);
 
 /**
  * Two lanes that run side by side, each from quick to slow, so that what is wrong is reported early. Journeys wait a lot

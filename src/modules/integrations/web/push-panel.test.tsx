@@ -12,7 +12,7 @@ it("subscribes this device with the key from /config, also when the page loaded 
   const desk = await sittingDown(facility, nurse);
   const { hands } = desk.show(<PushPanel />, "/profile");
   queryClient.setQueryData(keyOf(getConfig, {}), await facility.stranger().call(getConfig));
-  await hands.click(await screen.findByRole("button", { name: "Turn on" }, { timeout: 10_000 }));
+  await hands.click(await screen.findByRole("button", { name: "Turn on" }));
   // Tests have no cookie jar for this response; the server's row proves the subscription.
   const subscribed = () =>
     facility.platform.database
@@ -21,5 +21,5 @@ it("subscribes this device with the key from /config, also when the page loaded 
       .select("state")
       .where("principalId", "=", nurse.userId)
       .execute();
-  await expect.poll(subscribed, { timeout: 10_000 }).toEqual([{ state: "active" }]);
+  await expect.poll(subscribed).toEqual([{ state: "active" }]);
 });
