@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentType, type ReactNode, Suspense, use } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
 import { retryImport } from "./retry-import.ts";
 
 /**
@@ -12,20 +12,17 @@ export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = <Skeleton height={120} role="status" aria-label="Loading" /> }: { waiting?: ReactNode } = {},
 ): ComponentType<P> {
+  // `lazy` cannot name the props of a generic piece; `LazyPiece` takes exactly those of the loaded one.
+  const Piece = lazy(() => retryImport(load).then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx
   function LazyPiece(props: P) {
     return (
       <Suspense fallback={waiting}>
-        <Loaded load={load} props={props} />
+        <Piece {...props} />
       </Suspense>
     );
   }
   return LazyPiece;
-}
-
-function Loaded<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
-  const Piece = useLoaded(load);
-  return <Piece {...props} />;
 }
 
 /** What is loading, by what loads it: the promise of a `load` is the one that it gave. */
