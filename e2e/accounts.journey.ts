@@ -118,16 +118,16 @@ journey(
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Email me a link" }).click();
-    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
 
     const link = /https?:\S+\/resetPassword\?token=\S+/.exec(await newestMail(facility, email))?.[0] ?? "";
     await page.goto(link);
     const first = page.getByLabel("New password", { exact: true });
     await first.fill("Alder Creek Recovery");
-    await page.getByText("Not your name, e-mail or facility, not yet").waitFor();
+    await page.getByText("Not your name, e-mail or facility, not met").waitFor();
     await expectAccessible(page);
     await first.fill("three quiet herons wade");
-    await page.getByLabel("New password again").fill("three quiet herons wade");
+    await page.getByLabel("Confirm new password").fill("three quiet herons wade");
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByRole("heading", { name: "Your password is changed" }).waitFor();
 
@@ -146,17 +146,17 @@ journey(
     await home(page);
     await page.goto("/profile?tabs=security");
     await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByText("No camera? Type this into the app:").waitFor();
+    await page.getByText("No camera? Enter this in the app:").waitFor();
     await expectAccessible(page);
     const secret = ((await page.locator("[class*=secret]").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill(generateSync({ secret }));
-    await page.getByRole("heading", { name: "Keep these codes" }).waitFor();
+    await page.getByRole("heading", { name: "Save these codes" }).waitFor();
     const codes = await page
       .getByRole("listitem")
       .filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ })
       .allTextContents();
     expect(codes).toHaveLength(10);
-    await page.getByLabel("I have kept them in a safe place").check();
+    await page.getByLabel("I saved these codes in a safe place").check();
     await page.getByRole("button", { name: "Continue" }).click();
 
     await page.goto("/profile?tabs=devices");
@@ -176,7 +176,7 @@ journey(
     const number = /\d\d/.exec((await shown.getAttribute("aria-label")) ?? "")?.[0] ?? "";
 
     // It rises over whatever page is open where the person is signed in.
-    const dialog = page.getByRole("dialog", { name: "Is that you signing in?" });
+    const dialog = page.getByRole("dialog", { name: "Are you signing in?" });
     await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: number, exact: true }).click();

@@ -103,7 +103,7 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
   await press("Sign in");
   // The code that confirmed the app is spent; the app's next one is taken already (one step of 30 seconds either way).
   const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
-  await field(/^Code of the app/).fill(next);
+  await field(/^Authenticator code/).fill(next);
   await page.getByRole("heading", { name: /Ada/ }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/home");
 

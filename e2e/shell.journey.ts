@@ -215,7 +215,7 @@ journey(
       await page.goto(`/clients/${mrNo}?tabs=demographics`);
       await page.getByRole("textbox", { name: "Occupation" }).waitFor();
     }
-    await kim.getByText("Maya Ellison is looking").waitFor();
+    await kim.getByText("Maya Ellison is viewing").waitFor();
     await maya.getByRole("textbox", { name: "Occupation" }).fill("Baker");
     await kim.getByText("Maya Ellison is writing in Occupation").waitFor();
     await kim.getByRole("textbox", { name: "Occupation" }).fill("Cook");

@@ -18,7 +18,7 @@ import type { AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type CallExtras, Person, TestClock } from "./person.ts";
 
-export { type CallExtras, Person, RefusedCall, TestClock } from "./person.ts";
+export { type CallExtras, Person, TestClock } from "./person.ts";
 
 import { testPassword, testPin } from "./secrets.ts";
 

@@ -12,7 +12,7 @@ import {
 let reader: string | undefined;
 /**
  * Whose clock the person who reads lives by. A time of another zone is then shown with its abbreviation wherever the two
- * clocks differ (TIME-4): nobody gives a dose by the wrong one. The provider of the theme keeps it.
+ * clocks differ (TIME-4): a dose is never given by the wrong clock. Kept by the theme provider.
  */
 export function readBy(timeZone: string | undefined): void {
   reader = timeZone;
@@ -23,7 +23,7 @@ export function showDate(date: string): string {
   return formatDate(date);
 }
 
-/** `10:42 AM`; `10:42 AM MST` to somebody whose own clock says otherwise. */
+/** `10:42 AM`; `10:42 AM MST` for users in another time zone. */
 export function showTime(instant: string, timeZone: string): string {
   if (!reader || reader === timeZone) return formatTime(instant, timeZone);
   return formatZonedTime(instant, timeZone, reader);

@@ -1,10 +1,10 @@
 import { lazy } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
-import { patiently } from "#platform/web/modules/patiently.ts";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { lock, signOut } from "#platform/web/session/session.ts";
 
 /** Preloaded after the first page, so the lock screen works even without a network. */
-const lockScreen = () => patiently(() => import("./sessions/web/lock-screen.tsx"));
+const lockScreen = () => retryImport(() => import("./sessions/web/lock-screen.tsx"));
 
 export const webModule = defineWebModule({
   name: "accounts",

@@ -1,10 +1,4 @@
 /** What other modules may call. Functions take `act` or `view` first and run in the caller's transaction. */
 import "./events.ts";
 
-export {
-  type CheckedConsent,
-  type ConsentQuestion,
-  type ConsentVerdict,
-  checkConsent,
-} from "./consents/consent-check.ts";
 export { canDisclose, type Disclosed, type DisclosureAsked } from "./disclosures/can-disclose.actions.ts";

@@ -7,8 +7,6 @@ import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
-import { unsignedAddendaLeft } from "./handovers/addendum-handover.actions.ts";
-import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
@@ -17,6 +15,8 @@ import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
 import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { notesPolicy } from "./policy.ts";
+import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
+import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
 export const notes = defineModule({

@@ -28,3 +28,10 @@ export function enumKeys<T extends object>(table: T): [keyof T & string, ...(key
   if (first === undefined) throw new Error("A table of choices needs at least one.");
   return [first, ...rest];
 }
+
+/** Whether a value is an object with fields, which may then be read by name. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The text a table has for a key; the key itself where it has none. */
+export const labelIn = (table: Readonly<Record<string, string>>, key: string) => table[key] ?? key;

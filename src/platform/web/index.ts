@@ -3,6 +3,7 @@
 export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { download } from "./api/download.ts";
+export { useListOrSearch } from "./api/list-or-search.ts";
 export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";
@@ -22,8 +23,8 @@ export type {
 } from "./modules/extension-points.ts";
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
-export { useExtensions, useModules } from "./modules/registry.tsx";
+export { useExtensions } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
-export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
+export { type Session, useCan, useSession } from "./session/session-context.ts";
 export { useSessionConfig } from "./shell/product-name.ts";

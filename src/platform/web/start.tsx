@@ -10,13 +10,13 @@ import { queryClient } from "./api/query.ts";
 import { watchCrashes } from "./crash/report-crash.ts";
 import { RootCrash } from "./crash/root-crash.tsx";
 import { kernelWeb } from "./kernel.web.tsx";
-import { watchLateStyles } from "./modules/late-styles.ts";
 import type { WebModule } from "./modules/module.ts";
-import { patiently } from "./modules/patiently.ts";
 import { ModulesProvider, useOpenExtensions } from "./modules/registry.tsx";
+import { retryImport } from "./modules/retry-import.ts";
+import { retryStyles } from "./modules/retry-styles.ts";
 import { listMemory } from "./preferences/list-memory.ts";
 import { usePreferences } from "./preferences/preferences.ts";
-import { Doorstep } from "./router/doorstep.tsx";
+import { FacilityCheck } from "./router/facility-check.tsx";
 import { AppLink, useUrlState } from "./router/links.tsx";
 import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
@@ -31,7 +31,7 @@ import { isForThePublic } from "./shell/layout-rules.ts";
 
 /** What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. */
 const Floating = lazy(() =>
-  patiently(() => import("./shell/floating.tsx")).then((loaded) => ({ default: loaded.Floating })),
+  retryImport(() => import("./shell/floating.tsx")).then((loaded) => ({ default: loaded.Floating })),
 );
 
 type AppRouter = ReturnType<typeof buildRouter>;
@@ -46,7 +46,7 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
     return leaf?.options.staticData?.screen?.signedOut ?? isForThePublic(pathname);
   };
   watchCrashes();
-  watchLateStyles();
+  retryStyles();
   void boot({ signedOut: signedOut(location.pathname) })
     .then(() => import("./version/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());
@@ -115,9 +115,9 @@ function Frame({ children }: { children: ReactNode }) {
         <UrlStateProvider value={url}>
           <FacilityBrand>
             <RouteProgress />
-            <Doorstep>
+            <FacilityCheck>
               <ListMemoryProvider value={listMemory}>{children}</ListMemoryProvider>
-            </Doorstep>
+            </FacilityCheck>
             <Suspense fallback={null}>
               <Floating />
             </Suspense>

@@ -15,8 +15,7 @@ export interface DangerousAct {
 }
 
 /**
- * Asks before an act that cannot be undone. Resolves to false, or to the reason (empty when none was asked). For
- * everything that can be undone use `toastUndo` instead.
+ * Asks before an act that cannot be undone. Resolves to false, or to the reason (empty when none was asked).
  */
 export function confirmDanger(act: DangerousAct): Promise<false | { reason: string }> {
   return new Promise((resolve) => {

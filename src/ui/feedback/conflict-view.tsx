@@ -34,14 +34,14 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
   const merged = mergeFields(fields, chosen);
   const open = fields.filter((field) => !(chosen[field.key] ?? field.taken)).length;
   // Who and when, on each choice: a phone has no column heads, and a screen reader hears them with the value.
-  const theirs = by ?? "Saved meanwhile";
+  const theirs = by ?? "Saved by someone else";
   const sides = { theirs: at ? `${theirs}, ${showTime(at, timeZone)}` : theirs, yours: "Yours" } as const;
   const all = (side: Side) => setChosen(Object.fromEntries(fields.map((field) => [field.key, side])));
   return (
     <section className={classes.root} aria-label="Choose between two versions">
       <p className={classes.lead}>
-        {by ?? "Someone"} saved this{at && ` at ${showTime(at, timeZone)}`} while you were working. Your typing is kept.
-        Choose what each field should say.
+        {by ?? "Someone"} changed this record{at && ` at ${showTime(at, timeZone)}`} while you were editing. Your
+        changes are kept. Choose a value for each field.
       </p>
       <div className={classes.grid}>
         <div className={classes.head}>
@@ -54,7 +54,7 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
             <span className={classes.all}>All of </span>
             yours
           </button>
-          <span>Will say</span>
+          <span>Result</span>
         </div>
         {fields.map((field) => {
           const side = chosen[field.key] ?? field.taken;
@@ -88,7 +88,7 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
           {open > 0 && `${open} to choose`}
         </span>
         <Button variant="default" onClick={onCancel}>
-          Go on editing
+          Keep editing
         </Button>
         <Button disabled={!merged} onClick={() => merged && onResolve(merged)}>
           Save merged

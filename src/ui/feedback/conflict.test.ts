@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conflictFields, mergeFields } from "./conflict.ts";
+import { chosenOf, conflictFields, mergeFields } from "./conflict.ts";
 
 const labels = { phone: "Phone", reason: "Reason", religion: "Religion", name: "Name" };
 const base = { phone: "1", reason: "Alcohol", religion: "", name: "Ana" };
@@ -15,7 +15,7 @@ it("settles a field that one side changed and asks for one that both changed", (
   ]);
 });
 
-it("asks for everything that differs when nobody knows where it began", () => {
+it("asks for every difference when the starting version is unknown", () => {
   expect(conflictFields(labels, theirs, yours).every((field) => field.taken === undefined)).toBe(true);
 });
 
@@ -28,4 +28,11 @@ it("merges only when each field is decided", () => {
     reason: "Cannabis",
     religion: null,
   });
+});
+
+it("gives each chosen value from the version it was taken from", () => {
+  const theirs = { name: "Ada", phone: "1" };
+  const yours = { name: "Ann", phone: "2" };
+  expect(chosenOf({ name: "Ada", phone: "2" }, theirs, yours)).toEqual({ name: "Ada", phone: "2" });
+  expect(chosenOf({ phone: "1" }, theirs, yours)).toEqual({ phone: "1" });
 });

@@ -1,3 +1,4 @@
+import { keysOf } from "#platform/shared/typed.ts";
 import { sameValues } from "../form/path.ts";
 
 export type Side = "theirs" | "yours";
@@ -43,4 +44,12 @@ export function mergeFields(
     merged[field.key] = field[side];
   }
   return merged;
+}
+
+/** What was chosen of two versions, each value with the type it has in the record. */
+export function chosenOf<V extends object>(merged: Readonly<Record<string, unknown>>, theirs: V, yours: V): Partial<V> {
+  const chosen: Partial<V> = {};
+  for (const key of keysOf({ ...theirs, ...yours }))
+    if (Object.hasOwn(merged, key)) chosen[key] = (Object.is(merged[key], yours[key]) ? yours : theirs)[key];
+  return chosen;
 }

@@ -68,10 +68,11 @@ function onFocus({ target, relatedTarget }: FocusEvent): void {
  * it goes to the first field of what came instead, or to the first thing there.
  */
 function onPress({ target }: Event): void {
-  const dialog = target instanceof Element ? target.closest<HTMLElement>("[role=dialog]") : null;
+  if (!(target instanceof Element)) return;
+  const dialog = target.closest<HTMLElement>("[role=dialog]");
   if (!dialog) return;
   setTimeout(() => {
-    const isLost = !(target as Element).isConnected && document.activeElement === document.body;
+    const isLost = !target.isConnected && document.activeElement === document.body;
     if (!isLost || !dialog.isConnected) return;
     const body = dialog.querySelector(".mantine-Modal-body, .mantine-Drawer-body");
     const there = firstField(dialog) ?? body?.querySelector<HTMLElement>(tabbable);

@@ -6,21 +6,21 @@ export interface NewerVersionProps {
   by?: string | null | undefined;
   /** Field by field, where the fields have names. */
   onCompare?: () => void;
-  /** Goes on with what is typed here, over theirs. */
+  /** Keeps what is typed here and saves it over theirs. */
   onKeep?: () => void;
   onTake: () => void;
 }
 
-/** Over a form: somebody saved the same record while it was being filled in. Nothing is put in by itself. */
+/** Shown over a form when someone else saved the same record meanwhile. Nothing is filled in automatically. */
 export function NewerVersion({ by, onCompare, onKeep, onTake }: NewerVersionProps) {
   return (
     <Alert
       role="status"
       color="amber"
       icon={<IconUsers size="1.3em" />}
-      title={`${by ?? "Somebody"} saved this meanwhile`}
+      title={`${by ?? "Someone else"} changed this record`}
     >
-      What you typed is kept here, and not saved yet.
+      Your changes are kept here, but not saved yet. Review the other changes and try again.
       <Group gap="xs" mt="sm">
         {onCompare && (
           <Button size="xs" onClick={onCompare}>
@@ -29,11 +29,11 @@ export function NewerVersion({ by, onCompare, onKeep, onTake }: NewerVersionProp
         )}
         {onKeep && (
           <Button size="xs" onClick={onKeep}>
-            Go on with mine
+            Keep mine
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onTake}>
-          Take {by ? `${by}'s` : "theirs"}
+          Use {by ? `${by}'s` : "theirs"}
         </Button>
       </Group>
     </Alert>

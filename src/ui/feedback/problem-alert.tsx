@@ -5,7 +5,7 @@ import classes from "./feedback.module.css";
 import { asProblem, type ShownProblem } from "./problem.ts";
 import { WhoCanGrant } from "./who-can-grant.tsx";
 
-/** Only these are reported to somebody; a refusal is the person's to answer, and an id beside it only frightens. */
+/** Only these are reported. A refusal needs no report id, because the user can resolve it. */
 const ourFault = new Set(["internal", "unexpected", "file-corrupt"]);
 
 export interface ProblemAlertProps {

@@ -1,4 +1,5 @@
 import { type FieldError, Problem, ProblemBody } from "#platform/shared/problems.ts";
+import { isRecord } from "#platform/shared/typed.ts";
 
 /** What a screen knows about a failure, whatever was thrown: a problem of the API, a lost connection, a bug. */
 export interface ShownProblem {
@@ -56,7 +57,5 @@ export function asProblem(error: unknown): ShownProblem {
 }
 
 function field(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && key in value
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
+  return isRecord(value) ? value[key] : undefined;
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-it("A11Y-1, platform §6: a skeleton that says what loads is a status; a name on a plain element is heard by nobody", () => {
+it("A11Y-1, platform §6: a named skeleton has the role status, because screen readers skip names on plain elements", () => {
   const root = join(import.meta.dirname, "../..");
   const named = globSync("**/*.tsx", { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/<Skeleton\b[^>]*aria-label[^>]*>/g)].map(

@@ -1,8 +1,6 @@
-import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./feedback.module.css";
 import { asProblem } from "./problem.ts";
 import { WhoCanGrant } from "./who-can-grant.tsx";
 
@@ -51,38 +49,4 @@ export function toastProblem(error: unknown): string {
     told
   );
   return toast(message, { tone: "danger", title: problem.title, stays: 12_000 });
-}
-
-/** How long an action can be undone. */
-export const undoTime = 10_000;
-
-/** Says what was done and takes it back on request, for 10 s: "Note moved to the bin" [Undo]. */
-export function toastUndo(message: string, undo: () => unknown): string {
-  const id = notifications.show({
-    autoClose: undoTime,
-    withBorder: true,
-    role: "status",
-    color: "pine",
-    message: (
-      <span className={classes.undo}>
-        <span>{message}</span>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={async () => {
-            notifications.hide(id);
-            try {
-              await undo();
-            } catch (error) {
-              toastProblem(error);
-            }
-          }}
-        >
-          Undo
-        </Button>
-        <span className={classes.undoTime} style={{ animationDuration: `${undoTime}ms` }} />
-      </span>
-    ),
-  });
-  return id;
 }

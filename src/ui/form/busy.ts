@@ -30,7 +30,7 @@ export function isBusySince(before: ReadonlySet<symbol>): boolean {
 /** Work in hand that is kept as it is typed: leaving does not ask, but no update or announcement may break into it. */
 const holds = new Set<symbol>();
 
-/** True while an update has to wait: something would be lost, or somebody is in the middle of it (SHELL-7, SHELL-9). */
+/** True while an update has to wait, because unsaved work would be lost or interrupted (SHELL-7, SHELL-9). */
 export function isHeld(): boolean {
   return reasons.size > 0 || holds.size > 0;
 }

@@ -80,11 +80,7 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
 /** A statement that is true or not yet. */
 export function CheckboxField(props: FieldProps) {
   const field = useField<boolean>(props.name);
-  const {
-    placeholder: _,
-    withAsterisk: __,
-    ...input
-  } = inputProps(props, field) as Record<string, unknown> & ReturnType<typeof inputProps>;
+  const { placeholder: _, withAsterisk: __, ...input } = inputProps(props, field);
   return (
     <Checkbox {...input} checked={field.value ?? false} onChange={(event) => field.set(event.currentTarget.checked)} />
   );
@@ -93,11 +89,7 @@ export function CheckboxField(props: FieldProps) {
 /** Takes effect at once, like a light. In a form that is saved later, use a checkbox. */
 export function SwitchField(props: FieldProps) {
   const field = useField<boolean>(props.name);
-  const {
-    placeholder: _,
-    withAsterisk: __,
-    ...input
-  } = inputProps(props, field) as Record<string, unknown> & ReturnType<typeof inputProps>;
+  const { placeholder: _, withAsterisk: __, ...input } = inputProps(props, field);
   return (
     <Switch {...input} checked={field.value ?? false} onChange={(event) => field.set(event.currentTarget.checked)} />
   );
@@ -110,12 +102,7 @@ export interface ChoicesFieldProps extends FieldProps {
 
 /** A group's root takes none of the attributes of one input; its state is told by its inputs and its reason. */
 function groupProps(props: FieldProps, field: Parameters<typeof inputProps>[1]) {
-  const {
-    placeholder: _,
-    "aria-invalid": __,
-    "aria-required": ___,
-    ...rest
-  } = inputProps(props, field) as ReturnType<typeof inputProps> & { placeholder?: string; "aria-invalid"?: true };
+  const { placeholder: _, "aria-invalid": __, "aria-required": ___, ...rest } = inputProps(props, field);
   return rest;
 }
 
@@ -178,12 +165,7 @@ export function CheckboxesField(props: ChoicesFieldProps) {
 export function SegmentedField(props: ChoicesFieldProps) {
   const field = useField<string>(props.name);
   const id = useId();
-  const { onBlur, label, description, error, withAsterisk } = inputProps(props, field) as ReturnType<
-    typeof inputProps
-  > & {
-    description?: React.ReactNode;
-    error?: string;
-  };
+  const { onBlur, label, description, error, withAsterisk } = inputProps(props, field);
   return (
     <Input.Wrapper
       labelElement="div"

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { type SaveState, StickySaveBar } from "../page/save-bar.tsx";
 import classes from "./form.module.css";
 import { useForm } from "./form.tsx";
-import type { ZodForm } from "./use-zod-form.ts";
+import type { AnyForm } from "./use-zod-form.ts";
 
 export interface FormActionsProps {
   /** The verb: "Save", "Admit Maria". */
@@ -17,7 +17,7 @@ export interface FormActionsProps {
   extra?: ReactNode;
 }
 
-export function saveStateOf(form: Pick<ZodForm, "submitting" | "dirty" | "savedAt" | "draft">): SaveState {
+export function saveStateOf(form: Pick<AnyForm, "submitting" | "dirty" | "savedAt" | "draft">): SaveState {
   if (form.submitting) return { kind: "saving" };
   const draft = form.draft.state;
   if (form.dirty && draft.kind === "kept") return { kind: "draft", at: draft.at };
@@ -58,7 +58,7 @@ export function ActionRow({ children, ref }: { children: ReactNode; ref?: Ref<HT
 /** Short fields that belong together, side by side where there is room. */
 export function FieldRow({ children, least = 160 }: { children: ReactNode; least?: number }) {
   return (
-    <div className={classes.row} style={{ "--row-least": least } as React.CSSProperties}>
+    <div className={classes.row} style={{ "--row-least": least }}>
       {children}
     </div>
   );

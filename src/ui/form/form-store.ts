@@ -3,8 +3,8 @@ import type { ShownProblem } from "../feedback/problem.ts";
 import { getPath, sameValues, setPath } from "./path.ts";
 import { checkValues, type FieldErrors } from "./schema.ts";
 
-export interface FormSnapshot {
-  values: unknown;
+export interface FormSnapshot<V = unknown> {
+  values: V;
   errors: FieldErrors;
   problem: ShownProblem | undefined;
   dirty: boolean;
@@ -16,10 +16,10 @@ export interface FormSnapshot {
 }
 
 /** The state of one form, outside React, so that typing in one field redraws only that field. */
-export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown) {
+export function createFormStore<S extends z.ZodType, V>(schema: S, initial: V) {
   let baseline = initial;
   let resets = 0;
-  let now: FormSnapshot = {
+  let now: FormSnapshot<V> = {
     values: initial,
     errors: {},
     problem: undefined,
@@ -29,7 +29,7 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
     refusals: 0,
   };
   const listeners = new Set<() => void>();
-  const change = (patch: Partial<FormSnapshot>) => {
+  const change = (patch: Partial<FormSnapshot<V>>) => {
     now = { ...now, ...patch };
     for (const listener of listeners) listener();
   };
@@ -43,7 +43,9 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change,
+    change(patch: Partial<FormSnapshot<V>>) {
+      change(patch);
+    },
     get: (path: string) => getPath(now.values, path),
     error: (path: string) => now.errors[path],
     set(path: string, value: unknown) {
@@ -62,11 +64,11 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       change({ errors: reason ? { ...errors, [path]: reason } : errors });
     },
     /** Other values, as if typed: the form stays unsaved. */
-    fill(values: unknown) {
+    fill(values: V) {
       change({ values, dirty: !sameValues(values, baseline), errors: {}, problem: undefined });
     },
     /** Other values that are already saved. */
-    reset(values: unknown = baseline) {
+    reset(values: V = baseline) {
       baseline = values;
       resets += 1;
       change({ values, dirty: false, errors: {}, problem: undefined });
@@ -89,4 +91,4 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
   };
 }
 
-export type FormStore<S extends z.ZodType = z.ZodType> = ReturnType<typeof createFormStore<S>>;
+export type FormStore<S extends z.ZodType = z.ZodType, V = unknown> = ReturnType<typeof createFormStore<S, V>>;

@@ -4,12 +4,11 @@ import { ProblemAlert } from "../feedback/problem-alert.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import classes from "./form.module.css";
 import { schemaAt } from "./schema.ts";
-import { fieldOf, type ZodForm } from "./use-zod-form.ts";
+import { type AnyForm, fieldOf, type ZodForm } from "./use-zod-form.ts";
 
-// The context carries a form of any schema; fields know theirs by name only.
-const FormContext = createContext<ZodForm | undefined>(undefined);
+const FormContext = createContext<AnyForm | undefined>(undefined);
 
-export function useForm(): ZodForm {
+export function useForm(): AnyForm {
   const form = useContext(FormContext);
   if (!form) throw new Error("A Field stands outside a <Form>.");
   return form;
@@ -51,7 +50,7 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, answ
       : undefined;
   const named = form.problem?.code === "validation" && form.problem.errors.length > homeless.length && !homeless.length;
   return (
-    <FormContext value={form as unknown as ZodForm}>
+    <FormContext value={form}>
       <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
         <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
         {general && !named && general.code !== answers && (

@@ -112,7 +112,9 @@ export function MomentEntry(props: MomentEntryProps) {
             aria-label="Which of the two"
             value={typed?.fold === undefined ? "" : String(typed.fold)}
             data={(trouble?.choices ?? []).map((choice) => ({ value: String(choice.fold), label: choice.label }))}
-            onChange={(fold) => take({ ...shown, fold: Number(fold) as 0 | 1 })}
+            onChange={(fold) =>
+              take({ ...shown, fold: trouble?.choices.find((choice) => String(choice.fold) === fold)?.fold })
+            }
           />
         )}
       </fieldset>

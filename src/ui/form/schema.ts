@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isKeyOf } from "#platform/shared/typed.ts";
 
-type Schema = z.ZodType;
+/** Any schema: what a wrapped or nested one is known to be. */
+type Schema = z.core.$ZodType;
 
 /** The schema of one field, or undefined where the path leaves the schema. */
 export function schemaAt(schema: Schema, path: string): Schema | undefined {
@@ -19,35 +21,45 @@ function unwrapped(schema: Schema): Schema {
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodReadonly
   )
-    return unwrapped(schema.unwrap() as Schema);
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as Schema);
+    return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
   return schema;
 }
 
 function child(schema: Schema, step: string): Schema | undefined {
-  if (schema instanceof z.ZodObject) return schema.shape[step] as Schema | undefined;
-  if (schema instanceof z.ZodArray) return schema.element as Schema;
-  if (schema instanceof z.ZodRecord) return schema.valueType as Schema;
+  if (schema instanceof z.ZodObject) return fieldsOf(schema).get(step);
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
   if (schema instanceof z.ZodUnion)
-    for (const option of schema.options as Schema[]) {
+    for (const option of schema.options) {
       const found = child(unwrapped(option), step);
       if (found) return found;
     }
   return undefined;
 }
 
+const fieldsOf = ({ shape }: z.ZodObject): ReadonlyMap<string, Schema> => new Map(Object.entries(shape));
+
 /** How an emptied field is sent: as null, left out, or as empty text, whichever its schema takes. */
 export function blankFor(schema: Schema | undefined): null | undefined | "" {
-  if (schema?.safeParse(null).success) return null;
-  if (!schema || schema.safeParse(undefined).success) return undefined;
-  return schema.safeParse("").success ? "" : undefined;
+  if (schema && z.safeParse(schema, null).success) return null;
+  if (!schema || z.safeParse(schema, undefined).success) return undefined;
+  return z.safeParse(schema, "").success ? "" : undefined;
 }
 
 /** A field must be filled in when no way of leaving it empty passes. */
 export function isRequired(schema: Schema | undefined): boolean {
   if (!schema) return false;
-  return ![undefined, null, ""].some((blank) => schema.safeParse(blank).success);
+  return ![undefined, null, ""].some((blank) => z.safeParse(schema, blank).success);
 }
+
+const formats = {
+  email: "Use an e-mail address, like name@example.org.",
+  date: "Use a date.",
+  datetime: "Use a date and a time.",
+  uuid: "Choose one of the list.",
+  url: "Use a web address.",
+};
 
 /** Plain sentences for what zod says in its own words; a message written in the schema wins. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
@@ -68,13 +80,7 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === "array") return `Choose at most ${issue.maximum}.`;
       return issue.inclusive === false ? `Must be less than ${issue.maximum}.` : `Must be ${issue.maximum} or less.`;
     case "invalid_format":
-      return {
-        email: "Use an e-mail address, like name@example.org.",
-        date: "Use a date.",
-        datetime: "Use a date and a time.",
-        uuid: "Choose one of the list.",
-        url: "Use a web address.",
-      }[issue.format as "email"];
+      return isKeyOf(formats, issue.format) ? formats[issue.format] : undefined;
     default:
       return undefined;
   }
@@ -85,7 +91,7 @@ function withBlanks(schema: Schema, values: unknown): unknown {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject) || typeof values !== "object" || values === null) return values;
   const filled: Record<string, unknown> = { ...values };
-  for (const [key, each] of Object.entries(inner.shape) as [string, Schema][]) {
+  for (const [key, each] of fieldsOf(inner)) {
     const value = filled[key];
     if (value === undefined || value === null || value === "") {
       const blank = blankFor(each);
@@ -103,7 +109,7 @@ export function checkValues<S extends Schema>(
   schema: S,
   values: unknown,
 ): { ok: true; output: z.output<S> } | { ok: false; errors: FieldErrors } {
-  const result = schema.safeParse(withBlanks(schema, values), { error: (issue) => sentence(issue) });
+  const result = z.safeParse(schema, withBlanks(schema, values), { error: (issue) => sentence(issue) });
   if (result.success) return { ok: true, output: result.data };
   const errors: Record<string, string> = {};
   for (const issue of result.error.issues) errors[issue.path.join(".")] ??= issue.message;

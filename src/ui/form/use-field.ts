@@ -26,14 +26,14 @@ export interface FieldHandle<T> {
 export function useField<T>(name: string): FieldHandle<T> {
   const form = useForm();
   const { store } = form;
-  const value = useSyncExternalStore(store.subscribe, () => store.get(name)) as T | null | undefined;
+  const value = useFormValue<T>(name);
   const error = useSyncExternalStore(store.subscribe, () => store.error(name));
   const schema = schemaAt(store.schema, name);
   return {
     value,
     error: error && (form.reason?.(error) ?? error),
     required: isRequired(schema),
-    set: (next) => form.set(name as never, isBlank(next) ? blankFor(schema) : next),
+    set: (next) => form.set(name, isBlank(next) ? blankFor(schema) : next),
     onBlur: () => {
       store.checkField(name);
       form.draft.flush();
@@ -41,14 +41,31 @@ export function useField<T>(name: string): FieldHandle<T> {
   };
 }
 
-/** A value of the surrounding form, for fields that depend on others. */
+/** A value of the surrounding form, for fields that depend on others. What type it has, the one who names it knows. */
 export function useFormValue<T>(name: string): T | null | undefined {
   const { store } = useForm();
   return useSyncExternalStore(store.subscribe, () => store.get(name)) as T | null | undefined;
 }
 
+interface InputProps {
+  name: string;
+  label: string;
+  description?: React.ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+  "data-autofocus"?: true;
+  error?: string;
+  "aria-invalid"?: true;
+  withAsterisk: boolean;
+  "aria-required": true | undefined;
+  onBlur: () => void;
+}
+
 /** What every Mantine input takes from a field. */
-export function inputProps(props: FieldProps, field: Pick<FieldHandle<unknown>, "error" | "required" | "onBlur">) {
+export function inputProps(
+  props: FieldProps,
+  field: Pick<FieldHandle<unknown>, "error" | "required" | "onBlur">,
+): InputProps {
   return {
     name: props.name,
     label: props.label,

@@ -66,17 +66,17 @@ it("follows what others save while nothing is typed, and never takes typing away
   await hands.type(screen.getByRole("textbox"), "Day nurse");
   await hands.click(screen.getByRole("button", { name: "Dana saves" }));
   expect(title()).toBe("Day nurse");
-  screen.getByText("Dana saved this meanwhile");
+  screen.getByText("Dana changed this record");
 
-  await hands.click(screen.getByRole("button", { name: "Go on with mine" }));
-  expect(screen.queryByText("Dana saved this meanwhile")).toBeNull();
+  await hands.click(screen.getByRole("button", { name: "Keep mine" }));
+  expect(screen.queryByText("Dana changed this record")).toBeNull();
   await hands.click(screen.getByRole("button", { name: "Save" }));
   expect(sent).toEqual([{ version: 3, title: "Day nurse" }]);
   expect(title()).toBe("Day nurse");
-  expect(screen.queryByText("Dana saved this meanwhile")).toBeNull();
+  expect(screen.queryByText("Dana changed this record")).toBeNull();
 
   await hands.type(screen.getByRole("textbox"), "s");
   await hands.click(screen.getByRole("button", { name: "Dana saves" }));
-  await hands.click(screen.getByRole("button", { name: "Take Dana's" }));
+  await hands.click(screen.getByRole("button", { name: "Use Dana's" }));
   expect(title()).toBe("Night nurse 4");
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ZodForm } from "./use-zod-form.ts";
+import type { AnyForm } from "./use-zod-form.ts";
 
 interface Versioned {
   version: number;
@@ -8,7 +8,7 @@ interface Versioned {
 export interface Newest<R extends Versioned> {
   /** What the form stands on: its version goes with the save. */
   base: R;
-  /** Saved by somebody else while something was typed here; nothing of it is in the form. */
+  /** Saved by someone else during editing; not in the form. */
   newer: R | null;
   /** Tells that this form saved that, or stands on it from now on; its typing stays. */
   standOn(record: R): void;
@@ -18,10 +18,10 @@ export interface Newest<R extends Versioned> {
  * The record under a form, when newer versions of it arrive by themselves. While nothing is typed the form follows them;
  * over typing it waits and says so, because a form that is begun anew takes what was typed with it.
  */
-export function useNewest<R extends Versioned>(
-  form: Pick<ZodForm, "dirty" | "submitting"> & { reset: (values: never) => void },
+export function useNewest<R extends Versioned, V extends object>(
+  form: Pick<AnyForm, "dirty" | "submitting"> & { reset(values: NoInfer<V>): void },
   record: R,
-  valuesOf: (record: R) => object,
+  valuesOf: (record: R) => V,
 ): Newest<R> {
   const [base, setBase] = useState(record);
   const filled = useRef(record.version);
@@ -31,7 +31,7 @@ export function useNewest<R extends Versioned>(
     if (newest.version === filled.current) return;
     filled.current = newest.version;
     setBase(newest);
-    form.reset(valuesOf(newest) as never);
+    form.reset(valuesOf(newest));
   });
   const waits = record.version > base.version && form.dirty && !form.submitting;
   return { base, newer: waits ? record : null, standOn: setBase };

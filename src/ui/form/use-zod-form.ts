@@ -21,9 +21,8 @@ export interface ZodFormOptions<S extends z.ZodType> {
   doing?: string;
 }
 
-export interface ZodForm<S extends z.ZodType = z.ZodType> extends FormSnapshot {
-  store: FormStore<S>;
-  values: FormInitial<S>;
+export interface ZodForm<S extends z.ZodType = z.ZodType> extends FormSnapshot<FormInitial<S>> {
+  store: FormStore<S, FormInitial<S>>;
   reason: ((message: string) => string) | undefined;
   draft: DraftHandle;
   set(path: FormPath<S>, value: unknown): void;
@@ -31,6 +30,15 @@ export interface ZodForm<S extends z.ZodType = z.ZodType> extends FormSnapshot {
   reset(values?: FormInitial<S>): void;
   /** Wraps a save: checks, calls, and turns a refusal into field reasons. For `<Form onSubmit>`; resolves to whether it was saved. */
   submit(save: (output: z.output<S>) => Promise<unknown>): Promise<boolean>;
+}
+
+/** A form of any schema, as its fields and parts know it: by the names of fields. */
+export interface AnyForm extends FormSnapshot {
+  store: FormStore;
+  reason: ((message: string) => string) | undefined;
+  draft: DraftHandle;
+  set(path: string, value: unknown): void;
+  reset(): void;
 }
 
 type Root<S extends z.ZodType> = keyof z.input<S> & string;
@@ -58,7 +66,7 @@ export function useZodForm<S extends z.ZodType>({
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot);
   const draft = useDraft<FormInitial<S>>({
     store: draftStore,
-    read: () => store.snapshot().values as FormInitial<S>,
+    read: () => store.snapshot().values,
     restore: (values) => store.fill(values),
   });
   const kept = draft.state.kind === "kept" || draft.state.kind === "restored";
@@ -107,5 +115,5 @@ export function useZodForm<S extends z.ZodType>({
     [store, touch],
   );
 
-  return { ...snapshot, values: snapshot.values as FormInitial<S>, store, reason, draft, submit, ...actions };
+  return { ...snapshot, store, reason, draft, submit, ...actions };
 }

@@ -21,7 +21,7 @@ function Notices({ onNext }: { onNext: () => void }) {
 }
 
 describe("Keys of one letter", () => {
-  it("work after a choice beside the list, and stay with a field or form that somebody fills in", () => {
+  it("work after a choice beside the list, but not inside a field or form", () => {
     const onNext = vi.fn();
     renderUi(<Notices onNext={onNext} />);
     const pressOn = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: "j" });

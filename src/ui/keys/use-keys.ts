@@ -1,12 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useUi } from "../theme/context.ts";
 
+/** What an act may ask of the press that ran it. */
+export type KeyPress = Pick<KeyboardEvent, "preventDefault" | "target">;
+
 export interface PageKey {
   /** `g`, `mod+k`, `shift+?`; `mod` is Ctrl, or ⌘ on a Mac. */
   keys: string;
   /** For the `?` sheet: "Write a note". */
   does: string;
-  run: (event: KeyboardEvent) => void;
+  run: (event: KeyPress) => void;
   /** Groups of the `?` sheet: "This page", "Everywhere". */
   group?: string;
   /** Also while typing in a field; only for chords. */

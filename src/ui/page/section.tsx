@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { cx } from "../cx.ts";
 import classes from "./page.module.css";
 
@@ -50,7 +50,7 @@ export interface SplitProps {
 
 /** Work on the left, what one looks up on the right; the right part moves below on narrow screens. */
 export function Split({ children, aside, asideWidth = 320 }: SplitProps) {
-  const style = { "--split-aside": `calc(${asideWidth} * var(--cairn-px))` } as CSSProperties;
+  const style = { "--split-aside": `calc(${asideWidth} * var(--cairn-px))` };
   return (
     <div className={classes.split} style={style}>
       <div>{children}</div>

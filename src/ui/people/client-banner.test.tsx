@@ -26,7 +26,7 @@ it("names the person, the age of today and every allergy in full", () => {
     expect(banner()).toContain(part);
 });
 
-it("tells 'none known' from 'nobody asked'", () => {
+it("distinguishes 'none known' from 'not asked'", () => {
   const { unmount } = renderUi(<ClientBanner {...maria} allergies="none" />);
   expect(banner()).toContain("No known allergies");
   unmount();

@@ -34,7 +34,7 @@ export interface ClientBannerProps {
   day?: number | undefined;
   /**
    * Names of allergies; `none` for "No known allergies", `none-drug` when only drugs were asked about, `unrecorded` when
-   * nobody asked yet, `unreadable` when their record did not answer, `reading` until the record has answered. Nothing is assumed.
+   * not asked yet, `unreadable` when the record failed to load, `reading` while it loads. Nothing is assumed.
    */
   allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable" | "reading";
   alerts?: readonly BannerAlert[];

@@ -18,7 +18,7 @@ export interface PrintLayoutProps {
   title: string;
   facility: { name: string; address?: string | undefined; phone?: string | undefined; logo?: string | undefined };
   client?: PrintClient | undefined;
-  /** Repeated on each page where it is about somebody who has no chart: name, birth date, number. */
+  /** Repeated on each page for a person without a chart: name, date of birth, number. */
   strip?: readonly string[];
   printedBy: string;
   /** Instant. */
@@ -181,19 +181,5 @@ export function PrintSection({ title, children }: { title: string; children: Rea
       <h2>{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Pairs of name and value in two columns. A missing value is printed as such. */
-export function PrintFacts({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
-  return (
-    <dl className="cairn-print-facts">
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value === undefined || value === null || value === "" ? "Not recorded" : value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

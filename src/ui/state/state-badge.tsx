@@ -12,7 +12,7 @@ function toneStyle(tone: ChipTone): CSSProperties {
     "--tone-line": `var(--cairn-${color}-line)`,
     "--tone-text": `var(--cairn-${color}-text)`,
     "--tone-mark": `var(--cairn-${color}-mark)`,
-  } as CSSProperties;
+  };
 }
 
 export interface StateBadgeProps<S extends string, Move extends string> {

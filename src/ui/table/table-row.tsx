@@ -41,7 +41,11 @@ export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, measure,
               type="checkbox"
               tabIndex={-1}
               checked={picked}
-              onChange={(event) => selection.toggle(index, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })}
+              onChange={(event) =>
+                selection.toggle(index, {
+                  shiftKey: "shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true,
+                })
+              }
             />
           </label>
         </td>

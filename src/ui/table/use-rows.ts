@@ -65,7 +65,7 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
       inside.current = relatedTarget ? currentTarget.contains(relatedTarget) : taken;
     },
     onKeyDown(event) {
-      const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
       if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
       const index = Number(row.dataset.row);
       const onRow = event.target === row;
@@ -93,8 +93,9 @@ export function openRow(row: HTMLElement): void {
 
 /** A click beside the link opens the row too, unless it was meant for something else or marked text. */
 export function openRowByClick(event: MouseEvent<HTMLElement>): void {
-  const target = event.target as HTMLElement;
-  if (event.defaultPrevented || target.closest("a, button, input, label, select, textarea, [role=menuitem]")) return;
+  const { target } = event;
+  if (event.defaultPrevented || !(target instanceof Element)) return;
+  if (target.closest("a, button, input, label, select, textarea, [role=menuitem]")) return;
   if (window.getSelection()?.toString()) return;
   openRow(event.currentTarget);
 }

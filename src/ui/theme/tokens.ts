@@ -1,5 +1,6 @@
 import type { MantineColorsTuple } from "@mantine/core";
 import { product } from "#platform/shared/product.ts";
+import { keysOf } from "#platform/shared/typed.ts";
 
 /**
  * The seven colors of Cairn. From shade 7 on, text on white passes 4.5:1. What each is for:
@@ -17,7 +18,7 @@ export const palette = {
 } as const satisfies Record<string, MantineColorsTuple>;
 
 export type Color = keyof typeof palette;
-export const colors = Object.keys(palette) as Color[];
+export const colors = keysOf(palette);
 
 /** Mantine paints its dark surfaces from this tuple: 0 text … 4 lines, 5 hover, 6 cards, 7 page. */
 export const night: MantineColorsTuple = [
@@ -45,4 +46,3 @@ export const tableSpacings = { least: 1, most: 5, usual: product.tableSpacing } 
 export const rowHeights = [28, 32, 36, 42, 50] as const;
 
 export type ThemeName = "default" | "light" | "dark" | "contrast";
-export const themeNames: readonly ThemeName[] = ["default", "light", "dark", "contrast"];

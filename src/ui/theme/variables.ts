@@ -105,6 +105,13 @@ const dark: Variables = {
   "--mantine-color-disabled-border": night[4],
 };
 
+declare module "react" {
+  interface CSSProperties {
+    /** A variable that a component sets for its own CSS module. */
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}
+
 /** Everything a CSS module may name: `--cairn-*`. Light and dark differ only here. */
 export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
   variables: {
@@ -112,6 +119,6 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
     "--cairn-scene": `${motion.scene}ms`,
     "--cairn-ease": motion.easing,
   },
-  light: Object.assign({ ...light }, ...colors.map(tonesInLight)) as Variables,
-  dark: Object.assign({ ...dark }, ...colors.map(tonesInDark)) as Variables,
+  light: colors.reduce<Variables>((all, color) => Object.assign(all, tonesInLight(color)), { ...light }),
+  dark: colors.reduce<Variables>((all, color) => Object.assign(all, tonesInDark(color)), { ...dark }),
 });

@@ -1,5 +1,6 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
+import { labelIn } from "#platform/shared/typed.ts";
 
 export const alertCategories = [
   "fall",
@@ -45,7 +46,7 @@ export const alertLabels = {
 
 /** The alert label. An "Other" alert shows the start of its instructions instead. */
 export function alertTitle({ category, instructions }: { category: string; instructions: string | null }): string {
-  if (category !== "other" || !instructions) return alertLabels[category as AlertCategory] ?? category;
+  if (category !== "other" || !instructions) return labelIn(alertLabels, category);
   const sentence = instructions.split(/[.:;\n]/)[0] ?? instructions;
   return sentence.length > 40 ? `${sentence.slice(0, 39).trimEnd()}…` : sentence;
 }

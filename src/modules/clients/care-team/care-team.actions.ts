@@ -96,7 +96,8 @@ export const setPrimaryTherapistAction = action(setPrimaryTherapist, async (act,
   act.audit({ subjectId: client.clientId, fields: ["primaryTherapist"], detail: { clinicianId: body.clinicianId } });
   const rows = await careTeamRows(act.db, body.demographicId);
   const now = rows.find((row) => (id === null ? row.role === "primary_therapist" && row.isPrimary : row.id === id));
-  return toLine(now as (typeof rows)[number]);
+  if (!now) throw new Problem("not-found", "Care team member not found.");
+  return toLine(now);
 });
 
 export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { params, query: { version } }) => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -69,7 +70,7 @@ export async function requireActiveClinician(db: TenantDb, clinicianId: string, 
     .where("id", "=", clinicianId)
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "Staff member not found.");
-  if (row.status !== 1)
+  if (row.status !== clinicianStates.code("active"))
     throw new Problem("clinician-inactive", {
       detail: `${row.fullName} is inactive. Choose another staff member.`,
       errors: [{ path, message: "Inactive" }],

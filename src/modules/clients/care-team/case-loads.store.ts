@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { listName } from "../identity/name.ts";
@@ -42,7 +44,8 @@ export async function caseloadPage(
     .where("m.clinicianId", "=", clinicianId)
     .where(sql<boolean>`upper_inf(m.during)`)
     .where(view.inReach("clients.read", "client", sql<string>`c.id`));
-  const [rows, count] = await Promise.all([
+  const { rows, total } = await paginate(
+    view.db,
     current
       .select([
         "c.id as clientId",
@@ -57,18 +60,15 @@ export async function caseloadPage(
         "c.preferredName",
       ])
       .select(sql<string>`lower(m.during)`.as("since"))
-      .orderBy("c.sortName")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    current.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy("c.sortName"),
+    { page, pageSize },
+  );
   return {
     rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
       ...row,
       name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
     })),
-    total: count.total,
+    total,
   };
 }
 
@@ -88,7 +88,7 @@ export async function primaryTherapists(
         .where(sql<boolean>`upper_inf(m.during)`)
         .as("clients"),
     )
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
     .orderBy("c.fullName")
     .execute();

@@ -32,7 +32,7 @@ export const relationshipLabels: Readonly<Record<string, string>> = {
   ...familyRelationships,
   ...stakeholderRelationships,
 };
-const keys = <T extends Record<string, string>>(table: T) => Object.keys(table) as [string, ...string[]];
+const keys = (table: Readonly<Record<string, string>>): string[] => Object.keys(table);
 
 export const Contact = z.strictObject({
   id: Id,

@@ -149,12 +149,13 @@ function checkPrincipal(entries: readonly DiagnosisEntry[], context: SetContext)
   const active = entries.filter((entry) => entry.clinicalStatus === "active" && entry.verification !== "refuted");
   if (active.length === 0) return;
   const principal = active.filter((entry) => entry.kind === "principal");
-  if (principal.length !== 1)
+  const [first] = principal;
+  if (!first || principal.length !== 1)
     throw new Problem("principal-required", {
       detail: principal.length === 0 ? "Select a principal diagnosis." : "Only one diagnosis can be principal.",
       errors: [{ path: "body.entries", message: "Exactly one principal diagnosis" }],
     });
-  const code = principal[0]?.code as string;
+  const { code } = first;
   const facts = context.codes.get(code);
   if (facts?.externalCause || facts?.manifestationOnly)
     throw new Problem("code-not-principal", {
@@ -194,18 +195,17 @@ export function specifierKey(specifiers: Specifiers): string {
 
 /** Whether two lists are identical, including order; saving an identical list changes nothing (DX-1). */
 export function isSameSet(a: readonly DiagnosisEntry[], b: readonly DiagnosisEntry[]): boolean {
-  const line = (entry: DiagnosisEntry) =>
-    JSON.stringify([
-      entry.code,
-      entry.kind,
-      entry.verification,
-      entry.clinicalStatus,
-      entry.poa,
-      entry.onsetOn,
-      entry.diagnosedOn,
-      specifierKey(entry.specifiers),
-    ]);
-  return a.length === b.length && a.every((entry, index) => line(entry) === line(b[index] as DiagnosisEntry));
+  const line = (entry: DiagnosisEntry) => [
+    entry.code,
+    entry.kind,
+    entry.verification,
+    entry.clinicalStatus,
+    entry.poa,
+    entry.onsetOn,
+    entry.diagnosedOn,
+    specifierKey(entry.specifiers),
+  ];
+  return JSON.stringify(a.map(line)) === JSON.stringify(b.map(line));
 }
 
 export interface SetDifference {

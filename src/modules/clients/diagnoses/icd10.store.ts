@@ -8,7 +8,7 @@ const holdsOn = (on: string) => sql`c.effective_from <= cairn_icd10_date(${on}::
   AND (c.effective_to IS NULL OR c.effective_to > cairn_icd10_date(${on}::date))`;
 
 /**
- * Codes for what a person typed, as they stand on a date (`YYYY-MM-DD`): the code itself, codes that begin so, then words of title,
+ * Codes for typed text, valid on a date (`YYYY-MM-DD`): the code itself, codes that begin with it, then words of title,
  * plain name and synonyms; behavioural-health and billable codes first. At most 100. Nothing for fewer than 2 characters.
  */
 export async function searchIcd10(
@@ -23,7 +23,7 @@ export async function searchIcd10(
   return rows;
 }
 
-/** The code as it stands on a date, or null when it does not hold then (DX-3). */
+/** The code on a date, or null when it is not valid then (DX-3). */
 export async function icd10CodeOn(db: TenantDb, code: string, on: string): Promise<Icd10Code | null> {
   return (await icd10CodesOn(db, [code], on))[0] ?? null;
 }

@@ -1,8 +1,10 @@
 import { jsonb } from "#platform/server/database/json.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
+import { changedFields } from "#platform/shared/changed-fields.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
+import { keysOf, labelIn } from "#platform/shared/typed.ts";
 import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
 import { requirePossibleBirthDate } from "../identity/age.ts";
 import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
@@ -19,7 +21,7 @@ import {
 import { historyOf, insertHistory } from "./demographic-history.store.ts";
 import { demographicOf, personValues, saveEpisode, toDemographic } from "./episode.store.ts";
 import { chosenEpisode, episodesOf } from "./episode-list.store.ts";
-import { changedFields, fieldLabels, type PersonField } from "./person-fields.ts";
+import { demographicLabels } from "./person-fields.ts";
 
 export const listEpisodesQuery = query(listEpisodes, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "demographics");
@@ -66,7 +68,8 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
   act.requireVersion(before, body.version);
   requireOpenRecord(act, before, body.reason);
   const { birthDate, sexAtBirth, ...fields } = body.changes;
-  const changes: Record<string, { before: unknown; after: unknown }> = { ...changedFields(before, fields) };
+  const changes: Record<string, { before: unknown; after: unknown }> = {};
+  for (const key of keysOf(changedFields(before, fields))) changes[key] = { before: before[key], after: fields[key] };
   if (birthDate !== undefined && birthDate !== before.birthDate) {
     requirePossibleBirthDate(birthDate, localDate(act.now, before.timeZone), "body.changes.birthDate");
     changes.birthDate = { before: before.birthDate, after: birthDate };
@@ -111,7 +114,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       clientId,
       demographicId,
       title: "Demographics updated",
-      summary: changed.map(labelOf).join(", "),
+      summary: changed.map((field) => labelIn(demographicLabels, field)).join(", "),
       importance: "low",
     });
     await act.raise("clients.demographics-changed", { clientId, demographicId, fields: changed });
@@ -124,8 +127,3 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
   });
   return toDemographic(await demographicOf(act.db, clientId, demographicId));
 });
-
-function labelOf(field: string): string {
-  if (field === "birthDate") return "Date of birth";
-  return field === "sexAtBirth" ? "Sex at birth" : fieldLabels[field as PersonField];
-}

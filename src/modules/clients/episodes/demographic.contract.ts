@@ -100,10 +100,7 @@ export const updateDemographic = endpoint({
     version: Version,
     changes: PersonFields.partial().extend({ birthDate: PlainDate.optional(), sexAtBirth: z.enum(sexes).optional() }),
     /** Copied fields confirmed with the client. */
-    confirmed: z
-      .array(z.enum(personFieldKeys as [string, ...string[]]))
-      .max(40)
-      .optional(),
+    confirmed: z.array(z.enum<readonly string[]>(personFieldKeys)).max(40).optional(),
     /** Required once a discharged stay is locked (CLI-10). */
     reason: z.string().trim().min(3).max(500).optional(),
   }),

@@ -8,7 +8,7 @@ import { levelOfCareNow, levelOfCareSince } from "../stays/stay.store.ts";
 import type { Discharge } from "./admission.contract.ts";
 import type { Demographic } from "./demographic.contract.ts";
 import type { EpisodeStatus } from "./episode.ts";
-import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
+import { type ChoiceField, type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -46,41 +46,45 @@ export interface OpenEpisode {
 const personColumns = personFieldKeys;
 
 function demographicQuery(db: TenantDb) {
-  return db
-    .selectFrom("demographics as d")
-    .innerJoin("clients as c", "c.id", "d.clientId")
-    .select(personColumns.map((key) => `d.${key}` as const))
-    .select([
-      "d.id as demographicId",
-      "d.clientId",
-      "c.mrNo",
-      "c.birthDate",
-      "c.sexAtBirth",
-      "c.restricted",
-      "d.status",
-      "d.locationId",
-      "d.timezone as timeZone",
-      "d.programId",
-      "d.part2",
-      "d.admissionType",
-      "d.legalStatus",
-      "d.legalStatusExpiresAt",
-      "d.leadId",
-      "d.admittingClinicianId",
-      "d.admittedAt",
-      "d.anticipatedDischargeDate",
-      "d.isReadmission",
-      "d.daysSinceLastDischarge",
-      "d.fieldsToConfirm",
-      "d.dischargedAt",
-      "d.dischargeType",
-      "d.nubcStatusCode",
-      "d.tedsReason",
-      "d.dischargeTo",
-      "d.version",
-      "d.updatedAt",
-    ])
-    .select([levelOfCareNow.as("levelOfCareId"), levelOfCareSince.as("levelOfCareSince")]);
+  return (
+    db
+      .selectFrom("demographics as d")
+      .innerJoin("clients as c", "c.id", "d.clientId")
+      .select(personColumns.map((key) => `d.${key}` as const))
+      .select([
+        "d.id as demographicId",
+        "d.clientId",
+        "c.mrNo",
+        "c.birthDate",
+        "c.sexAtBirth",
+        "c.restricted",
+        "d.status",
+        "d.locationId",
+        "d.timezone as timeZone",
+        "d.programId",
+        "d.part2",
+        "d.admissionType",
+        "d.legalStatus",
+        "d.legalStatusExpiresAt",
+        "d.leadId",
+        "d.admittingClinicianId",
+        "d.admittedAt",
+        "d.anticipatedDischargeDate",
+        "d.isReadmission",
+        "d.daysSinceLastDischarge",
+        "d.fieldsToConfirm",
+        "d.dischargedAt",
+        "d.dischargeType",
+        "d.nubcStatusCode",
+        "d.tedsReason",
+        "d.dischargeTo",
+        "d.version",
+        "d.updatedAt",
+      ])
+      // Choices are text columns; `PersonFields` checks them before they are saved.
+      .$narrowType<Pick<PersonFields, ChoiceField | "ethnicity">>()
+      .select([levelOfCareNow.as("levelOfCareId"), levelOfCareSince.as("levelOfCareSince")])
+  );
 }
 type DemographicRow = Demographic & {
   restricted: boolean;
@@ -96,7 +100,7 @@ export async function findDemographic(
 ): Promise<DemographicRow | undefined> {
   const query = demographicQuery(db).where("d.id", "=", demographicId);
   const row = await (lock ? query.forUpdate("d") : query).executeTakeFirst();
-  return row as DemographicRow | undefined;
+  return row;
 }
 
 export function toDemographic(row: DemographicRow): Demographic {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "#platform/shared/typed.ts";
 import { PersonName } from "../identity/name.ts";
 import { PhoneNumber } from "../identity/phone.ts";
 
@@ -63,9 +64,6 @@ export const ethnicities = {
   "2186-5": "Not Hispanic or Latino",
   asked_declined: "Declined to answer",
 } as const;
-const keysOf = <T extends Record<string, string>>(table: T) =>
-  Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
-
 export const choices = {
   maritalStatus: {
     never_married: "Never married",
@@ -170,7 +168,7 @@ export type PersonFields = z.output<typeof PersonFields>;
 export type PersonField = keyof PersonFields;
 /** A partial update of the fields. */
 export type PersonChanges = { [K in PersonField]?: PersonFields[K] | undefined };
-export const personFieldKeys = Object.keys(PersonFields.shape) as PersonField[];
+export const personFieldKeys = keysOf(PersonFields.shape);
 
 export const fieldLabels = {
   legalFirstName: "Legal first name",
@@ -205,6 +203,9 @@ export const fieldLabels = {
   advanceDirective: "Advance directive",
 } as const satisfies Record<PersonField, string>;
 
+/** With the two fields that belong to the client instead of the stay. */
+export const demographicLabels = { ...fieldLabels, birthDate: "Date of birth", sexAtBirth: "Sex at birth" };
+
 /** Empty demographics for a new client. */
 export const blankPerson: Omit<PersonFields, "legalFirstName" | "legalLastName"> = {
   legalMiddleName: null,
@@ -236,17 +237,3 @@ export const blankPerson: Omit<PersonFields, "legalFirstName" | "legalLastName">
   codeStatus: null,
   advanceDirective: null,
 };
-
-/** Fields of `next` that differ from `before`, with both values for the history. */
-export function changedFields(
-  before: PersonFields,
-  next: PersonChanges,
-): Partial<Record<PersonField, { before: unknown; after: unknown }>> {
-  const changes: Partial<Record<PersonField, { before: unknown; after: unknown }>> = {};
-  for (const key of personFieldKeys) {
-    if (!(key in next) || next[key] === undefined) continue;
-    if (JSON.stringify(before[key]) !== JSON.stringify(next[key]))
-      changes[key] = { before: before[key], after: next[key] };
-  }
-  return changes;
-}

@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
+import { pick } from "#platform/shared/typed.ts";
 import { proposeAlert } from "../alerts/alert.store.ts";
 import { clientById, locationById, lockClient } from "../identity/client.store.ts";
 import type { CreatedClient } from "../identity/create-client.actions.ts";
@@ -20,7 +21,7 @@ export interface Readmission {
 }
 
 /** Fields specific to one stay, not copied to the next. */
-const episodeOnlyFields: ReadonlySet<string> = new Set(["presentingProblem", "chiefComplaint", "referralSource"]);
+const episodeOnlyFields = { presentingProblem: null, chiefComplaint: null, referralSource: null };
 const readmissionDays = 30;
 
 /**
@@ -43,9 +44,7 @@ export async function readmitClient(act: Act, { clientId, locationId, leadId }: 
   const previous = episodes[0];
   if (!previous) throw new Problem("wrong-state", "This client has no previous stay.");
   const known = await demographicOf(act.db, clientId, previous.demographicId);
-  const person = Object.fromEntries(
-    personFieldKeys.map((key) => [key, episodeOnlyFields.has(key) ? null : known[key]]),
-  ) as unknown as PersonFields;
+  const person: PersonFields = { ...pick(known, personFieldKeys), ...episodeOnlyFields };
   const toConfirm = personFieldKeys.filter((key) => hasValue(person[key]));
   const lastDischarge = episodes.find((episode) => episode.dischargedAt !== null);
   const days = lastDischarge?.dischargedAt

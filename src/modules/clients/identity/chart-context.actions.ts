@@ -1,6 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { entriesOf } from "#platform/shared/typed.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
 import {
@@ -99,8 +100,8 @@ async function withApproval(view: View, locationId: string, status: ChartContext
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
   // Break-the-glass access and former locations allow less than the role does.
   const may = (permission: Permission) => view.can(permission) && view.chart?.opens(permission) !== false;
-  const moves = Object.entries(movePermissions)
-    .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && may(permission))
+  const moves = entriesOf(movePermissions)
+    .filter(([move, permission]) => episodeStates.can(status, move) && may(permission))
     .map(([move]) => move);
   const live = isLive(status);
   const held: [boolean, Permission, string][] = [

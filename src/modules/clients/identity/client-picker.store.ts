@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { z } from "zod";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { liveStatuses } from "../episodes/episode.ts";
 import type { listClientPatients } from "./client-list.contract.ts";
@@ -20,7 +21,8 @@ export async function clientsInTreatment(
     .where("c.episodeStatus", "in", [...liveStatuses])
     .where(view.inReach("clients.read", "client", sql<string>`c.id`));
   if (locationIds?.length) live = live.where("c.locationId", "=", sql<string>`ANY (${[...locationIds]}::uuid[])`);
-  const [rows, { total }] = await Promise.all([
+  const { rows, total } = await paginate(
+    view.db,
     live
       .select([
         "c.id as clientId",
@@ -34,20 +36,18 @@ export async function clientsInTreatment(
         "c.suffix",
         "c.preferredName",
       ])
+      // A live stay always has both: a check constraint and the projection's foreign key guarantee it.
+      .$narrowType<{ currentDemographicId: NotNull; locationId: NotNull }>()
       .orderBy("c.sortName")
-      .orderBy("c.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    live.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy("c.id"),
+    { page, pageSize },
+  );
   return {
     rows: rows.map(
       ({ legalFirstName, legalLastName, suffix, preferredName, currentDemographicId, locationId, ...row }) => ({
         ...row,
-        // A live stay always has both: a check constraint and the projection's foreign key guarantee it.
-        demographicId: currentDemographicId as string,
-        locationId: locationId as string,
+        demographicId: currentDemographicId,
+        locationId,
         name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
       }),
     ),

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** `(805) 555-0102`, `805.555.0102`, `+44 20 7946 0000` → E.164; null when invalid. Ten digits are a US number. */
 export function toE164(text: string): string | null {
   const digits = text.replace(/\D/g, "");
-  if (text.trim().startsWith("+")) return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;
+  if (text.trim().startsWith("+")) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
   if (digits.length === 10 && /^[2-9]/.test(digits)) return `+1${digits}`;
   return digits.length === 11 && /^1[2-9]/.test(digits) ? `+${digits}` : null;
 }

@@ -20,8 +20,8 @@ export function recordNumber(prefix: string, n: number): string {
 }
 
 export function isRecordNumber(text: string): boolean {
-  const match = /^[A-Z]{1,4}(\d{6,})(\d)$/.exec(text);
-  return match !== null && checkDigit(match[1] as string) === match[2];
+  const [, digits, check] = /^[A-Z]{1,4}(\d{6,})(\d)$/.exec(text) ?? [];
+  return digits !== undefined && checkDigit(digits) === check;
 }
 
 /**

@@ -98,7 +98,7 @@ export async function saveDuplicatePair(
     notDuplicateReason?: string;
   },
 ): Promise<void> {
-  const [aId, bId] = [pair.clientId, pair.otherId].sort() as [string, string];
+  const [aId, bId] = pair.clientId < pair.otherId ? [pair.clientId, pair.otherId] : [pair.otherId, pair.clientId];
   await db
     .insertInto("duplicateCandidates")
     .values({

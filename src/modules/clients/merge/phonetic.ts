@@ -34,9 +34,10 @@ export function phoneticKey(folded: string): string {
     n: "5",
     r: "6",
   };
-  const head = ({ k: "c", q: "c", z: "s", j: "g" } as Record<string, string>)[word[0] as string] ?? word[0];
-  let key = head as string;
-  let last = classes[word[0] as string] ?? "";
+  const heads: Record<string, string> = { k: "c", q: "c", z: "s", j: "g" };
+  const first = word.charAt(0);
+  let key = heads[first] ?? first;
+  let last = classes[first] ?? "";
   for (const letter of word.slice(1)) {
     const code = classes[letter] ?? "";
     if (code !== "" && code !== last) key += code;

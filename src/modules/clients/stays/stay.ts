@@ -17,7 +17,7 @@ const hour = 3_600_000;
  * backdated by more than 24 h. Instants are RFC 3339 in UTC. Throws `time-in-future`, `stay-overlap` or `validation`.
  */
 export function requireMoveTime(current: Stay, at: string, now: string, note: string | undefined): void {
-  const [moved, began, present] = [at, current.from, now].map((text) => Date.parse(text)) as [number, number, number];
+  const [moved, began, present] = [Date.parse(at), Date.parse(current.from), Date.parse(now)];
   if (moved > present + 120_000)
     throw new Problem("time-in-future", {
       detail: "The effective time can't be in the future.",

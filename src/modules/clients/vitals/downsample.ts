@@ -9,10 +9,11 @@ export interface Point {
  * the first and last point and, per bucket, the point with the largest triangle, so peaks survive.
  */
 export function downsample<P extends Point>(points: readonly P[], wanted: number): P[] {
-  if (points.length <= wanted || wanted < 3) return [...points];
-  const kept: P[] = [points[0] as P];
+  const [first, end] = [points[0], points.at(-1)];
+  if (!first || !end || points.length <= wanted || wanted < 3) return [...points];
+  const kept = [first];
   const size = (points.length - 2) / (wanted - 2);
-  let last = points[0] as P;
+  let last = first;
   for (let bucket = 0; bucket < wanted - 2; bucket += 1) {
     const from = Math.floor(bucket * size) + 1;
     const to = Math.floor((bucket + 1) * size) + 1;
@@ -21,7 +22,7 @@ export function downsample<P extends Point>(points: readonly P[], wanted: number
       at: next.reduce((sum, point) => sum + point.at, 0) / next.length,
       value: next.reduce((sum, point) => sum + point.value, 0) / next.length,
     };
-    let best = points[from] as P;
+    let best = last;
     let largest = -1;
     for (const point of points.slice(from, to)) {
       const area = Math.abs(
@@ -32,6 +33,6 @@ export function downsample<P extends Point>(points: readonly P[], wanted: number
     kept.push(best);
     last = best;
   }
-  kept.push(points.at(-1) as P);
+  kept.push(end);
   return kept;
 }

@@ -15,7 +15,7 @@ export interface MetricDefinition {
   unit: string;
   unitLabel: string;
   /** Accepted entry units with their conversion to the canonical unit. */
-  entryUnits: readonly EntryUnit[];
+  entryUnits: readonly [EntryUnit, ...EntryUnit[]];
   /** Digits after the point when shown. */
   precision: number;
   plausible: Required<Band>;
@@ -73,9 +73,9 @@ const byKey = new Map(metrics.map((metric) => [metric.key, metric]));
 export function metricOf(key: string): MetricDefinition | undefined {
   return byKey.get(key);
 }
-export const metricKeys = metrics.map((metric) => metric.key) as [string, ...string[]];
+export const metricKeys = metrics.map((metric) => metric.key);
 
 /** The usual US entry unit: °F, lb or inches where they exist. */
 export function usualUnit(metric: MetricDefinition): EntryUnit {
-  return metric.entryUnits.at(-1) as EntryUnit;
+  return metric.entryUnits.at(-1) ?? metric.entryUnits[0];
 }

@@ -121,8 +121,8 @@ export function evaluateSet(entered: readonly EnteredReading[]): EvaluatedReadin
 
 /** Parses `120/80` into systolic and diastolic; null for anything else. */
 export function parsePressure(text: string): [systolic: string, diastolic: string] | null {
-  const match = /^\s*(\d{2,3})\s*[/\\ -]\s*(\d{2,3})\s*$/.exec(text);
-  return match ? [match[1] as string, match[2] as string] : null;
+  const [, systolic, diastolic] = /^\s*(\d{2,3})\s*[/\\ -]\s*(\d{2,3})\s*$/.exec(text) ?? [];
+  return systolic && diastolic ? [systolic, diastolic] : null;
 }
 
 /** The entered value with its unit: `98.6 °F`, `132 mmHg`. */

@@ -1,4 +1,5 @@
 import { listLocations } from "#modules/places/locations/location.contract.ts";
+import { placeStates } from "#modules/places/locations/place-states.ts";
 import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { useExtensions, useLoaded, useRead } from "#platform/web/index.ts";
 import type { LevelOfCareRow } from "./chart-extensions.ts";
@@ -15,7 +16,9 @@ export function useLocationNames() {
     name: (id: string | null | undefined) => (id ? (byId.get(id)?.name ?? "") : ""),
     /** Short code, such as `ACR`. */
     code: (id: string | null | undefined) => (id ? (byId.get(id)?.shortCode ?? "") : ""),
-    options: rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })),
+    options: rows
+      .filter((row) => placeStates.fromCode(row.status) === "active")
+      .map((row) => ({ value: row.id, label: row.name })),
     sections: (id: string | null | undefined) => (id ? (byId.get(id)?.sections ?? []) : []),
   };
 }

@@ -1,4 +1,5 @@
 import { type Address, choices } from "#modules/clients/episodes/person-fields.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
 
 /** TEDS referral code of the lead source → the chart's referral source. */
 const referralByTeds: Readonly<Record<string, keyof typeof choices.referralSource>> = {
@@ -15,7 +16,7 @@ export function referralSourceOf(tedsCode: string | null): keyof typeof choices.
 }
 
 export function maritalStatusOf(text: string | null): keyof typeof choices.maritalStatus | null {
-  return text !== null && text in choices.maritalStatus ? (text as keyof typeof choices.maritalStatus) : null;
+  return text !== null && isKeyOf(choices.maritalStatus, text) ? text : null;
 }
 
 interface LeadAddress {

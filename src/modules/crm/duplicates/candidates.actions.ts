@@ -2,7 +2,7 @@ import { findDuplicates, type PersonFacts, scorePair } from "#modules/clients/in
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName, leadStatuses, statusOf } from "../leads/lead.ts";
-import { toE164 } from "../leads/phone.ts";
+import { requirePhone } from "../leads/phone.ts";
 import type { DuplicateCandidate } from "./duplicate.contract.ts";
 import { leadsLike } from "./duplicate.store.ts";
 
@@ -94,7 +94,7 @@ export function refuseDuplicate(candidates: readonly DuplicateCandidate[], confi
 /** The number in E.164, or nothing while it is still being typed. */
 function e164Of(raw: string): string[] {
   try {
-    return [toE164(raw)];
+    return [requirePhone(raw)];
   } catch {
     return [];
   }

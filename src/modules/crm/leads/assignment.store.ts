@@ -1,4 +1,5 @@
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
+import { namesOfClinicians } from "#modules/staff/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -43,9 +44,8 @@ export async function isActiveOwner(db: TenantDb, clinicianId: string): Promise<
   return row !== undefined;
 }
 
-/** A staff member's name, also of a former one; null for nobody. */
+/** A staff member's name, also of a former one; null without an id. */
 export async function staffName(db: TenantDb, clinicianId: string | null): Promise<string | null> {
   if (clinicianId === null) return null;
-  const row = await db.selectFrom("clinicians").select("fullName").where("id", "=", clinicianId).executeTakeFirst();
-  return row?.fullName ?? null;
+  return (await namesOfClinicians(db, [clinicianId])).get(clinicianId) ?? null;
 }

@@ -5,7 +5,7 @@ import { logActivity, touchLead } from "./activity.actions.ts";
 import { addLeadContact, endLeadContact } from "./contact.contract.ts";
 import { type ContactRow, contactById, contactForUpdate } from "./contact.store.ts";
 import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
-import { toE164 } from "./phone.ts";
+import { requirePhone } from "./phone.ts";
 
 /** A contact of an open lead; audited as a change of the lead. */
 const contactRecord = record({
@@ -34,7 +34,7 @@ export const contactHandlers = [
     values: (_, { params, body }) => ({
       ...body,
       leadId: params.leadId,
-      phone: body.phone ? toE164(body.phone) : null,
+      phone: body.phone ? requirePhone(body.phone) : null,
       email: body.email ?? null,
     }),
   }),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { placeStates } from "#modules/places/locations/place-states.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { CloseReasonStatus, LeadToucheKind } from "#platform/shared/columns.generated.ts";
@@ -65,7 +66,7 @@ export async function activeLocations(db: TenantDb) {
   return db
     .selectFrom("locations")
     .select(["id", "name", "shortCode", "timeZone"])
-    .where("status", "=", 1)
+    .where("status", "=", placeStates.code("active"))
     .orderBy("sort")
     .orderBy("name")
     .execute();

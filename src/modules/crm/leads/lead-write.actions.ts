@@ -17,7 +17,7 @@ import {
 import { emailsOf } from "./lead-emails.store.ts";
 import { locationById } from "./lead-options.store.ts";
 import { type PhoneValues, phonesOf, replacePhones } from "./lead-phones.store.ts";
-import { toE164 } from "./phone.ts";
+import { requirePhone } from "./phone.ts";
 
 /** Refuses a change of a lead that was converted to a client (LEAD-9). */
 export function requireNotAdmitted(act: Act, lead: LeadRecord): void {
@@ -69,7 +69,7 @@ export async function zoneOf(act: Act, locationId: string | null | undefined): P
 export async function setPhones(act: Act, leadId: string, given: readonly Omit<PhoneValues, "e164">[]): Promise<void> {
   const phones = given.map((phone, index) => {
     try {
-      return { ...phone, e164: toE164(phone.raw) };
+      return { ...phone, e164: requirePhone(phone.raw) };
     } catch (error) {
       if (error instanceof Problem) throw fieldProblem(`body.phones.${index}.raw`, error.message, "phone-invalid");
       throw error;

@@ -133,30 +133,15 @@ export async function leadNamesOf(db: TenantDb, leadIds: readonly string[]): Pro
     .execute();
 }
 
-/** Leads that became, or were matched to, this client, newest first. */
-export async function leadsOfClient(db: TenantDb, clientId: string) {
+/** Number of open leads of each owner; owners without one are left out. */
+export function countOpenLeadsByOwner(db: TenantDb, ownerIds: readonly string[]) {
   return db
     .selectFrom("leads")
-    .select([...nameColumns, "status", "ownerId", "receivedAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("receivedAt", "desc")
-    .execute();
-}
-
-/** Number of open leads of each owner; owners without one are left out. */
-export async function countOpenLeadsByOwner(
-  db: TenantDb,
-  ownerIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ownerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("leads")
-    .select(["ownerId", sql<number>`count(*)::int`.as("leads")])
+    .select(["ownerId as clinicianId", sql<number>`count(*)::int`.as("count")])
     .where("ownerId", "in", ownerIds)
     .where("status", "in", openStatusCodes)
     .groupBy("ownerId")
     .execute();
-  return new Map(rows.map((row) => [row.ownerId ?? "", row.leads]));
 }
 
 export async function openLeadsOfOwner(db: TenantDb, ownerId: string): Promise<NamedLead[]> {

@@ -10,7 +10,7 @@ import {
   waitRank,
 } from "./lead.ts";
 import { checkLifecycleMove, type LifecycleFacts, qualificationGaps } from "./lifecycle.ts";
-import { phoneText, toE164 } from "./phone.ts";
+import { requirePhone } from "./phone.ts";
 import "./problems.ts";
 
 const now = "2026-11-20T18:00:00.000Z";
@@ -140,11 +140,10 @@ describe("lead rules", () => {
     expect(leadName({ leadNo: "L-000007" })).toBe("Unknown caller L-000007");
   });
   it("LEAD-3: parses typed phone numbers and refuses withheld ones", () => {
-    expect(toE164("(310) 555-0142")).toBe("+13105550142");
-    expect(toE164("1 310 555 0142")).toBe("+13105550142");
-    expect(toE164("+44 20 7946 0018")).toBe("+442079460018");
-    expect(phoneText("+13105550142")).toBe("(310) 555-0142");
+    expect(requirePhone("(310) 555-0142")).toBe("+13105550142");
+    expect(requirePhone("1 310 555 0142")).toBe("+13105550142");
+    expect(requirePhone("+44 20 7946 0018")).toBe("+442079460018");
     for (const bad of ["555-0142", "110 555 0142", "+1 266 696 687", "+266696687", "abc"])
-      expect(code(() => toE164(bad))).toBe("phone-invalid");
+      expect(code(() => requirePhone(bad))).toBe("phone-invalid");
   });
 });

@@ -17,7 +17,7 @@ export function rankBetween(after: string, before: string | null): string {
   return digits.charAt(low) + rankBetween(after.slice(1), null);
 }
 
-/** The sort key of a lead nobody has placed by hand: newer leads sort above older ones. */
+/** The sort key of a lead not placed by hand: newer leads sort above older ones. */
 export function rankAt(instant: string): string {
   const left = 99_999_999_999 - Math.floor(Date.parse(instant) / 1000);
   return `${left.toString(36).toUpperCase().padStart(8, "0")}V`;

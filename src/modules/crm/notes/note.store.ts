@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
 import type { CrmNote } from "./note.contract.ts";
 
 const columns = [
@@ -37,20 +38,13 @@ export async function notePage(
   leadId: string,
   /** Whether the reader may see clinical notes. */
   withClinical: boolean,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: CrmNote[]; total: number }> {
+  wanted: { page: number; pageSize: number },
+): Promise<Page<CrmNote>> {
   let found = notes(db).where("n.subjectId", "=", leadId);
   if (!withClinical) found = found.where("n.visibility", "=", "team");
-  const [rows, counted] = await Promise.all([
-    found
-      .select(columns)
-      .orderBy("n.pinned", "desc")
-      .orderBy("n.createdAt", "desc")
-      .orderBy("n.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return paginate(
+    db,
+    found.select(columns).orderBy("n.pinned", "desc").orderBy("n.createdAt", "desc").orderBy("n.id"),
+    wanted,
+  );
 }

@@ -1,10 +1,10 @@
-import type { StaffDependents } from "#modules/staff/index.ts";
+import { workOfStaff } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { countOpenTasksByAssignee, openTasksOf, reassignTask } from "./task.store.ts";
 
 /** Open tasks on leads, reassigned before their assignee is deactivated. */
-export const assignedTasks: StaffDependents = {
+export const assignedTasks = workOfStaff({
   kind: "crm-tasks",
   label: "Open lead tasks",
 
@@ -22,11 +22,7 @@ export const assignedTasks: StaffDependents = {
 
   handOver: async (act, taskId, fromClinicianId, toClinicianId) => {
     const task = await reassignTask(act.db, taskId, fromClinicianId, toClinicianId);
-    if (!task)
-      throw new Problem(
-        "wrong-state",
-        "This task was just completed or reassigned, or the new assignee is inactive. Reload the list.",
-      );
+    if (!task) throw new Problem("wrong-state", "This task was just completed or reassigned. Reload the list.");
     await touchLead(act, task.leadId);
     await logActivity(act, task.leadId, {
       kind: "task-changed",
@@ -35,4 +31,4 @@ export const assignedTasks: StaffDependents = {
       subjectId: taskId,
     });
   },
-};
+});

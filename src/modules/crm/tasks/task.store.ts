@@ -1,5 +1,4 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName } from "../leads/lead.ts";
@@ -147,20 +146,15 @@ export async function dueTasksOf(db: TenantDb, assigneeId: string | null, limit:
 }
 
 /** Number of open tasks of each assignee; those without one are left out. */
-export async function countOpenTasksByAssignee(
-  db: TenantDb,
-  assigneeIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (assigneeIds.length === 0) return new Map();
-  const rows = await db
+export function countOpenTasksByAssignee(db: TenantDb, assigneeIds: readonly string[]) {
+  return db
     .selectFrom("crmTasks")
-    .select(["assigneeId", sql<number>`count(*)::int`.as("tasks")])
+    .select(["assigneeId as clinicianId", sql<number>`count(*)::int`.as("count")])
     .where("assigneeId", "in", assigneeIds)
     .where("subjectType", "=", "lead")
     .where("status", "in", openTaskCodes)
     .groupBy("assigneeId")
     .execute();
-  return new Map(rows.map((row) => [row.assigneeId ?? "", row.tasks]));
 }
 
 export async function openTasksOf(db: TenantDb, assigneeId: string): Promise<(CrmTask & { leadNo: string })[]> {
@@ -173,7 +167,7 @@ export async function openTasksOf(db: TenantDb, assigneeId: string): Promise<(Cr
   return rows.map((row) => ({ ...taskFrom(row), leadNo: row.leadNo }));
 }
 
-/** Reassigns an open task to an active colleague; undefined when it is finished, of someone else, or they are inactive. */
+/** Reassigns an open task to a colleague; undefined when it is finished or assigned to someone else. */
 export async function reassignTask(
   db: TenantDb,
   taskId: string,
@@ -187,15 +181,6 @@ export async function reassignTask(
     .where("assigneeId", "=", fromId)
     .where("subjectType", "=", "lead")
     .where("status", "in", openTaskCodes)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("clinicians")
-          .select("id")
-          .where("id", "=", toId)
-          .where("status", "=", clinicianStates.code("active")),
-      ),
-    )
     .returning(["subjectId as leadId", "title"])
     .executeTakeFirst();
 }

@@ -116,7 +116,7 @@ describe("candidates for a free bed", () => {
     });
   });
 
-  it("lists nobody for an occupied bed, outside the reader's locations, or with CRM switched off", async () => {
+  it("lists no one for an occupied bed, outside the reader's locations, or with CRM switched off", async () => {
     const bed = await givenDetoxBed();
     await givenWaiting();
     const { stay } = await givenStay(facility);

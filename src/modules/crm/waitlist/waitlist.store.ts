@@ -38,7 +38,7 @@ export async function endEntriesOf(
 
 /** Hours after which a client who did not arrive is no longer a candidate for a bed. */
 const lateHours = 12;
-/** Limits each index walk; nobody reviews more candidates for one bed. */
+/** Limits each index walk; one bed never needs more candidates. */
 const mostCandidates = 100;
 
 interface Asked {

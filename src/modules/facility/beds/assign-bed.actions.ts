@@ -17,7 +17,7 @@ import {
   staysInRoom,
   staysOnBed,
 } from "./bed-stay.store.ts";
-import { type FitItem, fitOf, type PlacementGroup, placementIn } from "./placement.ts";
+import { type FitItem, fitOf, type PlacementGroup, placementGroups, placementIn } from "./placement.ts";
 
 export interface AssignmentAsked {
   client: BedClient;
@@ -62,7 +62,7 @@ export async function assignBedToClient(act: Act, asked: AssignmentAsked): Promi
 
   const overrides: Override[] = [];
   requireClean(act, place, asked, overrides);
-  const group = asked.placementGroup ?? (hold?.placementGroup as PlacementGroup | null) ?? undefined;
+  const group = asked.placementGroup ?? placementGroups.find((one) => one === hold?.placementGroup);
   requireFit(act, place, asked, group, overrides);
   const placement = placementIn(place.rules, group);
   const sharing = await requireCompatibleRoomroommates(act, place, asked, placement, overrides);

@@ -4,7 +4,7 @@ import { switchLevels } from "./level.store.ts";
 import { codeOf } from "./level-presets.ts";
 import { SetupLevels } from "./setup-levels.contract.ts";
 
-/** Programs and levels of care in the set-up of a new facility: what nobody offers is switched off, not removed. */
+/** Programs and levels of care in the set-up of a new facility: what no location offers is switched off, not removed. */
 export const levelsSetupStep = setupStep({
   key: "levels",
   label: "Levels of care",

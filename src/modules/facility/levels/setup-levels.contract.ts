@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type LevelKey, offeredLevels } from "./level-presets.ts";
+import { offeredLevels } from "./level-presets.ts";
 
-const keys = offeredLevels.map(({ key }) => key) as [LevelKey, ...LevelKey[]];
+const keys = offeredLevels.map(({ key }) => key);
 
 /** The levels of care of each location, chosen during setup. */
 export const SetupLevels = z.strictObject({

@@ -2,7 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import type { LocationOperations } from "./operations.contract.ts";
 import { operationsOf } from "./operations.store.ts";
 
-/** Licence and habits of a place; the product's defaults for one that nobody configured. */
+/** License and routines of a location; the product's defaults until it is configured. */
 export function locationOperations(view: View, locationId: string): Promise<LocationOperations> {
   return operationsOf(view.db, locationId);
 }

@@ -5,7 +5,7 @@ import { Id } from "#platform/shared/ids.ts";
 import { consentStates } from "./consent.ts";
 import "../forms/form-problems.ts";
 
-const ConsentStatusSchema = z.enum(consentStates.states as [(typeof consentStates.states)[number]]);
+const ConsentStatusSchema = z.enum(consentStates.states);
 
 export const Consent = z.strictObject({
   id: Id,

@@ -21,6 +21,9 @@ export interface FormDocument {
   answers: Answers;
 }
 
+/** The document as it was sealed: canonical JSON that only this module writes, whose hash the signatures bind. */
+export const sealedDocument = (content: string): FormDocument => JSON.parse(content) as FormDocument;
+
 /** The part of the document a slot covers: all of it, or the answers of the named sections. */
 export function coveredDocument(
   document: FormDocument,

@@ -9,8 +9,8 @@ import { Answers } from "./answer.contract.ts";
 import { formStates, slotStates } from "./form.ts";
 import type { FormDocument } from "./form-document.ts";
 
-export const FormStatusSchema = z.enum(formStates.states as [(typeof formStates.states)[number]]);
-const SlotStateSchema = z.enum(slotStates.states as [(typeof slotStates.states)[number]]);
+export const FormStatusSchema = z.enum(formStates.states);
+const SlotStateSchema = z.enum(slotStates.states);
 
 export const SlotLine = z.strictObject({
   slotKey: z.string(),

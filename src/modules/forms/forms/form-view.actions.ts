@@ -10,7 +10,7 @@ import { type PinnedTemplate, versionById } from "../templates/template.store.ts
 import { enabledAnswers } from "./answers.ts";
 import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
 import { formAbilities } from "./form.ts";
-import type { FormDocument } from "./form-document.ts";
+import { type FormDocument, sealedDocument } from "./form-document.ts";
 import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import type { SignerFacts } from "./slots.ts";
@@ -71,7 +71,7 @@ export async function signerFacts(view: View, form: FormRecord): Promise<SignerF
 
 /** The document that is signed; for a completed form, the stored content. */
 export async function formDocument(view: View, form: FormRecord, template: PinnedTemplate): Promise<FormDocument> {
-  if (form.content !== null) return JSON.parse(form.content) as FormDocument;
+  if (form.content !== null) return sealedDocument(form.content);
   const { client } = await signerFacts(view, form);
   return {
     form: "cairn-form-1",

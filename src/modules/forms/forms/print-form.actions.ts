@@ -3,10 +3,9 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { versionById } from "../templates/template.store.ts";
-import type { Answers } from "./answer.contract.ts";
 import { printForm } from "./form.contract.ts";
 import { type FormRecord, formById } from "./form.store.ts";
-import { coveredHash } from "./form-document.ts";
+import { coveredHash, sealedDocument } from "./form-document.ts";
 import type { FormPrint } from "./form-fields.contract.ts";
 import { formDocument, formView } from "./form-view.actions.ts";
 import { slotsOf } from "./slot.store.ts";
@@ -73,7 +72,7 @@ async function verification(view: View, form: FormRecord): Promise<FormPrint["ve
 /** Whether the stored answers equal the sealed content, so a change of either in the database is detected (SIG-8). */
 function isContentUnchanged(form: FormRecord): boolean {
   if (form.content === null) return true;
-  const { answers } = JSON.parse(form.content) as { answers: Answers };
+  const { answers } = sealedDocument(form.content);
   return Object.entries(answers).every(
     ([path, answer]) => JSON.stringify(form.answers[path]) === JSON.stringify(answer),
   );

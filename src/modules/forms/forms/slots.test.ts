@@ -47,7 +47,7 @@ describe("whose turn it is (SIG-10)", () => {
     });
     expect(turn(slot("client", 1, "signed"), slot("staff", 2, "waiting"))).toEqual({ client: "signed", staff: "open" });
   });
-  it("nobody waits for a signature that is only welcome", () => {
+  it("an optional signature does not hold up the form", () => {
     expect(turn(slot("client", 1, "waiting", false), slot("staff", 2, "waiting"))).toEqual({
       client: "open",
       staff: "open",

@@ -1,3 +1,4 @@
+import { foldName } from "#modules/signatures/signatures/signature.ts";
 import type { Slot, SlotRole } from "../templates/item.contract.ts";
 import { isSettled, type SlotState } from "./form.ts";
 
@@ -99,14 +100,6 @@ export function pendingFlags(slots: readonly { role: SlotRole; required: boolean
   };
 }
 
-const fold = (name: string) =>
-  name
-    .normalize("NFKD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
-
 type GuardianFault = "malformed" | "is-client" | "unknown";
 
 /**
@@ -119,6 +112,6 @@ export function matchGuardian(
 ): { contactId: string; name: string } | GuardianFault {
   const name = typed.normalize("NFC").trim();
   if (!/^[\p{Letter}\p{Mark}'’.\- ]{2,120}$/u.test(name) || name.split(/\s+/).length < 2) return "malformed";
-  if (fold(name) === fold(facts.clientName)) return "is-client";
-  return facts.guardians.find((guardian) => fold(guardian.name) === fold(name)) ?? "unknown";
+  if (foldName(name) === foldName(facts.clientName)) return "is-client";
+  return facts.guardians.find((guardian) => foldName(guardian.name) === foldName(name)) ?? "unknown";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../forms/form-problems.ts";
-import { type KickBackStatus, kickBackStates } from "./kick-back.ts";
+import { kickBackStates } from "./kick-back.ts";
 
 export const Remark = z.strictObject({
   id: Id,
@@ -23,7 +23,7 @@ export const KickBack = z.strictObject({
   raisedAt: Instant,
   reason: z.string(),
   linkIds: z.array(z.string()),
-  status: z.enum(kickBackStates.states as [KickBackStatus]),
+  status: z.enum(kickBackStates.states),
   remarks: z.array(Remark),
   version: Version,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SignerRole } from "#modules/signatures/signatures/signature.contract.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 
 /** A template as data: sections with items, and slots for signatures. */
 
@@ -147,4 +148,4 @@ export const Slot = z.strictObject({
 });
 export type Slot = z.infer<typeof Slot>;
 
-export const isInput = (item: Item): boolean => (inputTypes as readonly string[]).includes(item.type);
+export const isInput = (item: Item): boolean => isOneOf(inputTypes, item.type);

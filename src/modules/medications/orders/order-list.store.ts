@@ -19,7 +19,7 @@ export interface OrderReader {
   clinicianId: string | null;
 }
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const noClinician = "00000000-0000-0000-0000-000000000000";
 
 /** Filters as SQL. Archived orders appear only under their own filter. */
 function matching(reader: OrderReader, filters: OrderFilters): Expression<SqlBool> {
@@ -37,7 +37,7 @@ function matching(reader: OrderReader, filters: OrderFilters): Expression<SqlBoo
     parts.push(eb("o.takenAt", "is", null), eb("o.orderStatus", "=", orderStates.code("active")));
   if (filters.waiting === "toSign")
     parts.push(
-      eb("o.prescriberId", "=", reader.clinicianId ?? nobody),
+      eb("o.prescriberId", "=", reader.clinicianId ?? noClinician),
       eb.or([
         eb("o.orderStatus", "=", orderStates.code("pending_approval")),
         eb.and([

@@ -5,13 +5,13 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
 import { versionById } from "../notes/note-version.store.ts";
 import { signVersion } from "../notes/sign-version.actions.ts";
 import { inEachLanguage } from "../notices.ts";
+import { reassignNote } from "../reassignment/reassign-note.actions.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 import { approvalForUpdate, approvalOfNote, pendingApprovals, saveApproval, withdrawSlots } from "./approval.store.ts";
 import { canRecall, requireDecidable } from "./approval.ts";
@@ -80,7 +80,7 @@ export const returnNoteAction = move(returnNote, approvalRecord, "kickBack", asy
   const author = (await staffById(act.db, [note.authorId])).get(note.authorId);
   const hasLeft = author?.status === clinicianStates.code("inactive");
   await act.raise("notes.returned", { noteId: note.id, authorId: note.authorId }, { topics: topicsOf(note) });
-  if (hasLeft) await handOverNote(act, reopened, act.actor.clinicianId ?? "");
+  if (hasLeft) await reassignNote(act, reopened, act.actor.clinicianId ?? "");
   else
     act.notify({
       kind: "notes.returned",

@@ -2,7 +2,7 @@ import type { Block, Inline, ListItem, PartContent } from "./part-content.ts";
 
 /** Converts stored content to Lexical's editor state. `cleanContent` is the inverse. */
 export function lexicalState(content: PartContent): string {
-  const blocks = content.blocks.length > 0 ? content.blocks : [{ type: "paragraph", children: [] } as Block];
+  const blocks: Block[] = content.blocks.length > 0 ? content.blocks : [{ type: "paragraph", children: [] }];
   return JSON.stringify({ root: { ...element, type: "root", children: blocks.map(lexicalBlock) } });
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "#platform/shared/typed.ts";
 /**
  * The content of one part as a closed set of nodes (DRF-12): paragraph, heading 2-3, bullet and number list, quote, line
  * break and formatted text. Any other pasted node becomes plain text.
@@ -36,20 +37,15 @@ export const emptyContent: PartContent = { blocks: [] };
 export const longestPart = 262_144;
 
 type Loose = Record<string, unknown>;
-const asObject = (value: unknown): Loose | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : null;
-const childrenOf = (node: Loose): Loose[] =>
-  Array.isArray(node.children) ? node.children.map(asObject).filter((child) => child !== null) : [];
+const childrenOf = (node: Loose): Loose[] => (Array.isArray(node.children) ? node.children.filter(isRecord) : []);
 
 /**
  * Normalizes an editor state or stored content. Deterministic and idempotent, so opening and saving an unchanged note
  * makes no new revision. Never throws.
  */
 export function cleanContent(input: unknown): PartContent {
-  const given = asObject(input);
-  if (!given) return { blocks: [] };
-  const root = asObject(given.root);
-  const nodes = childrenOf(root ?? { children: given.blocks });
+  if (!isRecord(input)) return { blocks: [] };
+  const nodes = childrenOf(isRecord(input.root) ? input.root : { children: input.blocks });
   return { blocks: trimBlank(nodes.flatMap(cleanBlock)) };
 }
 

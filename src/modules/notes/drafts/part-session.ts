@@ -144,7 +144,7 @@ export class PartSession {
       (this.#state.kind === "typing" || this.#state.kind === "saving" || this.#state.kind === "offline")
     ) {
       await this.#send();
-      if ((this.#state as PartState).kind === "offline") return;
+      if (this.state.kind === "offline") return;
     }
     await this.#sending;
   }

@@ -13,6 +13,8 @@ const Head = z.strictObject({
   savedAt: Instant.nullable(),
   savedByName: z.string().nullable(),
 });
+/** What the refusal of an outdated choice shows of the newer head. */
+export const NewerHead = Head.pick({ revision: true, content: true });
 
 /**
  * DRF-1: a text is stored before it is checked, so both outcomes mean it is safe. `diverged`: it was saved beside the

@@ -2,6 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { NoteSignatureMethod, NoteSignatureRole } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { DocumentSchema } from "./note.contract.ts";
 import type { NoteDocument } from "./note-document.ts";
 
 export interface StoredVersion {
@@ -32,7 +33,7 @@ export async function versionById(db: TenantDb, id: string): Promise<StoredVersi
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const canonical = zstdDecompressSync(row.canonical).toString("utf8");
-  return { ...row, canonical, document: JSON.parse(canonical) as NoteDocument };
+  return { ...row, canonical, document: DocumentSchema.parse(JSON.parse(canonical)) };
 }
 
 export type SignatureSlot = {

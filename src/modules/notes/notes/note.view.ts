@@ -9,7 +9,7 @@ import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store
 import { canRecall, mayDecide } from "../approvals/approval.ts";
 import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
-import { handoversOf } from "../handovers/handover.store.ts";
+import { reassignmentsOf } from "../reassignment/reassignment.store.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
 import { locationName, type NoteRecord, staffById } from "./note.store.ts";
@@ -108,7 +108,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
       ? {
           name: begunBy.fullName,
           credentials: begunBy.credentials.join(", "),
-          handedOver: await handoversOf(view.db, note.id),
+          handedOver: await reassignmentsOf(view.db, note.id),
         }
       : null,
     document: version?.document ?? null,

@@ -33,11 +33,13 @@ export interface Catalog<T extends Texts> {
   readonly english: T;
   /** Loaded when it is first wanted: the first page carries English only. */
   readonly load: Readonly<Record<Exclude<Language, "en">, () => Promise<Translation<T>>>>;
+  /** What says its texts, by the language shown: made once each, so that a component gets the same one again. */
+  readonly sayers: Map<string, Sayer<T>>;
 }
 
 /** The texts of one room: English in the code that shows them, the other languages beside it. */
 export function defineTexts<const T extends Texts>(name: string, english: T, load: Catalog<T>["load"]): Catalog<T> {
-  return { name, english, load };
+  return { name, english, load, sayers: new Map() };
 }
 
 /** Fills holes; numbers are written as the language writes them. Unknown holes stay, so that a test can find them. */
@@ -49,16 +51,29 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
-/** The texts of one catalog in one language; a missing translation falls back to English. */
-export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T> | T): Say<T> {
-  const plural = new Intl.PluralRules(language);
-  return (key, ...values) => {
-    const given: Readonly<Record<string, string | number>> = values[0] ?? {};
-    const text: Text = texts[key] ?? catalog.english[key] ?? key;
-    if (typeof text === "string") return fill(text, given, language);
-    return fill(plural.select(Number(given.count)) === "one" ? text.one : text.other, given, language);
-  };
+/** Says a text whose key is only known when it comes; the key itself where there is none. */
+export type SayAny = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** One catalog in one language. */
+export interface Sayer<T extends Texts> {
+  say: Say<T>;
+  sayAny: SayAny;
 }
+
+/** The texts of one catalog in one language; a missing translation falls back to English. */
+export function sayerOf<T extends Texts>(catalog: Catalog<T>, language: string, texts: T | Translation<T>): Sayer<T> {
+  const plural = new Intl.PluralRules(language);
+  const all: ReadonlyMap<string, Text> = new Map(Object.entries<Text>({ ...catalog.english, ...texts }));
+  const sayAny: SayAny = (key, values = {}) => {
+    const text = all.get(key) ?? key;
+    if (typeof text === "string") return fill(text, values, language);
+    return fill(plural.select(Number(values.count)) === "one" ? text.one : text.other, values, language);
+  };
+  return { say: (key, ...values) => sayAny(key, values[0]), sayAny };
+}
+
+export const sayer = <T extends Texts>(catalog: Catalog<T>, language: string, texts: T | Translation<T>): Say<T> =>
+  sayerOf(catalog, language, texts).say;
 
 /** The language of a locale such as `es-US`; English for one that Cairn does not speak. */
 export function languageOf(locale: string | null | undefined): Language {

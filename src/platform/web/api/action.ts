@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { toast, toastProblem } from "#ui/feedback/toast.tsx";
 import type { Answer, AnyEndpoint, CallInput } from "../../shared/endpoint.ts";
 import type { ProblemCode } from "../../shared/problems.ts";
-import { call, type InputArgs } from "./call.ts";
+import { callWith } from "./call.ts";
 import { ApiProblem, isCancellation } from "./problem.ts";
 import { invalidate, type ReadRef } from "./query.ts";
 import type { CallOptions } from "./request.ts";
@@ -48,7 +48,7 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, options: ActionOpt
     async (input: CallInput<E>, callOptions?: CallOptions): Promise<Answer<E>> => {
       setState((before) => ({ ...before, pending: true, problem: null }));
       try {
-        const answer = await call(endpoint, ...([input, callOptions] as unknown as InputArgs<E>));
+        const answer = await callWith(endpoint, input, callOptions);
         const { invalidates, done, onDone } = latest.current;
         const outdated = typeof invalidates === "function" ? invalidates(answer, input) : invalidates;
         if (outdated) await invalidate(...outdated);

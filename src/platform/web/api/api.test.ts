@@ -171,13 +171,13 @@ it("an attachment is answered as the file that it is", async () => {
   expect([file.name, await file.text()]).toEqual(["chart access.csv", "When,Who"]);
 });
 
-it("marks polls, so that they do not count as somebody being there", async () => {
+it("marks polls, so that they do not count as activity", async () => {
   answers = [json(200, { name: "North 3" })];
   await call(readBed, { params: { bedId: "1" } }, { background: true });
   expect(headerOf(0, "X-Background")).toBe("1");
 });
 
-it("SES-7: what a page asks while nobody is there is marked like a poll", async () => {
+it("SES-7: marks requests of an unattended page like polls", async () => {
   connectApi({ attended: () => false });
   answers = [json(200, { name: "North 3" }), json(200, { name: "North 3" })];
   await call(readBed, { params: { bedId: "1" } });

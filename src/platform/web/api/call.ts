@@ -22,8 +22,16 @@ export type InputArgs<E extends AnyEndpoint> =
  * restores an expired session once, waits at the lock screen, asks for step-up and repeats the call, and lets reads
  * wait when the server asks to (429, or 503 with a time; at most half a minute).
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...args: InputArgs<E>): Promise<Answer<E>> {
-  const [input = {}, options = {}] = args as [LooseInput?, CallOptions?];
+export function call<E extends AnyEndpoint>(endpoint: E, ...[input, options]: InputArgs<E>): Promise<Answer<E>> {
+  return callWith(endpoint, input ?? {}, options);
+}
+
+/** `call` for code over any endpoint, whose input was typed where it came from. */
+export async function callWith<E extends AnyEndpoint>(
+  endpoint: E,
+  input: LooseInput,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
   const { signal, release } = ownSignal(options);
   const attempt = endpoint.idempotent
     ? `${endpoint.method} ${urlOf(endpoint, input)} ${JSON.stringify(input.body)}`
@@ -103,7 +111,7 @@ async function recover(
     case "busy": {
       if (!isRead(endpoint) || waits >= waitsForLimit) return false;
       const seconds = problem.retryAfter ?? (problem.code === "busy" ? Number.POSITIVE_INFINITY : 1);
-      // Nobody looks at a spinner for minutes: a long wait (exports) is told instead.
+      // A long wait (exports) is an error message instead of a spinner for minutes.
       if (seconds > longestWaitSeconds) return false;
       await until(new Promise<boolean>((done) => setTimeout(() => done(true), seconds * 1000)), signal);
       return true;

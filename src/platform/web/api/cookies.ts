@@ -1,4 +1,5 @@
-import type { CookieName } from "#platform/shared/authentication/cookie-names.ts";
+import { type CookieName, cookieNames } from "#platform/shared/authentication/cookie-names.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 
 /** The value of a cookie in `document.cookie`'s form, or undefined. An undecodable value is given as it stands. */
 export function cookieIn(all: string, name: string): string | undefined {
@@ -31,7 +32,7 @@ export function writeCookie(name: CookieName, value: string, maxAgeSeconds = yea
 /** Every readable cookie but the push token goes at sign-out (SES-9); the server clears the HttpOnly halves. */
 export function clearCookies(keep: readonly CookieName[] = ["pushToken"]): void {
   for (const part of document.cookie.split(";")) {
-    const name = part.split("=")[0]?.trim() as CookieName | undefined;
-    if (name && !keep.includes(name)) writeCookie(name, "", 0);
+    const name = part.split("=")[0]?.trim();
+    if (isOneOf(cookieNames, name) && !keep.includes(name)) writeCookie(name, "", 0);
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiProblem } from "./problem.ts";
 
-/** What a call needs from the rest of the house. Each answers true when the call should be repeated. */
+/** What a call needs from session, lock and step-up. Each returns true when the call should be repeated. */
 export interface ApiPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** A 401: restore the session, or hold the call until the person has signed in again. `again`: the second time. */

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { Answer, AnyEndpoint, CallInput } from "../../shared/endpoint.ts";
-import { call, type InputArgs } from "./call.ts";
+import { callWith, type InputArgs } from "./call.ts";
 import { ApiProblem, isCancellation } from "./problem.ts";
 import type { CallOptions, LooseInput } from "./request.ts";
 
@@ -27,32 +27,31 @@ export const queryClient = new QueryClient({
 /** Only what may pass by itself is repeated: no answer at all, and a busy or failing server. */
 export function worthRepeating(error: unknown): boolean {
   if (isCancellation(error) || !(error instanceof ApiProblem)) return false;
-  return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
+  return error.code === "unreachable" || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
 /** Key of one endpoint's reads; without input, of all of them. */
-export function keyOf(endpoint: AnyEndpoint, input?: unknown): QueryKey {
+export function keyOf(endpoint: AnyEndpoint, input?: LooseInput): QueryKey {
   const name = `${endpoint.method} ${endpoint.path}`;
-  return input === undefined ? [name] : [name, withoutEmpty(input as LooseInput)];
+  return input === undefined ? [name] : [name, withoutEmpty(input)];
 }
 
 function withoutEmpty(input: LooseInput): LooseInput {
-  const clean = (part: unknown) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== ""))
-      : part;
+  const clean = (part: LooseInput["params"]) =>
+    part && Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== ""));
   return { params: clean(input.params), query: clean(input.query), body: input.body };
 }
 
 /** TanStack Query options of one read: `useQuery(queryFor(getClient, { params: { mrNo } }))`. */
-export function queryFor<E extends AnyEndpoint>(endpoint: E, ...args: InputArgs<E>) {
-  const [input, options] = args as [CallInput<E>?, CallOptions?];
-  return queryOptions({
-    queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }): Promise<Answer<E>> =>
-      (call as (...all: unknown[]) => Promise<Answer<E>>)(endpoint, input, { ...options, signal }),
-  });
+export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[input, options]: InputArgs<E>) {
+  return readOf(endpoint, input ?? {}, options ?? {});
 }
+
+const readOf = <E extends AnyEndpoint>(endpoint: E, input: LooseInput, options: CallOptions) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => callWith(endpoint, input, { ...options, signal }),
+  });
 
 export interface ReadOptions {
   /** False until the input is known. */
@@ -70,18 +69,17 @@ export function useRead<E extends AnyEndpoint>(
   input: CallInput<E>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<E>, Error> {
-  const args = [input, options.everyMs ? { background: true } : {}] as unknown as InputArgs<E>;
   return useQuery({
-    ...queryFor(endpoint, ...args),
+    ...readOf(endpoint, input, options.everyMs ? { background: true } : {}),
     enabled: options.enabled ?? true,
     ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
     ...(options.staleMs !== undefined ? { staleTime: options.staleMs } : {}),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
-  }) as UseQueryResult<Answer<E>, Error>;
+  });
 }
 
 /** An endpoint (all its reads), or one read of it. */
-export type ReadRef = AnyEndpoint | readonly [AnyEndpoint, unknown];
+export type ReadRef = AnyEndpoint | readonly [AnyEndpoint, LooseInput];
 
 /** Marks reads as outdated; those on screen are fetched again. */
 export function invalidate(...reads: ReadRef[]): Promise<void> {
@@ -92,6 +90,6 @@ export function invalidate(...reads: ReadRef[]): Promise<void> {
   return Promise.all(all).then(() => undefined);
 }
 
-function isPair(read: ReadRef): read is readonly [AnyEndpoint, unknown] {
+function isPair(read: ReadRef): read is readonly [AnyEndpoint, LooseInput] {
   return Array.isArray(read);
 }

@@ -18,18 +18,20 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+/** The input of any endpoint. What each may hold is checked where its own `CallInput` is asked for. */
 export interface LooseInput {
-  params?: unknown;
-  query?: unknown;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
 }
 
 /** `/drafts/:key` with its parameters filled in, and the query without its empty fields. Lists are joined by commas. */
 export function urlOf(endpoint: AnyEndpoint, input: LooseInput): string {
-  const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === "") continue;
     query.set(name, Array.isArray(value) ? value.join(",") : String(value));
   }
@@ -58,7 +60,7 @@ export function requestOf(
   }
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (options.ticket) headers["X-Sign-Ticket"] = options.ticket;
-  // A poll says so; what live events, timers and returning windows make a page ask while nobody is there is none the less one.
+  // Requests of live events, timers and refocused windows count as polls while the page is unattended.
   if (options.background || !apiPorts().attended()) headers["X-Background"] = "1";
   if (options.keepalive) init.keepalive = true;
   return init;

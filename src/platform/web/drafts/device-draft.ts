@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { serverInstant } from "../api/server-clock.ts";
 import { onFlush } from "../session/flush.ts";
 import { useSession } from "../session/session-context.ts";
-import { forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
+import { forgetOnDevice, keepOnDevice, payloadOf, readOnDevice } from "./device-store.ts";
 
 /** What is typed, kept on this device alone: for editors whose own server journal takes the place of drafts. */
 export interface DeviceDraftStore<V> {
@@ -18,7 +18,7 @@ export function useDeviceDraft<V>(key: string): DeviceDraftStore<V> {
     () => ({
       load: () =>
         readOnDevice(userId, key).then(
-          (draft) => (draft?.payload as V | undefined) ?? null,
+          (draft) => draft && payloadOf<V>(draft),
           () => null,
         ),
       keep: (value) =>

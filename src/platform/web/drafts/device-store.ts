@@ -1,12 +1,19 @@
+import { z } from "zod";
+
 /**
  * What is typed, kept on this device too: in IndexedDB, encrypted under an AES key that the browser will not give out,
  * so a copied profile or disk is no readable copy. Wiped at sign-out with the key.
  */
-export interface DeviceDraft {
-  payload: unknown;
-  baseVersion: number | null;
-  updatedAt: string;
-}
+const DeviceDraft = z.object({
+  payload: z.unknown(),
+  baseVersion: z.number().nullable(),
+  updatedAt: z.string(),
+});
+export type DeviceDraft = z.infer<typeof DeviceDraft>;
+
+/** What was typed. Only the screen that a key belongs to writes and reads under it, and it knows the shape. */
+export const payloadOf = <V>({ payload }: Pick<DeviceDraft, "payload">): V => payload as V;
+
 interface StoredDraft {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
@@ -77,7 +84,7 @@ export async function readOnDevice(userId: string, key: string): Promise<DeviceD
   if (!stored) return null;
   try {
     const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: stored.iv }, await draftKey(), stored.data);
-    return JSON.parse(new TextDecoder().decode(plain)) as DeviceDraft;
+    return DeviceDraft.safeParse(JSON.parse(new TextDecoder().decode(plain))).data ?? null;
   } catch {
     return null;
   }

@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import { discardDraft, getDraft, putDraft } from "../../shared/drafts/drafts.contract.ts";
-import { call } from "../api/call.ts";
+import { call, callWith } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation } from "../api/problem.ts";
 import { serverInstant } from "../api/server-clock.ts";
-import { isSomebodyElses } from "../session/expiry.ts";
+import { isOtherUser } from "../session/expiry.ts";
 import { onFlush } from "../session/flush.ts";
 import { useSession } from "../session/session-context.ts";
-import { type DeviceDraft, forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
+import { type DeviceDraft, forgetOnDevice, keepOnDevice, payloadOf, readOnDevice } from "./device-store.ts";
 import { newer } from "./newer.ts";
 
 /** What was typed, and when. The shape `#ui`'s forms ask for. */
@@ -67,7 +67,7 @@ function draftStore<V>(
       ]);
       const draft = newer<DeviceDraft>(device, server);
       if (!draft) return undefined;
-      const kept = { value: draft.payload as V, savedAt: draft.updatedAt };
+      const kept = { value: payloadOf<V>(draft), savedAt: draft.updatedAt };
       if (draft.baseVersion === baseVersion) return kept;
       onStale(kept);
       return undefined;
@@ -75,13 +75,13 @@ function draftStore<V>(
     save(value) {
       const draft: DeviceDraft = { payload: value, baseVersion, updatedAt: serverInstant() };
       const onDevice = keepOnDevice(userId, key, draft).then(() => ({ savedAt: draft.updatedAt }));
-      const body = { payload: value as never, baseVersion };
-      // Another person may have signed in over this page: what stands in it is not theirs, and stays on the device.
-      const onServer = isSomebodyElses(readCookie("token"), userId)
-        ? Promise.reject(new Error("Signed in as somebody else."))
-        : call(
+      // Another user may have signed in to this browser: this text is not theirs and stays on the device.
+      const onServer = isOtherUser(readCookie("token"), userId)
+        ? Promise.reject(new Error("Another user is signed in."))
+        : callWith(
             putDraft,
-            { params, body },
+            // A form has empty fields as undefined, which JSON leaves out.
+            { params, body: { payload: value, baseVersion } },
             { key: `draft ${key}`, keepalive: document.visibilityState === "hidden" },
           ).then(({ updatedAt }) => ({ savedAt: updatedAt }));
       // One copy is enough to say "kept"; a newer save that replaced this one kept more.

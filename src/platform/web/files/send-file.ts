@@ -1,5 +1,5 @@
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
-import { type FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
+import { FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
 import { ProblemBody } from "../../shared/problems.ts";
 import { call } from "../api/call.ts";
 import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.ts";
@@ -42,8 +42,9 @@ function once(
     const request = new XMLHttpRequest();
     request.open(uploadFile.method, urlOf(uploadFile, {}));
     const { headers } = requestOf(uploadFile, {}, { form }, undefined);
-    for (const [name, value] of Object.entries(headers as Record<string, string>))
+    new Headers(headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
+    });
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
@@ -52,7 +53,8 @@ function once(
     request.addEventListener("error", () => fail(unreachable()));
     request.addEventListener("load", () => {
       const body: unknown = readJson(request.responseText);
-      if (request.status < 300) return done(body as FileInfo);
+      const info = request.status < 300 ? FileInfo.safeParse(body).data : undefined;
+      if (info) return done(info);
       const problem = ProblemBody.safeParse(body);
       fail(problem.success ? new ApiProblem(problem.data) : unreachable());
     });

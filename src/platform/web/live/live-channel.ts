@@ -64,7 +64,7 @@ const present = new Map<
 /** What this page says of itself, to be said again on a new connection. */
 const here = new Map<string, { state: "viewing" | "editing"; field: string | undefined }>();
 
-/** Hears who is present on a topic that is subscribed to. */
+/** Subscribes to who is present on a topic. */
 export function onPresence(topic: string, listener: (people: readonly PersonPresent[]) => void): () => void {
   const entry = present.get(topic) ?? { listeners: new Set(), last: [] };
   present.set(topic, entry);
@@ -111,6 +111,7 @@ function connect(): void {
   mine.addEventListener("message", (message) => {
     if (socket !== mine || typeof message.data !== "string") return;
     heardAt = Date.now();
+    // The server sends frames of this type alone, and each is small and frequent: they are not checked again here.
     receive(JSON.parse(message.data) as ServerFrame);
   });
   mine.addEventListener("close", (event) => {
@@ -123,7 +124,7 @@ function connect(): void {
     if (event.code === 4001) {
       wanted = false;
       setStatus("connecting");
-      // Asked at once rather than at the next click: somebody who was signed out must not read on (scenario 17).
+      // Checked at once instead of at the next click, because a signed-out user must not keep reading (scenario 17).
       loadSession().catch(() => undefined);
       return;
     }

@@ -20,7 +20,7 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   someoneElse: "Iniciar sesión con otra cuenta",
   language: "Idioma",
 
-  "door.foot": "{product} · Todo lo que escribe se guarda mientras lo escribe.",
+  "door.foot": "{product} · Su trabajo se guarda automáticamente.",
   "door.help": "Ayuda: {ways}",
   "door.newFacility": "Dar de alta un centro nuevo",
   "door.welcome": "Le damos la bienvenida. Inicie sesión para comenzar su día.",
@@ -46,13 +46,13 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "factor.title": "Un paso más",
   "factor.titleEnrol": "Configure su segundo paso",
   "factor.sayEnrol":
-    "Su función lo requiere. Escanee la imagen con una aplicación de autenticación y escriba el código que muestra.",
+    "Su función lo requiere. Escanee el código QR con una aplicación de autenticación y escriba el código que muestra.",
   "factor.say.totp": "Escriba los seis dígitos que muestra su aplicación de autenticación.",
   "factor.say.email": "Enviamos seis dígitos por correo a {address}.",
   "factor.say.sms": "Enviamos seis dígitos por mensaje de texto a {number}.",
   "factor.say.passkey": "Confirme con el dedo, el rostro o el PIN de su dispositivo.",
-  "factor.say.recovery": "Escriba uno de los códigos que guardó en papel. Cada uno sirve una sola vez.",
-  "factor.say.password": "Para esto necesitamos su contraseña una vez más.",
+  "factor.say.recovery": "Escriba uno de sus códigos de recuperación. Cada uno sirve una sola vez.",
+  "factor.say.password": "Escriba de nuevo su contraseña para continuar.",
   "factor.use.totp": "Usar la aplicación de autenticación",
   "factor.use.email": "Recibir un código por correo",
   "factor.use.sms": "Recibir un código por mensaje de texto",
@@ -76,11 +76,11 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
 
   "approval.label": "Apruebe este inicio de sesión",
   "approval.title": "Apruébelo en su otro dispositivo",
-  "approval.titleManager": "Lo aprueba un administrador",
+  "approval.titleManager": "Un administrador debe aprobarlo",
   "approval.say": "{product} todavía no conoce este dispositivo. Elija este número donde ya tiene la sesión iniciada.",
   "approval.sayManager": "Dígale este número. Lo elegirá en su pantalla.",
   "approval.number": "El número {number}",
-  "approval.waiting": "Esperando la respuesta",
+  "approval.waiting": "Esperando la aprobación",
   "approval.nothing": {
     one: "¿No llegó nada? Puede enviarlo de nuevo en {count} segundo.",
     other: "¿No llegó nada? Puede enviarlo de nuevo en {count} segundos.",
@@ -98,17 +98,18 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "approval.choose": "Elija el número que muestra la otra pantalla.",
   "approval.chooseTheirs": "Pídale el número que ve en su pantalla.",
   "approval.notMe": "No soy yo",
-  "approval.notKnown": "No sé nada de esto",
+  "approval.notKnown": "No lo reconozco",
   "approval.approved": "El inicio de sesión está aprobado",
   "approval.passwordEnded":
-    "Rechazado por segunda vez. La contraseña ya no abre nada; se envió por correo un enlace para elegir otra.",
+    "Rechazado por segunda vez. La contraseña ya no sirve. Enviamos por correo un enlace para elegir otra.",
   "approval.wasDenied": "El inicio de sesión está rechazado",
 
   "newPassword.title": "Elija una contraseña nueva",
-  "newPassword.once": "La que usó servía solo por esta vez. Unas cuantas palabras seguidas se recuerdan fácilmente.",
+  "newPassword.once":
+    "Su contraseña temporal servía una sola vez. Unas cuantas palabras seguidas se recuerdan fácilmente.",
   "newPassword.keep": "Guardarla y continuar",
   "newPassword.new": "Contraseña nueva",
-  "newPassword.again": "Repita la contraseña nueva",
+  "newPassword.again": "Confirme la contraseña nueva",
   "newPassword.differ": "Las dos contraseñas no coinciden.",
   "newPassword.rules": "Reglas de la contraseña",
   "newPassword.met": ", cumplida",
@@ -116,7 +117,7 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "newPassword.rule.length": { one: "{count} carácter o más", other: "{count} caracteres o más" },
   "newPassword.rule.pattern": "Sin repeticiones ni secuencias",
   "newPassword.rule.personal": "Que no sea su nombre, su correo ni el centro",
-  "newPassword.rule.common": "Que no sea de las que se prueban primero",
+  "newPassword.rule.common": "Que no sea una contraseña común",
 
   "weak.short": {
     one: "Use al menos {count} carácter. Unas cuantas palabras seguidas se recuerdan fácilmente.",
@@ -190,7 +191,7 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "stop.ask": "¿Dejar de recibir correos sobre «{kind}»?",
   "stop.verb": "No enviarme más",
   "stop.done": "Ya no se envían estos correos",
-  "stop.doneText": "Ya no recibirá correos sobre «{kind}». Los avisos le siguen esperando en {product}.",
+  "stop.doneText": "Ya no recibirá correos sobre «{kind}». Seguirá viendo los avisos en {product}.",
   "stop.again": "Volver a enviarlos",
 
   "lock.title": "{product} | Bloqueado",
@@ -200,7 +201,7 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "lock.usePassword": "Usar la contraseña",
   "lock.usePin": "Usar el PIN",
   "lock.switch": "¿No es usted? Cambiar de usuario",
-  "lock.who": "¿Quién está ahí?",
+  "lock.who": "¿Quién inicia sesión?",
   "lock.byPin": "PIN",
   "lock.byPassword": "Contraseña",
   "lock.yourPin": "Escriba su PIN",
@@ -212,8 +213,8 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "expired.again": "Iniciar sesión de nuevo",
   "expired.restore": "Restaurar la sesión",
   "expired.restored": "Sesión restaurada",
-  "expired.away": "No se puede contactar con {product}. Lo intenta de nuevo por sí mismo.",
-  "expired.offline": "No tiene conexión. {product} lo intenta de nuevo por sí mismo.",
+  "expired.away": "No se puede contactar con {product}. Se reintenta automáticamente.",
+  "expired.offline": "No tiene conexión. {product} lo reintentará automáticamente.",
 
   "idle.title": "¿Sigue ahí?",
   "idle.say": {
@@ -234,7 +235,7 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "witness.runsOut": "La confirmación caduca a los dos minutos.",
   "witness.other": "Otro testigo",
   "witness.none": "Sin testigo",
-  "witness.nobody": "Aquí nadie más puede ser testigo de esto. Pídalo a un colega de este lugar que pueda.",
+  "witness.nobody": "Aquí nadie más puede ser testigo de esto. Pídalo a un colega de esta sede que pueda.",
 
   "nowhere.title": "No hay nada en esta dirección",
   "nowhere.say": "El enlace puede ser antiguo o estar mal escrito.",

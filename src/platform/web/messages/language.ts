@@ -5,7 +5,9 @@ import {
   type Language,
   languageOf,
   type Say,
-  sayer,
+  type SayAny,
+  type Sayer,
+  sayerOf,
   type Texts,
   type Translation,
 } from "../../shared/messages/texts.ts";
@@ -21,7 +23,6 @@ let shown: Shown = firstChoice();
 let turn = 0;
 const listeners = new Set<() => void>();
 const loaded = new Set<string>();
-const sayers = new Map<string, Say<Texts>>();
 
 function changed(): void {
   turn += 1;
@@ -58,20 +59,23 @@ export function showIn(next: Shown): void {
 }
 
 /** Speaks a catalog in the language in use. Where its file is not here yet it says English, and says so again when it is. */
-export function say<T extends Texts>(catalog: Catalog<T>): Say<T> {
-  const key = `${catalog.name}:${shown}`;
-  const known = sayers.get(key);
-  if (known) return known as unknown as Say<T>;
-  const english = catalog.english as unknown as Translation<T>;
-  if (shown === "en") return keep(catalog, key, "en", english);
-  if (shown === "pseudo") return keep(catalog, key, "en", pseudoTexts(catalog.english));
+export const say = <T extends Texts>(catalog: Catalog<T>): Say<T> => sayerFor(catalog).say;
+
+/** The same for keys that are only known when they come: the code of a refusal. */
+export const sayAny = <T extends Texts>(catalog: Catalog<T>): SayAny => sayerFor(catalog).sayAny;
+
+function sayerFor<T extends Texts>(catalog: Catalog<T>): Sayer<T> {
+  const known = catalog.sayers.get(shown);
+  if (known) return known;
+  if (shown === "en") return keep(catalog, shown, "en", catalog.english);
+  if (shown === "pseudo") return keep(catalog, shown, "en", pseudoTexts(catalog.english));
   void ready(catalog);
-  return keep(catalog, key, "en", english);
+  return keep(catalog, shown, "en", catalog.english);
 }
 
-function keep<T extends Texts>(catalog: Catalog<T>, key: string, tag: string, texts: Translation<T>): Say<T> {
-  const made = sayer(catalog, tag, texts);
-  sayers.set(key, made as unknown as Say<Texts>);
+function keep<T extends Texts>(catalog: Catalog<T>, as: Shown, tag: Language, texts: T | Translation<T>): Sayer<T> {
+  const made = sayerOf(catalog, tag, texts);
+  catalog.sayers.set(as, made);
   return made;
 }
 
@@ -84,7 +88,7 @@ export async function ready<T extends Texts>(catalog: Catalog<T>): Promise<void>
   try {
     const texts = await catalog.load[wanted]();
     loaded.add(key);
-    keep(catalog, key, wanted, texts);
+    keep(catalog, wanted, wanted, texts);
     changed();
   } catch {
     // Without a connection English goes on being shown; the next text asks for the file again.
@@ -101,6 +105,12 @@ export const onLanguage = (listener: () => void) => {
 export function useTexts<T extends Texts>(catalog: Catalog<T>): Say<T> {
   useSyncExternalStore(onLanguage, () => turn);
   return say(catalog);
+}
+
+/** The same for keys that are only known when they come. */
+export function useTextsByKey<T extends Texts>(catalog: Catalog<T>): SayAny {
+  useSyncExternalStore(onLanguage, () => turn);
+  return sayAny(catalog);
 }
 
 export function useLanguage(): Language {

@@ -1,8 +1,8 @@
-import type { Weakness } from "#platform/shared/authentication/weakness.ts";
-import { defineTexts, type Say } from "../../shared/messages/texts.ts";
+import { Weakness } from "#platform/shared/authentication/weakness.ts";
+import { defineTexts } from "../../shared/messages/texts.ts";
 import type { ProblemBody } from "../../shared/problems.ts";
 import { doorTexts } from "./door.ts";
-import { inEnglish, say } from "./language.ts";
+import { inEnglish, say, sayAny } from "./language.ts";
 import { problemsEnglish } from "./problems.en.ts";
 
 export const problemTexts = defineTexts("problems", problemsEnglish, {
@@ -18,12 +18,12 @@ export function problemIn({ code, params }: Pick<ProblemBody, "code" | "params">
   if ((code === "pin-invalid" || code === "code-invalid") && typeof left === "number" && left > 0)
     return speak(`${code}.left`, { count: left });
   if (code === "setup-code-wrong" && params?.renewed === true) return speak("setup-code-wrong.renewed");
-  return code in problemsEnglish ? (speak as Say<Record<string, string>>)(code) : null;
+  return code in problemsEnglish ? sayAny(problemTexts)(code) : null;
 }
 
 function weakIn(params: ProblemBody["params"]): string | null {
-  const weak = params as Weakness | undefined;
-  if (!weak?.reason) return null;
+  const weak = Weakness.safeParse(params).data;
+  if (!weak) return null;
   const speak = say(doorTexts);
   if (weak.reason === "short" || weak.reason === "long") return speak(`weak.${weak.reason}`, { count: weak.count });
   return weak.reason === "unit" ? speak("weak.unit", { unit: weak.unit }) : speak(`weak.${weak.reason}`);

@@ -1,5 +1,5 @@
 /**
- * The refusals that somebody can meet at the door, under the lock and in the dialogs over a page, in words of their own
+ * The refusals of sign-in, lock screen and dialogs over a page, in words of their own
  * for other languages. In English the server's sentence is shown: it knows more of the case. Keys are problem codes.
  */
 export const problemsEnglish = {

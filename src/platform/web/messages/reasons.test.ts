@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { FacilityAsked } from "#modules/settings/setup/facility-signup.contract.ts";
 import { saveSetup, stepSchemas } from "#modules/settings/setup/setup.contract.ts";
 import { checkValues } from "#ui/form/schema.ts";
-import { sayer } from "../../shared/messages/texts.ts";
+import { sayerOf } from "../../shared/messages/texts.ts";
 import { reasonsSpanish } from "./reasons.es.ts";
-import { reasonIn, reasonTexts, type SayReason } from "./reasons.ts";
+import { reasonIn, reasonTexts } from "./reasons.ts";
 
-const say = sayer(reasonTexts, "es", reasonsSpanish) as SayReason;
+const say = sayerOf(reasonTexts, "es", reasonsSpanish).sayAny;
 
-/** What somebody could type into each step that it refuses. */
+/** Input that each step refuses. */
 const refused = [
   [FacilityAsked, {}],
   [FacilityAsked, { name: "A", slug: "Agua Serena!", email: "nobody" }],

@@ -1,5 +1,5 @@
-import { defineTexts } from "../../shared/messages/texts.ts";
-import { inEnglish, useTexts } from "./language.ts";
+import { defineTexts, type SayAny } from "../../shared/messages/texts.ts";
+import { inEnglish, useTextsByKey } from "./language.ts";
 import { reasonsEnglish } from "./reasons.en.ts";
 
 export const reasonTexts = defineTexts("reasons", reasonsEnglish, {
@@ -13,11 +13,8 @@ const known = Object.entries(reasonsEnglish).map(([key, text]) => {
   return { key, holes, like: new RegExp(`^${words.join("(.+?)")}$`) };
 });
 
-/** Speaks a reason by its key: which one it is, is only known when it comes. */
-export type SayReason = (key: string, values: Readonly<Record<string, string>>) => string;
-
 /** A field's reason in the language that `say` speaks; as it came where no words of it are known. */
-export function reasonIn(say: SayReason, message: string): string {
+export function reasonIn(say: SayAny, message: string): string {
   for (const { key, holes, like } of known) {
     const found = like.exec(message);
     if (found) return say(key, Object.fromEntries(holes.map((hole, at) => [hole, found[at + 1] ?? ""])));
@@ -27,6 +24,6 @@ export function reasonIn(say: SayReason, message: string): string {
 
 /** For forms at the door, which speak the reader's language: `useZodForm({ …, reason: useReasons() })`. */
 export function useReasons(): (message: string) => string {
-  const say = useTexts(reasonTexts) as SayReason;
+  const say = useTextsByKey(reasonTexts);
   return (message) => (inEnglish() ? message : reasonIn(say, message));
 }

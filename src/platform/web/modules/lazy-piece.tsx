@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
-import { patiently } from "./patiently.ts";
+import { retryImport } from "./retry-import.ts";
 
 /**
  * A piece of another module's page, loaded when it is first shown. `module.web.tsx` is part of the first load of every
@@ -12,7 +12,8 @@ export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = <Skeleton height={120} role="status" aria-label="Loading" /> }: { waiting?: ReactNode } = {},
 ): ComponentType<P> {
-  const Piece = lazy(() => patiently(load).then((loaded) => ({ default: loaded as ComponentType<object> })));
+  // `lazy` cannot name the props of a generic piece; `LazyPiece` takes exactly those of the loaded one.
+  const Piece = lazy(() => retryImport(load).then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx
   function LazyPiece(props: P) {
     return (
@@ -24,6 +25,7 @@ export function lazyPiece<P extends object>(
   return LazyPiece;
 }
 
+/** What is loading, by what loads it: the promise of a `load` is the one that it gave. */
 const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 
 /**
@@ -33,7 +35,7 @@ const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 export function useLoaded<T>(load: () => Promise<T>): T {
   let coming = asked.get(load) as Promise<T> | undefined;
   if (!coming) {
-    coming = patiently(load);
+    coming = retryImport(load);
     asked.set(load, coming);
     // A network that failed once must not fail for ever.
     coming.catch(() => asked.delete(load));

@@ -22,7 +22,7 @@ export function Palette() {
       yOffset="12vh"
       padding={0}
       returnFocus={false}
-      // Its head is only heard, so the Tab key must not stop at a cross that nobody sees; Esc closes.
+      // Its heading is only for screen readers, so Tab must not stop at an invisible close button; Esc closes.
       closeButtonProps={{ "aria-label": "Close", tabIndex: -1 }}
       // A field that is still flying in would lose the first letters of a quick hand.
       transitionProps={{ duration: 0 }}

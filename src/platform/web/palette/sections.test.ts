@@ -67,7 +67,7 @@ it("platform §6, palette: Do names the client that is found, and asks for whom 
   expect(sectionsFor(readQuery("> new"), [], [], [], [], [], [newNote])[0]?.entries[0]?.asks).toBe(newNote);
 });
 
-it("platform §6, palette: for whom lists clients alone, those opened last first, and nobody who is masked", () => {
+it("platform §6, palette: lists only clients, most recently opened first, and no masked client", () => {
   const forWhom = (text: string, found = hits) =>
     sectionsForWhom(newNote, readQuery(text), found, [hit("client", "Ana"), hit("clinician", "Ada")]);
   expect(entriesOf("Recent", forWhom(""))).toEqual([["New note for Ana", "/Ana?tabs=notes&new=1"]]);

@@ -1,4 +1,5 @@
-import type { PageKey } from "#ui/keys/use-keys.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
+import type { KeyPress, PageKey } from "#ui/keys/use-keys.ts";
 import type { SearchHit } from "../../shared/search/search.contract.ts";
 import type { ClientCommand, PaletteCommand } from "../modules/extension-points.ts";
 import type { NavItem } from "../modules/module.ts";
@@ -32,7 +33,8 @@ export interface Asked {
 export function readQuery(text: string): Asked {
   const trimmed = text.trimStart();
   const marks = { ">": "do", "@": "people", "#": "clients", "?": "help" } as const;
-  const only = marks[trimmed[0] as keyof typeof marks] ?? null;
+  const mark = trimmed.charAt(0);
+  const only = isKeyOf(marks, mark) ? marks[mark] : null;
   return { q: (only ? trimmed.slice(1) : trimmed).trim(), only };
 }
 
@@ -83,7 +85,7 @@ export function sectionsForWhom(
 }
 
 /** A key's act is told of a press; chosen by name, it is told of none. */
-const asPressed = () => ({ preventDefault: () => undefined }) as unknown as KeyboardEvent;
+const asPressed = (): KeyPress => ({ preventDefault: () => undefined, target: null });
 
 /** What the palette lists for a query: hits from the server, and pages and commands that fit. Empty sections are left out. */
 export function sectionsFor(

@@ -8,7 +8,7 @@ import { changePreferences, keepPreferences } from "./preferences.ts";
 const preferences = () => sessionState().info?.preferences;
 const userId = () => sessionState().info?.user.id;
 
-/** Somebody tries several filters before they find the one: the server is told of the one they stay with. */
+/** Saved after a pause, because users try several filters before they keep one. */
 export const filterDelayMs = 3_000;
 let untold: { of: string | undefined; lists: Record<string, string | null> } = { of: undefined, lists: {} };
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ if (typeof window !== "undefined")
 
 /**
  * Columns and filters go with the person to every device. Filters stand in this browser, too, under the person's id (platform
- * §2.1): there they are at once, and stay what they were when somebody changes them elsewhere; at sign-out they go from it.
+ * §2.1): read at once, unchanged by other devices, and removed at sign-out.
  */
 export const listMemory: ListMemory = {
   readColumns: (list) => preferences()?.tableLayouts[list]?.hidden,

@@ -8,7 +8,7 @@ export function labelOf(element: Element | null): string | undefined {
   const label =
     element.getAttribute("aria-label") ??
     (named ? document.getElementById(named)?.textContent : undefined) ??
-    (element as HTMLInputElement).labels?.[0]?.textContent;
+    ("labels" in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : undefined);
   // A required field's star is no part of its name.
   return (
     label

@@ -5,13 +5,13 @@ import { useFocusedField } from "./focused-field.ts";
 import classes from "./presence-line.module.css";
 import { type MyPresence, usePresence } from "./use-presence.ts";
 
-/** "Kim Okafor is writing in Phone", "Ada Lindqvist is looking". */
+/** "Kim Okafor is writing in Phone", "Ada Lindqvist is viewing". */
 export function spoken({ name, state, field }: PersonPresent): string {
-  if (state === "viewing") return `${name} is looking`;
+  if (state === "viewing") return `${name} is viewing`;
   return field ? `${name} is writing in ${field}` : `${name} is writing`;
 }
 
-/** The first person, and how many more: one line, whatever happens. */
+/** The first person and how many more, on one line. */
 export function spokenAll(people: readonly PersonPresent[]): string {
   const [first, ...rest] = people;
   if (!first) return "";
@@ -20,11 +20,11 @@ export function spokenAll(people: readonly PersonPresent[]): string {
 
 export interface PresenceLineProps {
   topic: string;
-  /** What I do here; left out, I only look who is there. */
+  /** What this user does here; without it, only others are shown. */
   mine?: MyPresence;
-  /** The form I write in: the label of its focused field is told along. */
+  /** The form being edited: the label of its focused field is announced too. */
   inside?: { readonly current: HTMLElement | null };
-  /** Says only that I am here, and shows nobody. */
+  /** Announces this user without showing others. */
   quiet?: boolean;
 }
 const nowhere = { current: null };

@@ -4,7 +4,7 @@ import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { useOpenExtensions } from "../modules/registry.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
-import { Alone } from "../shell/alone.tsx";
+import { MessagePage } from "../shell/message-page.tsx";
 import { useProductName } from "../shell/product-name.ts";
 
 /** Says which permission is missing and who can give it, instead of an empty page. */
@@ -15,13 +15,13 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
   const [help] = useOpenExtensions("access.request");
   if (off) {
     return (
-      <Alone title={say("forbidden.off")} scene="path">
+      <MessagePage title={say("forbidden.off")} scene="path">
         {say("forbidden.offText", { product })}
-      </Alone>
+      </MessagePage>
     );
   }
   return (
-    <Alone
+    <MessagePage
       title={say("forbidden.title")}
       scene="path"
       quietHome={permission !== undefined && session !== null}
@@ -33,6 +33,6 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
           : say("forbidden.sayPermission", { words: permissionWords(permission), permission })
         : say("forbidden.say")}
       {session && ` ${say("forbidden.facility", { facility: session.tenant.name })}`}
-    </Alone>
+    </MessagePage>
   );
 }

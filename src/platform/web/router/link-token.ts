@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { textsOf } from "./search.ts";
 
 declare module "@tanstack/history" {
   interface HistoryState {
@@ -15,12 +16,11 @@ export function useLinkToken(): string {
   const router = useRouter();
   const [token] = useState(() => {
     const { search, state } = router.latestLocation;
-    const inAddress = (search as Record<string, unknown>).token;
-    return typeof inAddress === "string" ? inAddress : (state.linkToken ?? "");
+    return textsOf(search).token ?? state.linkToken ?? "";
   });
   useEffect(() => {
     const { pathname, search } = router.latestLocation;
-    const { token: inAddress, ...rest } = search as Record<string, string>;
+    const { token: inAddress, ...rest } = textsOf(search);
     if (inAddress === undefined) return;
     const query = new URLSearchParams(rest).toString();
     router.history.replace(query ? `${pathname}?${query}` : pathname, { linkToken: inAddress });

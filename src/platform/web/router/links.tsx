@@ -1,5 +1,6 @@
 import { useLocation, useParams, useRouter } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, type MouseEvent, useCallback, useMemo } from "react";
+import { textsOf } from "./search.ts";
 
 export interface AppLinkProps extends ComponentPropsWithRef<"a"> {
   /** An in-app address, filled in: `/clients/AC-1042?tabs=medications`. `href` says the same. */
@@ -35,7 +36,7 @@ export function useGo(): (to: string, options?: { replace?: boolean; unasked?: b
   const router = useRouter();
   return useCallback(
     (to, { replace = false, unasked: ignoreBlocker = false } = {}) =>
-      // `unasked`: what was typed here is answered by where this leads, so nobody is asked whether to leave it.
+      // `unasked`: the unsaved-changes question is skipped, because the next page uses what was typed.
       replace
         ? router.history.replace(to, undefined, { ignoreBlocker })
         : router.history.push(to, undefined, { ignoreBlocker }),
@@ -45,8 +46,10 @@ export function useGo(): (to: string, options?: { replace?: boolean; unasked?: b
 
 /** A parameter of this route: `useParam("mrNo")`. Throws when the route has none of that name. */
 export function useParam(name: string): string {
-  const params = useParams({ strict: false }) as Record<string, string | undefined>;
-  const value = params[name];
+  const value = useParams({
+    strict: false,
+    select: (params: Readonly<Record<string, string | undefined>>) => params[name],
+  });
   if (value === undefined) throw new Error(`This route has no parameter "${name}".`);
   return value;
 }
@@ -64,13 +67,13 @@ export interface UrlState {
  * `const url = useUrlState(); url.params.status; url.set({ status: "1", page: null })`. Values are text.
  */
 export function useUrlState(): UrlState {
-  const search = useLocation({ select: (location) => location.search as Record<string, unknown> });
+  const search = useLocation({ select: (location) => location.search });
   const router = useRouter();
   return useMemo(() => {
-    const params = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+    const params = textsOf(search);
     const set: UrlState["set"] = (patch, { replace = true } = {}) => {
       const { pathname, hash, search: now } = router.latestLocation;
-      const text = new URLSearchParams(patched(now as Record<string, unknown>, patch)).toString();
+      const text = new URLSearchParams(patched(textsOf(now), patch)).toString();
       const next = `${pathname}${text ? `?${text}` : ""}${hash ? `#${hash}` : ""}`;
       if (replace) router.history.replace(next);
       else router.history.push(next);

@@ -2,19 +2,19 @@ import { useLocation } from "@tanstack/react-router";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { Alone } from "../shell/alone.tsx";
 import { isWithoutChrome } from "../shell/layout-rules.ts";
+import { MessagePage } from "../shell/message-page.tsx";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { Shell } from "../shell/shell.tsx";
 
-/** What stands at an address nobody owns. */
+/** Shown at an address without a page. */
 export function Nowhere() {
   const say = useTexts(doorTexts);
   const facility = usePublicConfig()?.tenantName;
   return (
-    <Alone title={say("nowhere.title")} scene="scattered">
+    <MessagePage title={say("nowhere.title")} scene="scattered">
       {facility ? say("nowhere.sayFacility", { facility }) : say("nowhere.say")}
-    </Alone>
+    </MessagePage>
   );
 }
 

@@ -2,9 +2,10 @@ import { useBlocker } from "@tanstack/react-router";
 import { UnsavedDialog } from "#ui/feedback/unsaved-dialog.tsx";
 import { useBusyReasons } from "#ui/form/busy.ts";
 import { useSessionState } from "../session/session-state.ts";
+import { textsOf } from "./search.ts";
 
 /** The tab of a page is a page of its own: its form goes with it. */
-const tabOf = (search: unknown) => (search as Readonly<Record<string, unknown>>).tabs;
+const tabOf = (search: object) => textsOf(search).tabs;
 
 /**
  * Asks before a page, or a tab of it, with unsaved work is left, and lets the browser ask before the tab is closed. Forms say so with

@@ -7,7 +7,7 @@ export const longestMediaMs = 60 * 60_000;
  */
 export const signOfLifeMs = 80_000;
 
-/** When somebody was last there, for the idle rule. Times are milliseconds of one clock. */
+/** The last user activity, for the idle rule. Times are milliseconds of one clock. */
 export class Activity {
   #handAt: number;
   #soundAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export class Activity {
     return true;
   }
 
-  /** Somebody was there in another tab, which kept the limit itself. */
+  /** Activity in another tab, which applied the limit itself. */
   elsewhere(at: number): void {
     this.#handAt = Math.max(this.#handAt, at);
   }

@@ -17,7 +17,7 @@ import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts"
 import { countThisTab } from "./tabs-open.ts";
 
 const activity = new Activity(Date.now());
-/** When this page last asked the server something with somebody before it. */
+/** When this page last sent a request during user activity. */
 let lastForegroundAt = Date.now();
 
 export interface BootRoute {
@@ -86,7 +86,7 @@ let watching = false;
 let toldAt = 0;
 let refreshAgainAt = 0;
 
-/** Somebody is there: a hand moved, or said so. The other tabs are told, so that none of them locks this one. */
+/** Records user activity and tells the other tabs, so that none of them locks this one. */
 export function noteInput(): void {
   const { info, locked, showSessionExpired, countdown } = sessionState();
   const now = Date.now();
@@ -110,7 +110,7 @@ function watchSession(): void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && beat());
 }
 
-/** A page that the browser kept for its Back button may be of somebody who has signed out since. */
+/** A page restored by the Back button may belong to a user who has signed out since. */
 function startAnewUnlessMine(): void {
   if (decodeToken(readCookie("token"))?.sub !== sessionState().info?.user.id) location.reload();
 }
@@ -138,12 +138,12 @@ function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
 }
 
 let beating = false;
-/** Once a second while somebody is signed in: idle countdown and lock, silent refresh, and a sign of life to the server. */
+/** Runs once a second while a user is signed in: idle countdown and lock, silent refresh, and a heartbeat to the server. */
 async function beat(): Promise<void> {
   const { info, locked, showSessionExpired } = sessionState();
   if (info && locked) void payLock();
   if (!info || locked || showSessionExpired || beating) return;
-  // Only a tab that somebody is signed in at can lead: a public form beside it must not hold the watch and sleep.
+  // Only a signed-in tab can lead: a public form beside it must not hold the lead and do nothing.
   seekLeadership();
   beating = true;
   try {

@@ -1,5 +1,6 @@
 import type { CookieName } from "#platform/shared/authentication/cookie-names.ts";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { entriesOf } from "#platform/shared/typed.ts";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { decodeToken } from "./expiry.ts";
 
@@ -26,8 +27,8 @@ const forAYear: readonly string[] = ["client_timezone", "has_auto_timezone", "us
 /** Puts right whatever differs: after sign-in, at each load, and when a preference changes. */
 export function correctCookies(info: SessionInfo): void {
   const tokenRole = decodeToken(readCookie("token"))?.role ?? "";
-  for (const [name, value] of Object.entries(displayCookies(info, tokenRole)) as [CookieName, string][]) {
-    if ((readCookie(name) ?? "") === value) continue;
+  for (const [name, value] of entriesOf(displayCookies(info, tokenRole))) {
+    if (value === undefined || (readCookie(name) ?? "") === value) continue;
     if (forAYear.includes(name)) writeCookie(name, value);
     else writeCookie(name, value, daySeconds);
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodeToken, isExpired, isSomebodyElses, onLoad, safeNext, silentRefreshIn } from "./expiry.ts";
+import { decodeToken, isExpired, isOtherUser, onLoad, safeNext, silentRefreshIn } from "./expiry.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64url");
 const token = (claims: object) => `${base64('{"alg":"EdDSA"}')}.${base64(JSON.stringify(claims))}`;
@@ -26,10 +26,10 @@ it("names beyond ASCII are read from the token", () => {
   expect(decodeToken(token({ exp: 1, name: "Tomás Guerra" }))?.name).toBe("Tomás Guerra");
 });
 
-it("SES-4: a browser that another person has signed in to is theirs; without a readable token it is nobody's", () => {
-  expect(isSomebodyElses(token({ sub: "kim", exp: atNoon }), "maya")).toBe(true);
-  expect(isSomebodyElses(token({ sub: "kim", exp: atNoon }), "kim")).toBe(false);
-  expect(isSomebodyElses(undefined, "kim")).toBe(false);
+it("SES-4: recognizes another user's token; an unreadable token is no other user", () => {
+  expect(isOtherUser(token({ sub: "kim", exp: atNoon }), "maya")).toBe(true);
+  expect(isOtherUser(token({ sub: "kim", exp: atNoon }), "kim")).toBe(false);
+  expect(isOtherUser(undefined, "kim")).toBe(false);
 });
 
 it("SES-3: refreshes silently at 80 % of the token's life", () => {

@@ -1,3 +1,5 @@
+import { isRecord } from "#platform/shared/typed.ts";
+
 /** What the readable half of `token` says (platform §2.1): `header.payload` of a JWT, unsigned on purpose. */
 export interface TokenClaims {
   sub: string;
@@ -15,9 +17,9 @@ export function decodeToken(token: string | undefined): TokenClaims | null {
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (!claims || typeof claims !== "object" || !("exp" in claims) || typeof claims.exp !== "number") return null;
-    const text = (name: string) => String((claims as Record<string, unknown>)[name] ?? "");
-    const iat = "iat" in claims && typeof claims.iat === "number" ? claims.iat : claims.exp;
+    if (!isRecord(claims) || typeof claims.exp !== "number") return null;
+    const text = (name: string) => String(claims[name] ?? "");
+    const iat = typeof claims.iat === "number" ? claims.iat : claims.exp;
     return { sub: text("sub"), sid: text("sid"), role: text("role"), name: text("name"), exp: claims.exp, iat };
   } catch {
     return null;
@@ -30,8 +32,8 @@ export function isExpired(token: string | undefined, nowMs: number): boolean {
   return !claims || claims.exp * 1000 <= nowMs;
 }
 
-/** Whether this browser is signed in as somebody else by now: then nothing of this person may be sent from it. */
-export function isSomebodyElses(token: string | undefined, userId: string): boolean {
+/** Whether another user has signed in to this browser: then nothing of this user may be sent from it. */
+export function isOtherUser(token: string | undefined, userId: string): boolean {
   const claims = decodeToken(token);
   return claims !== null && claims.sub !== userId;
 }

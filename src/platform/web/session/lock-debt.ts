@@ -5,7 +5,7 @@ import { isProblem } from "../api/problem.ts";
 import { decodeToken } from "./expiry.ts";
 
 /**
- * A lock of which the server has not heard: the network was away when somebody pressed Lock and left. Until it has, loading the
+ * A lock that the server does not know of yet, because the network was down when the user pressed Lock and left. Until it has, loading the
  * page again would open it without the PIN. Kept in local storage as the id of the session, so that every page of this browser
  * begins locked; paid as soon as the server answers.
  */

@@ -33,7 +33,7 @@ export function restoreSession({ silent = false, force = false } = {}): Promise<
 }
 
 function underLock<T>(work: () => Promise<T>): Promise<T> {
-  return "locks" in navigator && navigator.locks ? (navigator.locks.request("refresh", work) as Promise<T>) : work();
+  return "locks" in navigator && navigator.locks ? navigator.locks.request("refresh", work) : work();
 }
 
 async function refreshOnce(force: boolean): Promise<RestoreResult> {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { entriesOf } from "#platform/shared/typed.ts";
 import { runningVersion } from "../version/running-version.ts";
 
 /** The shell's state, names as the product specification spells them (§3). */
@@ -72,7 +73,7 @@ export function sessionState(): SessionState {
 }
 
 export function setSessionState(change: Partial<SessionState>): void {
-  const changed = Object.entries(change).some(([name, value]) => state[name as keyof SessionState] !== value);
+  const changed = entriesOf(change).some(([name, value]) => state[name] !== value);
   if (!changed) return;
   state = { ...state, ...change };
   for (const listener of listeners) listener();

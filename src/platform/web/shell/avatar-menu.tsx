@@ -2,7 +2,6 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconLogout, IconSwitchHorizontal, IconUserCircle } from "@tabler/icons-react";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
-import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
 import { lock, signOut } from "../session/session.ts";
@@ -22,6 +21,10 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
   const { user } = useSession();
   const { theme } = usePreferences();
   const change = useChangePreferences();
+  const choose = (value: string) => {
+    const chosen = themes.find(([name]) => name === value);
+    if (chosen) change({ theme: chosen[0] });
+  };
   return (
     <Menu position="bottom-end" width="min(20rem, 94vw)" closeOnItemClick>
       <Menu.Target>
@@ -51,7 +54,7 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        <Menu.RadioGroup value={theme} onChange={(value) => change({ theme: value as Preferences["theme"] })}>
+        <Menu.RadioGroup value={theme} onChange={choose}>
           {themes.map(([value, label]) => (
             <Menu.RadioItem key={value} value={value}>
               {label}

@@ -7,7 +7,7 @@ const tablet = "Mozilla/5.0 (Linux; Android 15; Tab) AppleWebKit/537.36 Chrome/1
 const now = Date.parse("2026-11-20T18:00:00Z");
 const facts = { signedIn: true, userAgent: iPhone, installed: false, dismissedAt: null, nowMs: now };
 
-it("SHELL-14: offered on a phone's browser to whoever is signed in", () => {
+it("SHELL-14: offered in a phone's browser to signed-in users", () => {
   expect(showDownloadApp(facts)).toBe(true);
   expect(showDownloadApp({ ...facts, userAgent: android })).toBe(true);
   expect(showDownloadApp({ ...facts, userAgent: tablet })).toBe(false);

@@ -53,7 +53,7 @@ it("SHELL-3: a print or public address has no chrome, also when nothing is there
     expect([path, isWithoutChrome(path)]).toEqual([path, false]);
 });
 
-it("SHELL-3, SES-3: whoever comes by a public address is not sent to the sign-in page of staff; from paper they are", () => {
+it("SHELL-3, SES-3: a public address does not lead to the staff sign-in page; a print page does", () => {
   for (const path of ["/we_are_fit_email", "/successForm/", "/groupnotes/0198/check-in", "/publicForm/unsubscribe"])
     expect([path, isForThePublic(path)]).toEqual([path, true]);
   for (const path of ["/orders_print", "/exportPrint/x", "/clients", "/portalX", "/groupnotes/0198"])

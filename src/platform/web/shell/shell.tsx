@@ -1,9 +1,10 @@
 import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useExtensions } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
+import { textsOf } from "../router/search.ts";
 import { SignInRedirect } from "../router/sign-in-redirect.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import { setSessionState, useSessionState } from "../session/session-state.ts";
@@ -37,7 +38,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   const { hamburger } = usePreferences();
   const change = useChangePreferences();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const params = useLocation({ select: (location) => location.search as Record<string, string> });
+  const params = textsOf(useLocation({ select: (location) => location.search }));
   const isPhone = useMediaQuery(`(max-width: ${phoneBelowPx - 0.02}px)`, false, { getInitialValueInEffect: false });
   const [overlay, { open, close, toggle }] = useDisclosure(false);
   const { showBanner, dismiss } = useBrowserTip();
@@ -63,7 +64,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   return (
     <div
       className={classes.shell}
-      style={{ "--shell-top": `${top}px`, "--shell-left": `${left}px`, "--shell-brand": brand } as CSSProperties}
+      style={{ "--shell-top": `${top}px`, "--shell-left": `${left}px`, "--shell-brand": brand }}
     >
       <a className={classes.skip} href="#content">
         Skip to content

@@ -5,6 +5,7 @@ import type { NavItem } from "../modules/module.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
+import { textsOf } from "../router/search.ts";
 import { isCurrent } from "./is-current.ts";
 import classes from "./side-navigation.module.css";
 
@@ -16,7 +17,7 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
   const isFavorite = (item: NavItem) => favourites.includes(item.to);
   const first = items.filter(isFavorite);
   const current = items
-    .filter((item) => isCurrent(item.to, pathname, search as Record<string, unknown>))
+    .filter((item) => isCurrent(item.to, pathname, textsOf(search)))
     .sort((one, other) => other.to.length - one.to.length)[0];
   return (
     <nav aria-label="Main">

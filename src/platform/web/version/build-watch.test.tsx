@@ -46,7 +46,7 @@ beforeEach(() => {
   setSessionState({ loading: false, info, showUpdate: false });
 });
 
-it("SHELL-9: asks every 10000 ms while somebody is signed in, and not otherwise", async () => {
+it("SHELL-9: polls every 10000 ms while a user is signed in, and not otherwise", async () => {
   setSessionState({ info: null });
   await pass(5 * aCheck);
   expect(asked).toBe(0);

@@ -56,7 +56,7 @@ function seenDates(): string[] {
 
 async function checkBuildDate(): Promise<void> {
   const { info } = sessionState();
-  // A leader in the background goes on asking for the tab that somebody works in.
+  // A leading tab in the background keeps polling for the tab in use.
   const watched = document.visibilityState === "visible" || Date.now() - otherActiveAt < product.buildDateCheckMs * 6;
   if (!info || !watched || !isLeader()) return;
   const response = await fetch("/build-date.txt", { cache: "no-store" }).catch(() => null);

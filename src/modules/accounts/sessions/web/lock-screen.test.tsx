@@ -63,5 +63,5 @@ it("offers another user's sign-in under 'Not you? Switch user', and returns to t
 it("locks and asks who is signing in when the user switches from the avatar menu", async () => {
   await act(() => lock({ toSwitch: true }));
   renderUi(locked);
-  await screen.findByRole("heading", { level: 1, name: "Who is there?" });
+  await screen.findByRole("heading", { level: 1, name: "Who is signing in?" });
 });

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { AppLink, serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
@@ -74,7 +73,7 @@ function Glances({ glances, kinds }: { glances: MyClient["glances"]; kinds: read
   return (
     <dl className={classes.glances}>
       {glances.map(({ kind, label, at, text, late, link }) => (
-        <div key={kind} className={classes.glance} style={{ "--column": kinds.indexOf(kind) + 1 } as CSSProperties}>
+        <div key={kind} className={classes.glance} style={{ "--column": kinds.indexOf(kind) + 1 }}>
           <dt className={classes.small}>
             {label}, {dateAt(at, timeZone) === today ? showTime(at, timeZone) : showDate(dateAt(at, timeZone))}
             {late && <strong className={classes.late}> overdue</strong>}

@@ -169,7 +169,7 @@ function ContactForm({ chart, editing, onClose }: { chart: ChartContext; editing
   const addOther = useAction(addStakeholder, after);
   const change = useAction(changeContact, after);
   const form = useZodForm({
-    schema: family ? FamilyMember : (Stakeholder as unknown as typeof FamilyMember),
+    schema: family ? FamilyMember : Stakeholder,
     initial: contact
       ? {
           relationship: contact.relationship,

@@ -6,7 +6,7 @@ import { Chip, dateAt, ProblemAlert, StickySaveBar, useBusy } from "#ui/index.ts
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import {
   type Diagnosis,
-  type DiagnosisSet,
+  DiagnosisSet,
   getDiagnoses,
   getDiagnosisHistory,
   updateDiagnoses,
@@ -78,7 +78,7 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
       if (isProblem(error)) setProblem(error);
     }
   };
-  const theirs = problem?.code === "stale-version" ? (problem.body.current as DiagnosisSet) : null;
+  const theirs = problem?.code === "stale-version" ? DiagnosisSet.parse(problem.body.current) : null;
   return (
     <section aria-label="Edit diagnoses">
       {problem && (

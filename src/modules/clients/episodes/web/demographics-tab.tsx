@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
+import { changedFields } from "#platform/shared/changed-fields.ts";
 import { PlainDate } from "#platform/shared/endpoint.ts";
+import { labelIn, pick } from "#platform/shared/typed.ts";
 import { call, isProblem, StaleDraft, useAction, useDraft, useRead, WhoIsHere } from "#platform/web/index.ts";
 import {
   type ConflictField,
   ConflictView,
+  chosenOf,
   conflictFields,
   ErrorState,
   Form,
@@ -20,8 +23,8 @@ import { getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
-import { type Demographic, getDemographic, getDemographicHistory, updateDemographic } from "../demographic.contract.ts";
-import { fieldLabels, PersonFields, personFieldKeys, sexes } from "../person-fields.ts";
+import { Demographic, getDemographic, getDemographicHistory, updateDemographic } from "../demographic.contract.ts";
+import { demographicLabels, PersonFields, personFieldKeys, sexes } from "../person-fields.ts";
 import { DemographicSections } from "./demographic-sections.tsx";
 import { valueText } from "./field-text.ts";
 
@@ -33,15 +36,9 @@ const Editable = PersonFields.extend({
   race: PersonFields.shape.race.default([]),
 });
 type Editable = z.output<typeof Editable>;
-const labels: Record<keyof Editable, string> = {
-  ...fieldLabels,
-  birthDate: "Date of birth",
-  sexAtBirth: "Sex at birth",
-};
 const keys = [...personFieldKeys, "birthDate", "sexAtBirth"] as const;
 
-const pick = (record: Demographic): Editable =>
-  Object.fromEntries(keys.map((key) => [key, record[key]])) as unknown as Editable;
+const editableOf = (record: Demographic): Editable => pick(record, keys);
 
 /** Demographics of this stay. Fields copied from the previous stay ask to be confirmed. */
 export function DemographicsTab({ chart }: ChartPieceProps) {
@@ -58,9 +55,11 @@ const writing = { state: "editing", field: "Demographics" } as const;
 function DemographicsForm({ record, editable }: { record: Demographic; editable: boolean }) {
   const params = { mrNo: record.mrNo, demographicId: record.demographicId };
   const draft = useDraft<FormInitial<typeof Editable>>(`demographics:${record.demographicId}`, record.version);
-  const form = useZodForm({ schema: Editable, initial: pick(record), draft: draft.store, doing: "Demographics" });
+  const form = useZodForm({ schema: Editable, initial: editableOf(record), draft: draft.store, doing: "Demographics" });
   const [conflict, setConflict] = useState<{
     fields: ConflictField[];
+    theirs: Editable;
+    yours: Editable;
     version: number;
     by: string | undefined;
     at: string;
@@ -79,22 +78,16 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
       await save.run({ params, body: { version, changes } });
     } catch (error) {
       if (!isProblem(error, "stale-version")) throw error;
-      const theirs = error.body.current as Demographic;
-      const yours = { ...pick(theirs), ...changes };
-      const fields = conflictFields(labels, pick(theirs), yours, pick(record));
+      const current = Demographic.parse(error.body.current);
+      const theirs = editableOf(current);
+      const yours = { ...theirs, ...changes };
+      const fields = conflictFields(demographicLabels, theirs, yours, editableOf(record));
       // Names the other editor when possible; the comparison shows even if the name cannot be loaded.
       const last = await call(getDemographicHistory, { params }).catch(() => null);
-      setConflict({ version: theirs.version, fields, by: last?.rows[0]?.byName ?? undefined, at: theirs.updatedAt });
+      const by = last?.rows[0]?.byName ?? undefined;
+      setConflict({ version: current.version, theirs, yours, fields, by, at: current.updatedAt });
       throw error;
     }
-  };
-  const changed = (output: Editable): Partial<Editable> => {
-    const before = pick(record);
-    return Object.fromEntries(
-      keys
-        .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(output[key]))
-        .map((key) => [key, output[key]]),
-    );
   };
   const box = useRef<HTMLDivElement>(null);
   if (conflict)
@@ -104,20 +97,17 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
         by={conflict.by}
         at={conflict.at}
         show={(key, value) => valueText(key, value) || <em>empty</em>}
-        onResolve={(merged) => void send(merged as Partial<Editable>, conflict.version).then(() => setConflict(null))}
+        onResolve={(merged) =>
+          void send(chosenOf(merged, conflict.theirs, conflict.yours), conflict.version).then(() => setConflict(null))
+        }
         onCancel={() => setConflict(null)}
       />
     );
   return (
     <div ref={box}>
       {form.dirty && <WhoIsHere topic={`client:${record.clientId}`} mine={writing} inside={box} quiet />}
-      <StaleDraft
-        draft={draft}
-        current={pick(record) as FormInitial<typeof Editable>}
-        labels={labels}
-        onTake={form.fill}
-      />
-      <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
+      <StaleDraft draft={draft} current={editableOf(record)} labels={demographicLabels} onTake={form.fill} />
+      <Form form={form} label="Demographics" onSubmit={(output) => send(changedFields(record, output), record.version)}>
         {record.fieldsToConfirm.length > 0 && <ConfirmCopied record={record} />}
         <fieldset disabled={!editable} className={classes.fieldset}>
           <DemographicSections toConfirm={record.fieldsToConfirm} />
@@ -181,7 +171,7 @@ function History({ record }: { record: Demographic }) {
               {line.reason && <span className={classes.quiet}> · {line.reason}</span>}
               {Object.entries(line.changes).map(([key, change]) => (
                 <div key={key}>
-                  {labels[key as keyof Editable] ?? key}: <s>{valueText(key, change.before) || "empty"}</s>{" "}
+                  {labelIn(demographicLabels, key)}: <s>{valueText(key, change.before) || "empty"}</s>{" "}
                   {valueText(key, change.after) || "empty"}
                 </div>
               ))}

@@ -100,8 +100,8 @@ function ProposedCodes() {
   useEffect(() => {
     if (!type || proposed.current === type) return;
     proposed.current = type;
-    form.set("nubcStatusCode" as never, dischargeCodes[type].nubc);
-    form.set("tedsReason" as never, dischargeCodes[type].teds);
+    form.set("nubcStatusCode", dischargeCodes[type].nubc);
+    form.set("tedsReason", dischargeCodes[type].teds);
   }, [type, form]);
   return null;
 }

@@ -1,15 +1,9 @@
+import { isKeyOf, isRecord, labelIn } from "#platform/shared/typed.ts";
 import { showDate, showPhone } from "#ui/index.ts";
-import {
-  type Address,
-  type ChoiceField,
-  choices,
-  ethnicities,
-  type Phone,
-  races,
-  sexLabels,
-} from "../person-fields.ts";
+import { type Address, choices, ethnicities, type Phone, races, sexLabels } from "../person-fields.ts";
 
-const isChoice = (key: string): key is ChoiceField => key in choices;
+const isAddress = (value: unknown): value is Address => isRecord(value) && Array.isArray(value.lines);
+const isPhone = (value: unknown): value is Phone => isRecord(value) && typeof value.number === "string";
 
 export function addressText(address: Address): string {
   if (address.noFixedAddress) return "No fixed address";
@@ -29,17 +23,17 @@ export function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) {
-    if (key === "addresses") return (value as Address[]).map(addressText).join("; ");
-    if (key === "phones") return (value as Phone[]).map(phoneLine).join("; ");
-    if (key === "race") return value.map((code) => races[code as keyof typeof races] ?? code).join(", ");
+    if (key === "addresses") return value.filter(isAddress).map(addressText).join("; ");
+    if (key === "phones") return value.filter(isPhone).map(phoneLine).join("; ");
+    if (key === "race") return value.map((code) => labelIn(races, String(code))).join(", ");
     return value.join(", ");
   }
   const text = String(value);
   if (key === "birthDate") return showDate(text);
-  if (key === "sexAtBirth") return sexLabels[text as keyof typeof sexLabels] ?? text;
-  if (key === "ethnicity") return ethnicities[text as keyof typeof ethnicities] ?? text;
+  if (key === "sexAtBirth") return labelIn(sexLabels, text);
+  if (key === "ethnicity") return labelIn(ethnicities, text);
   if (key === "preferredLanguage") return languageName(text);
-  if (isChoice(key)) return (choices[key] as Record<string, string>)[text] ?? text;
+  if (isKeyOf(choices, key)) return labelIn(choices[key], text);
   return text;
 }
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { ageOn, daysBetween } from "#platform/shared/time/index.ts";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
-import { AppLink, serverInstant, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { AppLink, serverInstant, useCan, useListOrSearch, useSession } from "#platform/web/index.ts";
 import {
   Chip,
   type Column,
@@ -43,13 +43,11 @@ export function Screen() {
   });
   const query = queryOf(state.filters, state.sortText, state.page, state.pageSize, locationId);
   const typed = state.search.trim();
-  const listed = useRead(listClients, { query }, { enabled: typed.length < 2, keep: true });
-  const found = useRead(
-    searchClients,
-    { body: { q: typed, filters: query } },
-    { enabled: typed.length >= 2, keep: true },
+  const source = useListOrSearch(
+    typed,
+    [listClients, { query }],
+    [searchClients, { body: { q: typed, filters: query } }],
   );
-  const source = typed.length >= 2 ? found : listed;
   const total = source.data?.total;
   return (
     <Page

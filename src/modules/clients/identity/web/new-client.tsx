@@ -20,7 +20,7 @@ import { sexes, sexOptions } from "../../episodes/person-fields.ts";
 import classes from "../../web/chart.module.css";
 import { useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
-import { createClientEndpoint, type DuplicateHit } from "../client.contract.ts";
+import { createClientEndpoint, DuplicateHit } from "../client.contract.ts";
 import { listClients } from "../client-list.contract.ts";
 import { PersonName } from "../name.ts";
 import { PhoneNumber } from "../phone.ts";
@@ -115,7 +115,7 @@ export function Screen() {
   );
 }
 
-const candidatesOf = (problem: ApiProblem) => (problem.body.params?.candidates ?? []) as DuplicateHit[];
+const candidatesOf = (problem: ApiProblem) => z.array(DuplicateHit).catch([]).parse(problem.body.params?.candidates);
 
 interface SuspectsProps {
   suspects: readonly DuplicateHit[];

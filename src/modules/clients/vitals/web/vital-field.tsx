@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, TextInput } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { entriesOf } from "#platform/shared/typed.ts";
 import { metricOf } from "../metric.ts";
-import { type Flag, flagLabels } from "../reading.ts";
+import { flagLabels } from "../reading.ts";
 import classes from "./vitals.module.css";
 import { flagOfField, type NotDoneReason, unitOf, type VitalsEntry } from "./vitals-entry.ts";
 
@@ -28,7 +29,7 @@ export function VitalField({ name, typed, error, focus, onChange }: VitalFieldPr
   const unit = unitOf(typed, name);
   const evaluated = flagOfField(typed, name);
   const skipped = typed.notDone[name];
-  const said = evaluated?.text || (evaluated?.flag ? flagLabels[evaluated.flag as Flag] : "");
+  const said = evaluated?.text || (evaluated?.flag ? flagLabels[evaluated.flag] : "");
   const skip = (reason: NotDoneReason | null) => {
     const { [name]: _, ...rest } = typed.notDone;
     onChange({ ...typed, notDone: reason ? { ...rest, [name]: reason } : rest });
@@ -65,8 +66,8 @@ export function VitalField({ name, typed, error, focus, onChange }: VitalFieldPr
           {skipped ? (
             <Menu.Item onClick={() => skip(null)}>Enter a value</Menu.Item>
           ) : (
-            Object.entries(notDoneReasons).map(([reason, text]) => (
-              <Menu.Item key={reason} onClick={() => skip(reason as NotDoneReason)}>
+            entriesOf(notDoneReasons).map(([reason, text]) => (
+              <Menu.Item key={reason} onClick={() => skip(reason)}>
                 {text}
               </Menu.Item>
             ))

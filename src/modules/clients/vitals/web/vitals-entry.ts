@@ -1,5 +1,5 @@
 import { metricOf, metrics, usualUnit } from "../metric.ts";
-import { type EnteredReading, evaluateReading, parsePressure } from "../reading.ts";
+import { type EnteredReading, evaluateReading, type Flag, parsePressure } from "../reading.ts";
 
 export type NotDoneReason = "refused" | "asleep" | "away" | "other";
 
@@ -45,7 +45,7 @@ export function readingsOf(typed: VitalsEntry): { readings: EnteredReading[]; pr
 }
 
 /** Flag or error message for one field while the user types. */
-export function flagOfField(typed: VitalsEntry, key: string): { flag: string | null; text: string } | null {
+export function flagOfField(typed: VitalsEntry, key: string): { flag: Flag | null; text: string } | null {
   const { readings } = readingsOf({ ...typed, values: { [key]: typed.values[key] ?? "" } });
   if (readings.length === 0) return null;
   try {

@@ -101,7 +101,9 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           label="Context"
           value={context}
           data={vitalContexts.map((value) => ({ value, label: contextLabels[value] }))}
-          onChange={(event) => setContext(event.currentTarget.value as (typeof vitalContexts)[number])}
+          onChange={({ currentTarget }) =>
+            setContext((before) => vitalContexts.find((one) => one === currentTarget.value) ?? before)
+          }
         />
         <NativeSelect
           label="Position"

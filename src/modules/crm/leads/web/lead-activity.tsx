@@ -89,7 +89,7 @@ function NoteBox({ lead }: { lead: Lead }) {
           data={noteKinds.map((value) => ({ value, label: noteKindLabels[value] }))}
           value={kind}
           allowDeselect={false}
-          onChange={(value) => setKind((value ?? "general") as typeof kind)}
+          onChange={(value) => setKind(noteKinds.find((one) => one === value) ?? "general")}
           w={150}
         />
         <Checkbox

@@ -2,12 +2,11 @@ import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
-import { PageSection } from "#ui/index.ts";
+import { PageSection, showPhone } from "#ui/index.ts";
 import { addLeadContact, endLeadContact } from "../contact.contract.ts";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import { relationshipLabels, relationships } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
-import { phoneText } from "../phone.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 
@@ -49,7 +48,7 @@ export function LeadContacts({ lead }: { lead: Lead }) {
             <div className={classes.small}>
               {[
                 relationshipLabels[contact.relationship],
-                contact.phone && phoneText(contact.phone),
+                contact.phone && showPhone(contact.phone),
                 contact.isEmergency && "emergency contact",
               ]
                 .filter(Boolean)

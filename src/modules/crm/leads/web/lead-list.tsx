@@ -1,5 +1,14 @@
 import { Button } from "@mantine/core";
-import { call, invalidate, serverInstant, useCan, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import {
+  call,
+  invalidate,
+  serverInstant,
+  useCan,
+  useListOrSearch,
+  useRead,
+  useSession,
+  useUrlState,
+} from "#platform/web/index.ts";
 import {
   Chip,
   type Column,
@@ -9,6 +18,7 @@ import {
   FilterBar,
   StateBadge,
   showDateTime,
+  showPhone,
   toast,
   useTableState,
 } from "#ui/index.ts";
@@ -26,7 +36,6 @@ import {
   priorities,
 } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
-import { phoneText } from "../phone.ts";
 import { updateLifecycleBulk } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 import { ageText, agoText, dueText } from "./lead-text.ts";
@@ -52,23 +61,15 @@ export function LeadList() {
   const dates = datesOf(received);
   const locationId = state.filters.locationId ?? session.locationId ?? undefined;
   const typed = state.search.trim();
-  const list = useRead(
-    listLeads,
-    {
-      query: {
-        ...filters,
-        ...(locationId ? { locationId } : {}),
-        ...(dates.from ? { receivedFrom: dates.from } : {}),
-        ...(dates.to ? { receivedTo: dates.to } : {}),
-        page: state.page,
-        pageSize: state.pageSize,
-      },
-    },
-    { enabled: typed.length < 2, keep: true },
-  );
-  const found = useRead(searchLeads, { body: { q: typed, pageSize: 50 } }, { enabled: typed.length >= 2, keep: true });
-  const searching = typed.length >= 2;
-  const source = searching ? found : list;
+  const query = {
+    ...filters,
+    ...(locationId ? { locationId } : {}),
+    ...(dates.from ? { receivedFrom: dates.from } : {}),
+    ...(dates.to ? { receivedTo: dates.to } : {}),
+    page: state.page,
+    pageSize: state.pageSize,
+  };
+  const source = useListOrSearch(typed, [listLeads, { query }], [searchLeads, { body: { q: typed, pageSize: 50 } }]);
 
   return (
     <>
@@ -153,7 +154,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
       width: 132,
       cell: (row) => row.payMethod && payMethodLabels[row.payMethod],
     },
-    { key: "phone", header: "Phone", width: 136, cell: (row) => row.phone && phoneText(row.phone) },
+    { key: "phone", header: "Phone", width: 136, cell: (row) => row.phone && showPhone(row.phone) },
     {
       key: "received",
       header: "Received",

@@ -2,11 +2,10 @@ import { Anchor, Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
-import { dateAt, PageSection, showBirthDate, showDate } from "#ui/index.ts";
+import { dateAt, PageSection, showBirthDate, showDate, showPhone } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
 import { inquirerLabels, payMethodLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
-import { phoneText } from "../phone.ts";
 import classes from "./crm.module.css";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -66,7 +65,7 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Phone">
             {lead.phones.map((phone) => (
               <div key={phone.id}>
-                <Anchor href={`tel:${phone.e164}`}>{phoneText(phone.e164)}</Anchor>{" "}
+                <Anchor href={`tel:${phone.e164}`}>{showPhone(phone.e164)}</Anchor>{" "}
                 <span className={classes.small}>
                   {[phone.label, phone.okText && "text", phone.okVoicemail && "voicemail"].filter(Boolean).join(", ")}
                 </span>

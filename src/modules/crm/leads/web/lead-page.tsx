@@ -16,7 +16,7 @@ import {
   useSession,
   useUrlState,
 } from "#platform/web/index.ts";
-import { Chip, ErrorState, Page, PageSection, Skeletons, Split, StateBadge, useKeys } from "#ui/index.ts";
+import { Chip, ErrorState, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
 import { listCrmNotes } from "../../notes/note.contract.ts";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
@@ -32,7 +32,6 @@ import {
   priorities,
 } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
-import { phoneText } from "../phone.ts";
 import { claimLead, leadTimeline, reopenLead, setLeadOwner, updateLifecycle } from "../pipeline.contract.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import classes from "./crm.module.css";
@@ -90,7 +89,7 @@ function LeadView({ lead }: { lead: Lead }) {
         summary={
           <span className={classes.row}>
             <span>
-              {[lead.leadNo, ageText(lead, now, session.timeZone), phone && phoneText(phone.e164)]
+              {[lead.leadNo, ageText(lead, now, session.timeZone), phone && showPhone(phone.e164)]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

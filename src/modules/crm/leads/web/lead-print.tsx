@@ -9,12 +9,12 @@ import {
   PrintTable,
   showBirthDate,
   showDateTime,
+  showPhone,
 } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
 import { leadName, payMethodLabels, relationshipLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { printLead } from "../lead-print.contract.ts";
-import { phoneText } from "../phone.ts";
 import { stageText } from "./lead-text.ts";
 
 /** The lead face sheet on one page. Each printout is audited. */
@@ -68,7 +68,7 @@ function FaceSheet({ lead, options, timeZone }: FaceSheetProps) {
         title="Client"
         rows={[
           ["Date of birth", lead.dateOfBirth ? showBirthDate(lead.dateOfBirth, today) : null],
-          ["Phone", lead.phones.map((phone) => phoneText(phone.e164)).join(", ")],
+          ["Phone", lead.phones.map((phone) => showPhone(phone.e164)).join(", ")],
           ["E-mail", lead.emails.map((email) => email.address).join(", ")],
           ["Address", [line1, line2, city, state, postalCode].filter(Boolean).join(", ")],
           ["Stage", stageText(lead)],
@@ -80,7 +80,7 @@ function FaceSheet({ lead, options, timeZone }: FaceSheetProps) {
         title="Contacts"
         rows={lead.contacts.map((contact) => [
           relationshipLabels[contact.relationship],
-          [contact.name, contact.phone && phoneText(contact.phone), contact.isEmergency && "emergency contact"]
+          [contact.name, contact.phone && showPhone(contact.phone), contact.isEmergency && "emergency contact"]
             .filter(Boolean)
             .join(", "),
         ])}

@@ -251,6 +251,7 @@ function focusNear(from: HTMLElement, key: string): void {
 
 function focusNext(root: HTMLElement | null, selector: string): void {
   const all = [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])];
-  const at = all.indexOf(document.activeElement as HTMLElement);
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? all.indexOf(activeElement) : -1;
   all[(at + 1) % Math.max(1, all.length)]?.focus();
 }

@@ -61,10 +61,7 @@ export function Tile(props: TileProps) {
       <span className={classes.top}>
         {/* Spaces between the pieces, so that the tile's text matches its accessible name. */}
         <span>{tile.code}</span>{" "}
-        <span
-          className={classes.state}
-          style={{ "--tone-text": `var(--cairn-${tones[tone]}-text)` } as React.CSSProperties}
-        >
+        <span className={classes.state} style={{ "--tone-text": `var(--cairn-${tones[tone]}-text)` }}>
           <Shape shape={shape} />
           {!stays && label}
           {tile.occupant?.awaySince && "On leave"}

@@ -4,6 +4,7 @@ import { useReasons, useTexts } from "#platform/web/index.ts";
 import { Field } from "#ui/form/field.ts";
 import { Form, useForm } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { useFormValue } from "#ui/form/use-field.ts";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { PageSection } from "#ui/page/section.tsx";
 import { codeOf, offeredLevels, programPresets, togglePreset } from "../level-presets.ts";
@@ -44,8 +45,7 @@ const options = offeredLevels.map(({ key, name }) => ({ value: key, label: `${co
 function Offers({ name, place }: { name: `places.${number}.levels`; place: string }) {
   const say = useTexts(setupLevelsTexts);
   const form = useForm();
-  const at = Number(name.split(".")[1]);
-  const chosen = (form.values as { places?: { levels?: string[] }[] }).places?.[at]?.levels ?? [];
+  const chosen = useFormValue<string[]>(name) ?? [];
   return (
     <>
       <Group gap="xs" role="group" aria-label={say("programs", { place })} mb="md">

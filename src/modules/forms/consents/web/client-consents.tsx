@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import { AppLink, useAction, useCan, useRead } from "#platform/web/index.ts";
 import { ErrorState, FormDialog, PageSection, StateBadge, showDateTime, useBusy } from "#ui/index.ts";
 import { type Consent, listConsents, revokeConsent } from "../consent.contract.ts";
@@ -61,7 +62,11 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
   return (
     <FormDialog opened onClose={onClose} title={`Revoke: ${who}`} closeButtonProps={{ "aria-label": "Close" }}>
       <p>Revoking takes effect immediately. Disclosures already made remain listed.</p>
-      <Radio.Group label="Revocation method" value={method} onChange={(value) => setMethod(value as Method)}>
+      <Radio.Group
+        label="Revocation method"
+        value={method}
+        onChange={(value) => setMethod((before) => (isKeyOf(methods, value) ? value : before))}
+      >
         <Stack gap="xs" mt={4}>
           {Object.entries(methods).map(([value, label]) => (
             <Radio key={value} value={value} label={label} />

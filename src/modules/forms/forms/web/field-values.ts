@@ -4,7 +4,8 @@ import type { Answer, Answers } from "../answer.contract.ts";
 import { isAnswered } from "../answers.ts";
 
 /** A form's answers by field name. Yes and no are strings, because radio buttons hold strings. */
-export type FieldValues = Record<string, unknown>;
+type FieldValue = Answer | null | undefined;
+export type FieldValues = Record<string, FieldValue>;
 
 /** A field name without dots, which the form kit reads as a path. */
 export const fieldName = (linkId: string): string => linkId.replaceAll(".", "·");
@@ -24,7 +25,7 @@ export function fieldValues(definition: Definition, answers: Answers): FieldValu
 export function answersOf(definition: Definition, values: FieldValues): Answers {
   return Object.fromEntries(
     inputs(definition).flatMap((item): [string, Answer][] => {
-      const value = values[fieldName(item.linkId)] as Answer | null | undefined;
+      const value = values[fieldName(item.linkId)];
       if (!isAnswered(value)) return [];
       return [[item.linkId, item.type === "yesNo" ? value === "yes" : value]];
     }),
@@ -36,7 +37,7 @@ export function answersOf(definition: Definition, values: FieldValues): Answers 
  * it knows which items are hidden.
  */
 export function fieldSchema(definition: Definition) {
-  const shape: Record<string, z.ZodType> = {};
+  const shape: Record<string, z.ZodType<FieldValue, FieldValue>> = {};
   for (const item of inputs(definition)) {
     const value = valueSchema(item);
     shape[fieldName(item.linkId)] = item.required ? value : value.nullish();
@@ -44,7 +45,7 @@ export function fieldSchema(definition: Definition) {
   return z.object(shape);
 }
 
-function valueSchema(item: Item): z.ZodType {
+function valueSchema(item: Item): z.ZodType<Answer, Answer> {
   if (item.type === "integer" || item.type === "decimal") return z.number();
   if (item.type === "multiChoice") return z.array(z.string()).min(1);
   return z.string().min(1);

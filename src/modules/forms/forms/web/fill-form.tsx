@@ -18,7 +18,7 @@ import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
 import { Conflicts } from "./conflicts.tsx";
-import { answersOf, type FieldValues, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
+import { answersOf, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
 import { FormField } from "./form-field.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
@@ -34,7 +34,7 @@ export function FillForm({ form }: { form: Form }) {
   const autosave = useAutosave(form, (values) => zod.fill(values));
   const zod = useZodForm({ schema, initial, draft: autosave.store, doing: form.title });
   const submit = useAction(submitForm, { inline: true, invalidates: [getForm, listClientForms] });
-  const values = zod.values as FieldValues;
+  const values = zod.values;
   const answers = answersOf(definition, values);
   const sections = enabledSections(definition, answers);
   const opened = isReturned(form.status) ? (form.kickBack?.linkIds ?? []) : [];
@@ -62,14 +62,14 @@ export function FillForm({ form }: { form: Form }) {
 
   const submitNow = async (): Promise<boolean> => {
     const { store } = zod;
-    const faults = answerFaults(definition, answersOf(definition, store.snapshot().values as FieldValues), today);
+    const faults = answerFaults(definition, answersOf(definition, store.snapshot().values), today);
     if (faults.length > 0) {
       store.refuse(Object.fromEntries(faults.map(({ linkId, message }) => [fieldName(linkId), message])));
       return false;
     }
     store.change({ submitting: true, problem: undefined });
     try {
-      const version = await autosave.finish(store.snapshot().values as FieldValues);
+      const version = await autosave.finish(store.snapshot().values);
       await submit.run({ params: { formId: form.id }, body: { version } });
       return true;
     } catch (error) {

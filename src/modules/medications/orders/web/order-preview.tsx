@@ -8,7 +8,7 @@ import type { sigOf } from "./composer-state.ts";
 import classes from "./orders.module.css";
 
 type Sig = NonNullable<ReturnType<typeof sigOf>>;
-/** Stands in for an order that is not filled in yet; never sent. */
+/** A placeholder for an order that is not filled in yet; never sent. */
 const incomplete: Sig = {
   rxcui: "",
   doseValue: "",

@@ -22,7 +22,7 @@ export const thisTab = newId();
 /** Errors worth retrying: no network, server restart, locked or expired session, rate limit. */
 function isTransient(error: unknown): boolean {
   if (isCancellation(error) || !(error instanceof ApiProblem)) return true;
-  return error.status === 0 || error.status >= 500 || [401, 408, 423, 429].includes(error.status);
+  return error.code === "unreachable" || error.status >= 500 || [401, 408, 423, 429].includes(error.status);
 }
 
 export interface PartWriting {

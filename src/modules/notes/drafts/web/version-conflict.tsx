@@ -4,7 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { isProblem, useAction, useSession } from "#platform/web/index.ts";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
-import { chooseVersion, type PartSaved } from "../part.contract.ts";
+import { chooseVersion, NewerHead, type PartSaved } from "../part.contract.ts";
 import { joinContent, type PartContent } from "../part-content.ts";
 import classes from "./part.module.css";
 import { PartView } from "./part-view.tsx";
@@ -41,7 +41,7 @@ export function VersionConflict({ noteId, part, timeZone, versions, onSettled }:
       onSettled(revision, content, savedAt);
     } catch (error) {
       // The other text changed in the meantime: show it and ask again.
-      if (isProblem(error, "stale-version")) setHead({ ...head, ...(error.body.current as Partial<typeof head>) });
+      if (isProblem(error, "stale-version")) setHead({ ...head, ...NewerHead.parse(error.body.current) });
     }
   };
   if (versions.reason === "not-writable")

@@ -6,7 +6,7 @@ import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
-import { BegunBy } from "../../handovers/web/begun-by.tsx";
+import { BegunBy } from "../../reassignment/web/begun-by.tsx";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
@@ -45,7 +45,7 @@ export function NoteEditor({ note }: { note: Note }) {
   const unsettled = Object.values(states).filter((state) => state.kind !== "saved");
   const openSheet = async () => {
     // Saves pending text first, because the signing dialog shows what the server has.
-    (document.activeElement as HTMLElement | null)?.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await Promise.allSettled([...flushes].map((flush) => flush()));
     setSigning(true);
   };

@@ -26,7 +26,12 @@ export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDial
         {note.client.name}, {note.client.mrNo}. The note stays readable, is marked as voided on screen and in print, and
         no longer counts as a service. This can't be undone.
       </p>
-      <Radio.Group label="Reason" withAsterisk value={reason} onChange={(value) => setReason(value as VoidReason)}>
+      <Radio.Group
+        label="Reason"
+        withAsterisk
+        value={reason}
+        onChange={(value) => setReason(voidReasons.find((one) => one === value) ?? null)}
+      >
         <Stack gap="xs" mt="xs">
           {voidReasons.map((code) => (
             <Radio key={code} value={code} label={voidReasonLabels[code]} />

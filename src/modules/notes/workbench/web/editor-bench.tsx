@@ -7,6 +7,11 @@ import { sampleContent, wordPaste } from "../sample.ts";
 import classes from "./editor-bench.module.css";
 
 type Look = "reading" | "html" | "json";
+const looks: { value: Look; label: string }[] = [
+  { value: "reading", label: "Rendered" },
+  { value: "html", label: "HTML" },
+  { value: "json", label: "Stored" },
+];
 
 /** The note editor beside its output: as rendered, as HTML, and as stored. */
 export function EditorBench() {
@@ -67,12 +72,8 @@ export function EditorBench() {
         <SegmentedControl
           aria-label="View"
           value={look}
-          onChange={(value) => setLook(value as Look)}
-          data={[
-            { value: "reading", label: "Rendered" },
-            { value: "html", label: "HTML" },
-            { value: "json", label: "Stored" },
-          ]}
+          onChange={(value) => setLook(looks.find((look) => look.value === value)?.value ?? "reading")}
+          data={looks}
         />
         {look === "json" ? (
           <pre className={classes.code}>{JSON.stringify(content, null, 2)}</pre>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
 import { Nowhere } from "#platform/web/router/not-found.tsx";
-import { Alone } from "#platform/web/shell/alone.tsx";
+import { MessagePage } from "#platform/web/shell/message-page.tsx";
 import { usePublicConfig } from "#platform/web/shell/product-name.ts";
 import { setupTexts } from "./setup.texts.ts";
 import { addressBeside } from "./setup-address.ts";
@@ -22,7 +22,7 @@ export function Screen() {
   const address = /^[a-z][a-z0-9-]*$/.test(slug) ? addressBeside(window.location, own, slug) : null;
   return (
     <main lang={spoken}>
-      <Alone
+      <MessagePage
         title={say("taken.title")}
         scene="path"
         home={false}
@@ -41,7 +41,7 @@ export function Screen() {
       >
         {address && `${say("taken.belongs", { slug })} `}
         {say("taken.say")}
-      </Alone>
+      </MessagePage>
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { listOf } from "#platform/shared/messages/texts.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
-import classes from "#platform/web/shell/alone.module.css";
+import classes from "#platform/web/shell/message-page.module.css";
 import { requestAccess, whoCanGrant } from "../roles.contract.ts";
 import { requestAccessTexts } from "./request-access.texts.ts";
 

@@ -6,7 +6,7 @@ import { queryFor } from "#platform/web/api/query.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { useLinkToken } from "#platform/web/router/link-token.ts";
-import { Alone } from "#platform/web/shell/alone.tsx";
+import { MessagePage } from "#platform/web/shell/message-page.tsx";
 import { useProductName } from "#platform/web/shell/product-name.ts";
 import { readUnsubscribeLink, unsubscribeFromKind } from "../../../preferences/preferences.contract.ts";
 
@@ -25,9 +25,9 @@ export function Screen() {
   if (problem) {
     return (
       <main lang={spoken}>
-        <Alone title={say("link.doesNotWork")} scene="path">
+        <MessagePage title={say("link.doesNotWork")} scene="path">
           {problemText(problem)}
-        </Alone>
+        </MessagePage>
       </main>
     );
   }
@@ -35,7 +35,7 @@ export function Screen() {
   const { label } = link.data;
   return (
     <main lang={spoken}>
-      <Alone title={email === "off" ? say("stop.done") : say("stop.ask", { kind: label })} scene="path" quietHome>
+      <MessagePage title={email === "off" ? say("stop.done") : say("stop.ask", { kind: label })} scene="path" quietHome>
         {email === "off" ? (
           <>
             {say("stop.doneText", { kind: label, product })}
@@ -49,7 +49,7 @@ export function Screen() {
             {say("stop.verb")}
           </Button>
         )}
-      </Alone>
+      </MessagePage>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchLateStyles } from "./late-styles.ts";
+import { retryStyles } from "./retry-styles.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ it("asks for a style sheet that did not come until it is there, and leaves code 
   // What is put into the page here would be fetched.
   const put = vi.spyOn(document.head, "append").mockImplementation(() => undefined);
   const asked = () => put.mock.calls.map(([link]) => link as HTMLLinkElement);
-  watchLateStyles();
+  retryStyles();
   expect(failed("Failed to fetch dynamically imported module: /assets/card.js")).toBe(false);
   expect(failed("Unable to preload CSS for /assets/card.css")).toBe(true);
   expect(asked()).toEqual([]);

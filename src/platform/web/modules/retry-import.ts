@@ -11,7 +11,7 @@ const didNotCome = /dynamically imported module|Importing a module script failed
  * Loads code, and asks again where it did not come: for as long as the server restarts, and a few times once it answers.
  * Throws what the last try threw, and at once what is not the network's.
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   const began = Date.now();
   let refused = 0;
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {

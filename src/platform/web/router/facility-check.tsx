@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { isProblem } from "../api/problem.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { Alone } from "../shell/alone.tsx";
+import { MessagePage } from "../shell/message-page.tsx";
 import { useConfigRead } from "../shell/product-name.ts";
 import { useGo } from "./links.tsx";
 
@@ -13,7 +13,7 @@ const setupPages = ["/customer-onboarding", "/signup/facility"];
  * Before every page: at an address that belongs to no facility there is none (TEN-1), and a facility that is not set up
  * yet leads to its set-up from wherever one comes (OPS-1).
  */
-export function Doorstep({ children }: { children: ReactNode }) {
+export function FacilityCheck({ children }: { children: ReactNode }) {
   const say = useTexts(doorTexts);
   const { data, error } = useConfigRead();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -25,9 +25,9 @@ export function Doorstep({ children }: { children: ReactNode }) {
   if (!isProblem(error, "unknown-tenant")) return children;
   return (
     <main>
-      <Alone title={say("door.unknown")} scene="path" home={false}>
+      <MessagePage title={say("door.unknown")} scene="path" home={false}>
         {say("door.unknownText")}
-      </Alone>
+      </MessagePage>
     </main>
   );
 }

@@ -30,9 +30,9 @@ it("NTE-7: the deactivation dialog suggests the supervisor for unsigned notes, a
   );
   const group = await screen.findByRole("region", { name: "Unsigned notes" }, patience);
   expect(group.textContent).toContain("in their own name");
-  const taker = await within(group).findByRole("combobox", { name: /^Assign .* to$/ }, patience);
+  const newAuthor = await within(group).findByRole("combobox", { name: /^Assign .* to$/ }, patience);
   const { fullName } = await admin.call(getClinician, { params: { clinicianId: supervisor.clinicianId } });
-  await waitFor(() => expect((taker as HTMLInputElement).value).toContain(fullName), patience);
+  await waitFor(() => expect((newAuthor as HTMLInputElement).value).toContain(fullName), patience);
   const leave = screen.getByRole("button", { name: `Deactivate ${person.fullName}` });
   expect((leave as HTMLButtonElement).disabled).toBe(true);
   await hands.type(screen.getByLabelText(/^Reason/), "Moved away");

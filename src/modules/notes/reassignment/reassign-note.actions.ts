@@ -9,7 +9,7 @@ import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/no
 import { isWritable } from "../notes/note.ts";
 import { unsignedNoteCounts, unsignedNotesOf } from "../notes/note-list.store.ts";
 import { inEachLanguage } from "../notices.ts";
-import { activeSupervisorOf, insertHandover } from "./handover.store.ts";
+import { activeSupervisorOf, insertReassignment } from "./reassignment.store.ts";
 
 const mostListed = 1000;
 
@@ -42,7 +42,7 @@ export const unsignedNotesLeft: StaffDependents = {
     const note = await noteForUpdate(act.db, noteId);
     if (note.authorId !== fromId || !isWritable(note.status))
       throw new Problem("not-found", "This note was signed or discarded in the meantime. Reload the list.");
-    await handOverNote(act, note, toId);
+    await reassignNote(act, note, toId);
     act.notify({
       kind: "notes.handed-over",
       to: { clinicianIds: [toId] },
@@ -59,33 +59,33 @@ export const unsignedNotesLeft: StaffDependents = {
  * Reassigns an unsigned note to another author, who alone can sign it from then on, in their own name (NTE-7). The text
  * as the former author left it is saved as a revision. Throws `wrong-state` when the new author cannot sign in this chart.
  */
-export async function handOverNote(act: Act, note: NoteRecord, toId: string): Promise<NoteRecord> {
-  const taker = await takerOf(act, note, toId);
+export async function reassignNote(act: Act, note: NoteRecord, toId: string): Promise<NoteRecord> {
+  const newAuthor = await newAuthorOf(act, note, toId);
   const parts = await partsOf(act.db, note.id);
   await insertRevisions(
     act.db,
     parts.map((part) => currentRevision(part, { origin: "takeover", savedAt: act.now })),
   );
-  await insertHandover(act.db, { noteId: note.id, fromId: note.authorId, toId, at: act.now });
+  await insertReassignment(act.db, { noteId: note.id, fromId: note.authorId, toId, at: act.now });
   const begunById = note.begunById ?? note.authorId;
   return saveNote(act.db, note.id, {
     authorId: toId,
     // Reassigned back to its first author, it is theirs alone again.
     begunById: begunById === toId ? null : begunById,
-    supervisorId: taker.cosignRequired ? taker.supervisorId : null,
-    cosignRequired: taker.cosignRequired,
+    supervisorId: newAuthor.cosignRequired ? newAuthor.supervisorId : null,
+    cosignRequired: newAuthor.cosignRequired,
   });
 }
 
 /** The new author. Throws `wrong-state` when they cannot sign notes in this chart. */
-export async function takerOf(act: Act, note: NoteRecord, toId: string) {
-  const taker = (await staffById(act.db, [toId])).get(toId);
-  if (!taker || !(await colleagueReaches(act, { clinicianId: toId }, "notes.sign", ofChart(note))))
+export async function newAuthorOf(act: Act, note: NoteRecord, toId: string) {
+  const newAuthor = (await staffById(act.db, [toId])).get(toId);
+  if (!newAuthor || !(await colleagueReaches(act, { clinicianId: toId }, "notes.sign", ofChart(note))))
     throw new Problem(
       "wrong-state",
-      `${taker?.fullName ?? "This colleague"} can't sign notes in this chart. Choose another colleague.`,
+      `${newAuthor?.fullName ?? "This colleague"} can't sign notes in this chart. Choose another colleague.`,
     );
-  return taker;
+  return newAuthor;
 }
 
 const ofChart = (note: NoteRecord) => ({ type: "client", id: note.clientId }) as const;

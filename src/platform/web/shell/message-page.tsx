@@ -5,9 +5,9 @@ import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { AppLink } from "../router/links.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
-import classes from "./alone.module.css";
+import classes from "./message-page.module.css";
 
-interface AloneProps {
+interface MessagePageProps {
   title: string;
   children: ReactNode;
   scene: StonesScene;
@@ -20,11 +20,11 @@ interface AloneProps {
 }
 
 /** A page that has nothing to show but why, and the way out. */
-export function Alone({ title, children, scene, below, home = true, quietHome = false }: AloneProps) {
+export function MessagePage({ title, children, scene, below, home = true, quietHome = false }: MessagePageProps) {
   const say = useTexts(doorTexts);
   const session = useMaybeSession();
   return (
-    <div className={classes.alone}>
+    <div className={classes.page}>
       <Stones scene={scene} />
       <Title order={1} size="h2">
         {title}

@@ -2,25 +2,25 @@ import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
-export interface HandoverRecord {
+export interface Reassignment {
   fromName: string;
   toName: string;
   byName: string | null;
   at: string;
 }
 
-export async function insertHandover(
+export async function insertReassignment(
   db: TenantDb,
-  handover: { noteId: string; fromId: string; toId: string; at: string; addendumId?: string; leftText?: string },
+  reassignment: { noteId: string; fromId: string; toId: string; at: string; addendumId?: string; leftText?: string },
 ): Promise<void> {
   await db
     .insertInto("noteHandovers")
-    .values({ id: newId(), ...handover })
+    .values({ id: newId(), ...reassignment })
     .execute();
 }
 
 /** The reassignments of a note, oldest first: from, to and by whom. */
-export async function handoversOf(db: TenantDb, noteId: string): Promise<HandoverRecord[]> {
+export async function reassignmentsOf(db: TenantDb, noteId: string): Promise<Reassignment[]> {
   return db
     .selectFrom("noteHandovers as h")
     .innerJoin("clinicians as f", "f.id", "h.fromId")

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { renderUi } from "#ui/testing.tsx";
 import { connectApi } from "../api/ports.ts";
 import { queryClient } from "../api/query.ts";
-import { Doorstep } from "./doorstep.tsx";
+import { FacilityCheck } from "./facility-check.tsx";
 
 let config: { status: number; body: object };
 beforeEach(() => {
@@ -21,9 +21,9 @@ beforeEach(() => {
 
 const page = () => (
   <QueryClientProvider client={queryClient}>
-    <Doorstep>
+    <FacilityCheck>
       <p>The page</p>
-    </Doorstep>
+    </FacilityCheck>
   </QueryClientProvider>
 );
 function arriveAt(address: string) {
@@ -39,7 +39,7 @@ it("OPS-1: a facility that is not set up leads to its set-up from every page", a
   await waitFor(() => expect(history.location.pathname).toBe("/customer-onboarding"));
 });
 
-it("OPS-1: one that is set up leads nobody away", async () => {
+it("OPS-1: a facility that is set up does not redirect", async () => {
   config = { status: 200, body: { isNew: false } };
   const history = arriveAt("/resetPassword");
   await screen.findByText("The page");

@@ -12,8 +12,8 @@ import {
 import { addendumStates } from "../addenda/addendum.ts";
 import { noteForUpdate } from "../notes/note.store.ts";
 import { inEachLanguage } from "../notices.ts";
-import { takerOf } from "./handover.actions.ts";
-import { activeSupervisorOf, insertHandover } from "./handover.store.ts";
+import { newAuthorOf } from "./reassign-note.actions.ts";
+import { activeSupervisorOf, insertReassignment } from "./reassignment.store.ts";
 
 const mostListed = 1000;
 
@@ -46,14 +46,14 @@ export const unsignedAddendaLeft: StaffDependents = {
     const note = await noteForUpdate(act.db, noteId);
     const addendum = await addendumForUpdate(act.db, noteId, addendumId);
     if (addendum.authorId !== fromId || !addendumStates.can(addendum.status, "edit")) throw gone;
-    const taker = await takerOf(act, note, toId);
-    await insertHandover(act.db, { noteId, fromId, toId, at: act.now, addendumId, leftText: addendum.plainText });
+    const newAuthor = await newAuthorOf(act, note, toId);
+    await insertReassignment(act.db, { noteId, fromId, toId, at: act.now, addendumId, leftText: addendum.plainText });
     const { authorName: name, credentials } = addendum;
     const begunBy = addendum.begunBy ?? { clinicianId: fromId, name, credentials };
     await saveAddendumAuthor(act.db, addendumId, {
-      authorId: taker.id,
-      authorName: taker.fullName,
-      credentials: taker.credentials.join(", "),
+      authorId: newAuthor.id,
+      authorName: newAuthor.fullName,
+      credentials: newAuthor.credentials.join(", "),
       // Reassigned back to its first author, it is theirs alone again.
       begunBy: begunBy.clinicianId === toId ? null : begunBy,
     });

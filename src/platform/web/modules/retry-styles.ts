@@ -5,9 +5,9 @@ const tries = 10;
  * A style sheet that did not come with its piece (the server restarts) holds nothing up: the piece shows, and the sheet is asked
  * for until it is there. Called once.
  */
-export function watchLateStyles(): void {
+export function retryStyles(): void {
   addEventListener("vite:preloadError", (event) => {
-    const { payload } = event as Event & { payload?: unknown };
+    const payload = "payload" in event ? event.payload : undefined;
     const address = payload instanceof Error && /^Unable to preload CSS for (.+)$/.exec(payload.message)?.[1];
     if (!address) return;
     event.preventDefault();

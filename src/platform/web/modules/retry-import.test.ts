@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { patiently } from "./patiently.ts";
+import { retryImport } from "./retry-import.ts";
 
 let up = false;
 beforeEach(() => {
@@ -21,7 +21,7 @@ it("asks for a piece again while the server is away, however slowly it starts", 
   setTimeout(() => {
     up = true;
   }, 35_000);
-  const piece = patiently(async () => {
+  const piece = retryImport(async () => {
     if (!up) throw didNotCome();
     return "here";
   });
@@ -36,13 +36,13 @@ it.each([
 ])("gives up on %s", async (_, isUp, within) => {
   up = isUp;
   const gone = vi.fn(() => Promise.reject(didNotCome()));
-  const told = expect(patiently(gone)).rejects.toThrow("Failed to fetch");
+  const told = expect(retryImport(gone)).rejects.toThrow("Failed to fetch");
   await vi.advanceTimersByTimeAsync(within);
   await told;
 });
 
 it("gives up at once on what a second try cannot mend", async () => {
   const broken = vi.fn(() => Promise.reject(new SyntaxError("Unexpected token")));
-  await expect(patiently(broken)).rejects.toThrow("Unexpected token");
+  await expect(retryImport(broken)).rejects.toThrow("Unexpected token");
   expect(broken).toHaveBeenCalledTimes(1);
 });
