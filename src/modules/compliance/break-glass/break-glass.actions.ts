@@ -2,7 +2,7 @@ import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
