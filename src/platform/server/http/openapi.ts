@@ -18,7 +18,7 @@ export function openApiDocument(
   for (const { contract, module } of handlers) {
     const path = `${apiPrefix}${contract.path.replace(/:(\w+)/g, "{$1}")}`;
     const parameters = (["params", "query"] as const).flatMap((part) => {
-      const json = toJson(contract[part], "input") as { properties?: Record<string, unknown>; required?: string[] };
+      const json = toJson(contract[part], "input");
       return Object.entries(json.properties ?? {}).map(([name, schema]) => ({
         name,
         in: part === "params" ? "path" : "query",
