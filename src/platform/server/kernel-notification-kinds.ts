@@ -11,8 +11,8 @@ export const kernelNotificationKinds: readonly NotificationKind[] = [
   },
   {
     kind: "files.quarantined",
-    label: "A file was locked away",
-    labels: { es: "Un archivo quedó aislado" },
+    label: "A file was quarantined",
+    labels: { es: "Un archivo quedó en cuarentena" },
     priority: 2,
   },
 ];

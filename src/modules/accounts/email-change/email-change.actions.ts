@@ -1,10 +1,4 @@
 import { accountByEmail, accountById, changeAccount, ownAccount } from "#platform/server/authentication/accounts.ts";
-import {
-  issueActionToken,
-  killActionTokens,
-  readActionToken,
-  redeemActionToken,
-} from "#platform/server/authentication/action-tokens.ts";
 import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -12,6 +6,12 @@ import { accountStates } from "#platform/shared/authentication/account-states.ts
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailEmailLink } from "../account-notices.ts";
+import {
+  issueActionToken,
+  readActionToken,
+  redeemActionToken,
+  voidActionTokens,
+} from "../action-tokens/action-token.ts";
 import { accountOfLink } from "../passwords/account-of-link.ts";
 import { isLinkLimitReached } from "../passwords/link-limit.ts";
 import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
@@ -61,7 +61,7 @@ export const confirmEmailChangeAction = action(contract.confirmEmailChange, asyn
   act.audit({ subjectId: user.id, fields: ["email"] });
   await requireFree(act, user.type, email);
   await changeAccount(act, user, { email, emailVerifiedAt: act.now });
-  await killActionTokens(act, { userId: user.id });
+  await voidActionTokens(act, { userId: user.id });
   await clearAttempts(act, email);
   // Keeps the session that requested the change: it entered the password, and the link may be opened on another device.
   await revokeSessionsOf(act, user.id, "email-changed", link.detail.sessionId || null);

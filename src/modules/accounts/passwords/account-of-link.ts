@@ -1,8 +1,8 @@
 import { accountById } from "#platform/server/authentication/accounts.ts";
-import type { ActionToken } from "#platform/server/authentication/action-tokens.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { ActionToken } from "../action-tokens/action-token.ts";
 
 /** The account a link was sent to. Throws `link-expired` when it no longer exists. */
 export async function accountOfLink(view: View, link: ActionToken): Promise<Account> {

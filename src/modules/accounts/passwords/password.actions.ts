@@ -7,12 +7,6 @@ import {
   ownAccount,
   providerOf,
 } from "#platform/server/authentication/accounts.ts";
-import {
-  issueActionToken,
-  killActionTokens,
-  readActionToken,
-  redeemActionToken,
-} from "#platform/server/authentication/action-tokens.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
 import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
@@ -20,10 +14,16 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { roleLabelOf } from "#platform/shared/access/permissions.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
-import { maskEmail } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
+import {
+  issueActionToken,
+  readActionToken,
+  redeemActionToken,
+  voidActionTokens,
+} from "../action-tokens/action-token.ts";
 import { deviceNameOf } from "../devices/devices.ts";
+import { maskEmail } from "../mask.ts";
 import { staffMember } from "../sessions/staff-member.store.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
 import { clearAttempts } from "../sign-in/throttle.ts";
@@ -51,7 +51,7 @@ export async function setPassword(act: Act, user: Account, password: string, pat
     mustChangePassword: false,
   });
   // Voids a pending email change, which someone else may have requested with the old password.
-  await killActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
+  await voidActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
 }
 
 /** AUTH-5: always returns the same answer. Emails only active accounts, at most five times an hour. */
@@ -173,7 +173,7 @@ export const resetAccessAction = action(contract.changePasswordClinicians, async
     passwordChangedAt: act.now,
     mustChangePassword: true,
   });
-  await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
+  await voidActionTokens(act, { purpose: "changeEmail", userId: user.id });
   await clearAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "access-reset");
   await mailAccountChanged(act, user, "password");

@@ -37,7 +37,7 @@ it("SES-14: suspends the account after two reuses within 24 hours, and notifies 
       .where("subjectId", "=", person.clinicianId)
       .execute(),
   );
-  expect(told).toEqual([{ title: "Therapist Robbed is suspended now" }]);
+  expect(told).toEqual([{ title: "Therapist Robbed is now suspended" }]);
 });
 
 it("SES-14: does not suspend for a second reuse after more than 24 hours", async () => {

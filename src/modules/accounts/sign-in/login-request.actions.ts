@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { accountById, changeAccount } from "#platform/server/authentication/accounts.ts";
-import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
@@ -9,6 +8,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailDeniedTwice } from "../account-notices.ts";
+import { issueActionToken } from "../action-tokens/action-token.ts";
 import { isTrusted } from "../devices/devices.ts";
 import { sessionDevice } from "../sessions/session.store.ts";
 import { countDenials, openRequestsFor, requestForUpdate, saveDecision } from "./login-request.store.ts";

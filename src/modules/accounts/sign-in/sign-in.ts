@@ -5,12 +5,12 @@ import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts"
 import type { Act } from "#platform/server/execution/context.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
-import { maskEmail, maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { notifyNewDevice } from "../account-notices.ts";
 import { hasDevices, type KnownDevice } from "../devices/device.store.ts";
 import { isTrusted, knownDevice, recordDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
+import { maskEmail, maskPhone } from "../mask.ts";
 import { allowPinAgain } from "../passwords/own-password.ts";
 import { resumeBrowserPush } from "../ports.ts";
 import { issueTokens } from "../sessions/issue-tokens.ts";

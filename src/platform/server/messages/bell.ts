@@ -9,7 +9,7 @@ import {
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
 
-/** One text in every language: who is told, and in which language they read, is known only to the job. */
+/** One text in every language, because only the job resolves the recipients and their languages. */
 export type Words = Readonly<Record<Language, string>>;
 
 /**
@@ -25,7 +25,7 @@ export function noticeWords<const T extends Texts>(
     if (holesIn(englishTexts[key]) !== holesIn(spanishTexts[key]))
       throw new Error(`"${key}" of ${name} has other holes in Spanish than in English.`);
   const texts = defineTexts(name, englishTexts, { es: async () => spanishTexts });
-  const english = sayer(texts, "en", englishTexts as Translation<T>);
+  const english = sayer(texts, "en", englishTexts);
   const spanish = sayer(texts, "es", spanishTexts);
   return (word, most = 200) => ({ en: word(english).slice(0, most), es: word(spanish).slice(0, most) });
 }
@@ -33,7 +33,7 @@ export function noticeWords<const T extends Texts>(
 const holesIn = (text: unknown): string => [...new Set(JSON.stringify(text)?.match(/\{\w+\}/g))].sort().join(" ");
 
 export type BellSay = Say<typeof bellEnglish>;
-/** What the platform itself says. */
+/** The texts of the kernel's own notifications. */
 export const inEachLanguage = noticeWords("bell", bellEnglish, bellSpanish);
 
 /** What the platform's own texts are made of: plain in one language, or one for each. */

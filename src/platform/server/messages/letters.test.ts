@@ -22,19 +22,19 @@ it.each<[string, Texts, Texts]>([
   for (const [key, text] of Object.entries(english)) expect([key, holes(spanish[key])]).toEqual([key, holes(text)]);
 });
 
-it("I18N-1 a module's notice with a hole that its Spanish has not is refused when it is loaded", () => {
+it("I18N-1 a notification text whose Spanish lacks a placeholder is refused when it is loaded", () => {
   const spoken = noticeWords("test", { due: "Due {when}" }, { due: "Vence: {when}" });
   expect(spoken((say) => say("due", { when: "9 AM" }))).toEqual({ en: "Due 9 AM", es: "Vence: 9 AM" });
   expect(() => noticeWords("test", { due: "Due {when}" }, { due: "Vence: {cuando}" })).toThrow('"due" of test');
 });
 
-it("I18N-1 a letter is written in the reader's language, with the form the number asks for", () => {
-  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 thing waits for you");
-  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 asuntos le esperan");
+it("I18N-1 an email is written in the reader's language, with the plural form of its number", () => {
+  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 new item");
+  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 novedades");
   expect(letterIn("fr-FR")("helloNobody")).toBe("Hello,");
 });
 
-it("I18N-1 every kind of notice, of the platform and of the modules, has a label of its own in Spanish", async () => {
+it("I18N-1 every kind of notification has its own label in Spanish", async () => {
   const { platform } = await givenFacility();
   for (const kind of platform.registry.notificationKinds.values()) {
     expect([kind.kind, kindLabel(kind, "en-US")]).toEqual([kind.kind, kind.label]);
@@ -42,7 +42,7 @@ it("I18N-1 every kind of notice, of the platform and of the modules, has a label
   }
 });
 
-it("I18N-1 one notice is told to each of its readers in their own language", async () => {
+it("I18N-1 each user gets a notification in their own language", async () => {
   const facility = await givenFacility();
   const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
   await facility.system(async (act) => {
@@ -60,16 +60,16 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
   const told = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
   expect(await told(admin)).toMatchObject({
-    title: "A file's bytes are damaged",
-    body: "It can be fetched for 7 days.",
+    title: "A file is damaged",
+    body: "It can be downloaded for 7 days.",
   });
   expect(await told(nurse)).toMatchObject({
-    title: "Los datos de un archivo están dañados",
+    title: "Un archivo está dañado",
     body: "Puede descargarse durante 7 días.",
   });
 });
 
-it("I18N-1 no notice, mail or text of the platform or a module is worded where it is sent", () => {
+it("I18N-1 no notification, email or text message is written in the code that sends it", () => {
   const worded = ["..", "../../../modules"].flatMap((below) => {
     const room = join(import.meta.dirname, below);
     return readdirSync(room, { recursive: true, encoding: "utf8" })
