@@ -11,4 +11,6 @@ export { revokeSessionsOf } from "./passwords/own-password.ts";
 export { requireStrongPassword } from "./passwords/password-strength.ts";
 export { pauseBrowserPush, resumeBrowserPush, sessionLocations } from "./ports.ts";
 export { readPreferences } from "./preferences/preferences.store.ts";
+export { addServiceUser } from "./service-users/service-user.store.ts";
+export { addConfirmedTotp, addPin, addUser, changeUser, removePin } from "./staff-accounts/staff-account.store.ts";
 export { publishTerms, termsInForce } from "./terms/terms.ts";

@@ -7,7 +7,7 @@ import { stepUpMethods } from "#platform/server/authentication/step-up.ts";
 import { readToken, refreshSecret, sameSecret } from "#platform/server/authentication/tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import * as contract from "#platform/shared/authentication/session.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";

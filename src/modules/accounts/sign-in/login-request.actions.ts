@@ -4,7 +4,7 @@ import { later } from "#platform/server/authentication/session-policy.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailDeniedTwice } from "../account-notices.ts";

@@ -2,7 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { answering, record, verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";

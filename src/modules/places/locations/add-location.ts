@@ -10,9 +10,11 @@ export interface LocationToAdd {
   name: string;
   shortCode: string;
   timeZone: string;
-  phone?: string;
+  phone?: string | null;
   address?: Record<string, string>;
-  licenseNumber?: string;
+  licenseNumber?: string | null;
+  licenseExpiresOn?: string | null;
+  stateProgramId?: string | null;
   levelsOfCare?: string[];
   sort?: number;
   sections?: { name: string; kind: LocationSectionKind; genderPolicy?: LocationSectionGenderPolicy }[];

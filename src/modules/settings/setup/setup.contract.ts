@@ -44,7 +44,13 @@ export const setupStepOrder = {
   backup: 100,
 } as const satisfies Record<SetupStep, number>;
 /** Steps required before the facility can open: the owner's second factor and at least one location, among others. */
-export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "factor", "places", "modules"];
+export const requiredSteps = [
+  "facility",
+  "owner",
+  "factor",
+  "places",
+  "modules",
+] as const satisfies readonly SetupStep[];
 export const setupStepLabels = {
   facility: "Facility",
   owner: "Owner",
@@ -147,7 +153,7 @@ export const stepSchemas = {
 export type FormStep = keyof typeof stepSchemas;
 
 /** The mail server's last response. */
-export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), said: z.string(), at: Instant });
+export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), response: z.string(), at: Instant });
 export type MailTest = z.infer<typeof MailTest>;
 
 /** The saved data; the owner's password and second factor are never returned, only whether they are set. */
@@ -234,7 +240,7 @@ export const setupFactor = endpoint({
     totp: z.string().trim().max(10).optional(),
   }),
   response: z.strictObject({
-    enrol: TotpEnrolment.nullable(),
+    enrollment: TotpEnrolment.nullable(),
     /** Shown once. */
     recoveryCodes: z.array(z.string()).nullable(),
     state: SetupState,

@@ -35,7 +35,7 @@ export function WebhookForm({ eventTypes, onCancel, onStored }: WebhookFormProps
     const { secret, webhook } = create.data;
     return <OnceShown what="Signing secret" secret={secret} onStored={() => onStored(webhook.id)} />;
   }
-  const [first] = (form.values.eventTypes as string[] | undefined) ?? [];
+  const [first] = form.values.eventTypes ?? [];
   return (
     <Form
       form={form}
