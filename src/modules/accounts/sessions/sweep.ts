@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
-import { deleteFileLinksExpiredBefore } from "#platform/server/files/file-link.store.ts";
+import { deleteExpiredFileLinks } from "#platform/server/files/file-link.store.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { deleteCodesExpiredBefore } from "../factors/one-time-code.store.ts";
 import { deleteChallengesExpiredBefore } from "../passkeys/challenge.store.ts";
@@ -19,7 +19,7 @@ export const signInSweepJob = defineJob({
   run: async ({ db, now }) => {
     const [yesterday, lastMonth] = [later(now, -day), later(now, -30 * day)];
     await deleteChallengesExpiredBefore(db, yesterday);
-    await deleteFileLinksExpiredBefore(db, yesterday);
+    await deleteExpiredFileLinks(db, yesterday);
     await deleteFlowsExpiredBefore(db, yesterday);
     await deleteCodesExpiredBefore(db, lastMonth);
     await deleteLinksExpiredBefore(db, lastMonth);
