@@ -29,12 +29,12 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   // Notices may write to him too; this one is the test mail.
   const arrived = async () =>
     (await rows<{ from: string; subject: string }>(`${facility.simulators.control}/outbox?to=${admin}`))
-      .filter(({ subject }) => subject === "Test mail from Cairn")
+      .filter(({ subject }) => subject === "Test email from Cairn")
       .map(({ from }) => from);
   await expect.poll(arrived, { timeout: 60_000 }).toEqual(["hello@demo.example"]);
 
   await page.goto("/dev/simulators");
-  await page.getByText("Test mail from Cairn").waitFor();
+  await page.getByText("Test email from Cairn").waitFor();
   await page.getByText(/went out through “Front desk mail”/).waitFor();
   await expectAccessible(page);
   await page.goto(part("deliveries"));

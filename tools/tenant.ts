@@ -5,15 +5,10 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import {
-  destroyKeys,
-  LifecycleRefusal,
-  moveTenant,
-  setDomain,
-  tenantStates,
-} from "#modules/settings/tenancy/lifecycle.ts";
+import { destroyKeys, LifecycleRefusal, moveTenant, setDomain } from "#modules/settings/tenancy/lifecycle.ts";
 import { sealAudit } from "#platform/server/audit/seal.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
+import { tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { query } from "./run/prepare-database.ts";
 import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
 import { withPlatform } from "./run/with-platform.ts";

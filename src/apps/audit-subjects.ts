@@ -3,7 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 
-/** Where the record of an audit entry stands: its table and the column of its id; `null` where the subject is no row. */
+/** Where the record of an audit entry is stored: its table and the column of its id; `null` where the subject is no row. */
 type Place = readonly [table: string, column: string];
 
 const places = {

@@ -62,7 +62,7 @@ describe("A double click", () => {
     ["POST /clients/:mrNo/allergies", "duplicate"],
     ["POST /forms/:formId/submit", "stale-version"],
   ] as const;
-  it.each(ruled)("%s lets one through and tells the other why: %s", async (name, code) => {
+  it.each(ruled)("%s accepts one and refuses the other with a reason: %s", async (name, code) => {
     const sample = named(name);
     const { answers, entries } = await clickedTwice(sample);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([sample.contract.status, 409]);
@@ -70,7 +70,7 @@ describe("A double click", () => {
     expect(entries).toHaveLength(1);
   });
 
-  it("by two people who add the same person leaves one chart; the second is shown the first one's", async () => {
+  it("by two users who add the same client leaves one chart; the second user is shown the first one's", async () => {
     const input = {
       body: {
         legalFirstName: "Marisol",
@@ -91,7 +91,7 @@ describe("A double click", () => {
     });
   });
 
-  it("of vital signs gives the set of the first for the second", async () => {
+  it("of vital signs returns the first set for the second", async () => {
     const sample = named("POST /clients/:mrNo/vital-metrics");
     const { answers } = await clickedTwice(sample);
     expect(answers.map((answer) => answer.statusCode)).toEqual([sample.contract.status, sample.contract.status]);

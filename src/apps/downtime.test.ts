@@ -53,7 +53,7 @@ describe("downtime.packet", () => {
     facility = await givenFacility();
   });
 
-  it("downtime: no packet is made for a place nobody enrolled a workstation for", async () => {
+  it("downtime: no packet is made for a location without an enrolled workstation", async () => {
     await quarterHour(facility);
     const admin = await facility.as("admin");
     const { places } = await admin.call(contract.listDowntimePlaces);
@@ -63,7 +63,7 @@ describe("downtime.packet", () => {
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("downtime: a nurse reads with her PIN and without the server who is there and what is due when", async () => {
+  it("downtime: a nurse reads the census and due doses with a PIN and without the server", async () => {
     const { client, dose } = await givenDueDose(facility);
     await prnOrder(facility, client);
     const { device } = await givenWorkstation(facility);
@@ -88,7 +88,7 @@ describe("downtime.packet", () => {
     expect(asNeeded?.rows[0]?.note).toContain("Controlled, schedule IV");
   });
 
-  it("downtime: what travels and lies on the disk names nobody, and opens with no other PIN, key or device", async () => {
+  it("downtime: the packet is encrypted in transit and on disk, and opens with no other PIN, key or device", async () => {
     const { client } = await givenDueDose(facility);
     const { device } = await givenWorkstation(facility, "Cart B");
     const nurse = await givenOpener(await facility.as("nurse"), device);
@@ -107,7 +107,7 @@ describe("downtime.packet", () => {
     await expect(read(swapped, nurse)).rejects.toThrow();
   });
 
-  it("downtime: each is given the parts of their own permissions, and none when they leave", async () => {
+  it("downtime: each user gets the parts of their own permissions, and none after deactivation", async () => {
     const { device } = await givenWorkstation(facility, "Front office");
     const therapist = await givenOpener(await facility.as("therapist"), device);
     const admissions = await givenOpener(await facility.as("admissions"), device);
@@ -129,7 +129,7 @@ describe("downtime.packet", () => {
     );
   });
 
-  it("downtime: a browser that is not enrolled gets nothing, and one that was is told to throw all away", async () => {
+  it("downtime: a browser that is not enrolled gets nothing, and one that was enrolled deletes its packet", async () => {
     const stranger = new TestDevice();
     expect(await fetched(facility, stranger)).toEqual({ state: "removed" });
     const nobody = facility.stranger();
@@ -161,7 +161,7 @@ describe("downtime.packet", () => {
     expect(await auditOf(facility, "downtime.wiped")).toHaveLength(1);
   });
 
-  it("downtime: the same packet is not sent twice, and a proof serves once", async () => {
+  it("downtime: the same packet is not sent twice, and a proof is valid once", async () => {
     const { device } = await givenWorkstation(facility, "Cart C");
     await givenOpener(await facility.as("nurse"), device);
     await facility.runJobs();
@@ -180,7 +180,7 @@ describe("downtime.packet", () => {
     });
   });
 
-  it("downtime: the health says how old the packets are", async () => {
+  it("downtime: the health check reports the age of the packets", async () => {
     const { device } = await givenWorkstation(facility, "Cart D");
     await newPacket(facility, device);
     facility.clock.advance({ minutes: 61 });
@@ -215,7 +215,7 @@ describe("after a downtime", () => {
     });
   };
 
-  it("downtime: an opening is in the audit log under the person's name, and begins the list of what to enter", async () => {
+  it("downtime: opening a packet is in the audit log under the user's name, and starts the list of what to enter", async () => {
     const { client, dose } = await givenDueDose(facility);
     const { device } = await givenWorkstation(facility);
     const nurse = await facility.as("nurse");
@@ -280,7 +280,7 @@ describe("after a downtime", () => {
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("downtime: doses that fell due meanwhile and say nothing stand beside the person until they are entered", async () => {
+  it("downtime: doses due during the downtime are listed for the client until they are entered", async () => {
     const { client } = await givenDueDose(facility, { sig: { startAt: facility.clock.now() } });
     const nurse = await facility.as("nurse");
     const beganAt = new Date(Date.parse(facility.clock.now()) - 24 * 3_600_000).toISOString();
@@ -301,7 +301,7 @@ describe("after a downtime", () => {
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("downtime: a drill, a wrong PIN and a wiped packet are in the audit log and begin no list", async () => {
+  it("downtime: a drill, a wrong PIN and a wiped packet are in the audit log and start no list", async () => {
     const other = await givenFacility();
     const { device } = await givenWorkstation(other);
     const { openerId } = await givenOpener(await other.as("nurse"), device);
@@ -324,7 +324,7 @@ describe("after a downtime", () => {
     expect((await (await other.as("nurse")).call(contract.listDowntimes)).rows).toEqual([]);
   });
 
-  it("PERM-1 downtime: somebody of another place sees neither list nor opens it, and sets up nothing here", async () => {
+  it("PERM-1 downtime: a user of another location cannot see or open the list, or set up a workstation", async () => {
     const elsewhere = await facility.as("nurse", "elsewhere", "other");
     expect((await elsewhere.call(contract.listDowntimes)).rows).toEqual([]);
     const { rows } = await (await facility.as("nurse")).call(contract.listDowntimes);

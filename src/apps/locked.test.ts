@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = await facility.as("owner");
 });
 
-it("platform §3, SES-7: a locked session reaches nothing else, whatever its person may do", async () => {
+it("platform §3, SES-7: a locked session reaches nothing else, whatever its user's permissions", async () => {
   await owner.call(lockSession);
   const open: string[] = [];
   for (const contract of closed) {

@@ -19,7 +19,7 @@ const doors = [
 const opensLine =
   /from "(node:)?(net|http|https|http2|tls|dgram|dns|undici|axios|got|node-fetch|nodemailer)(\/[a-z]+)?"|\bfetch\(|new WebSocket\(/;
 
-it("INT-1 SEC-3 no module opens a line of its own: everything goes through the platform's client", () => {
+it("INT-1 SEC-3 no module opens its own connection: every call uses the platform's client", () => {
   const files = globSync("src/{modules,platform/server,platform/shared}/**/*.ts").filter(
     (file) => !/\.test\.ts$|testing[^/]*\.ts$|\/web\//.test(file),
   );

@@ -120,7 +120,7 @@ function chapterCells(): Map<string, string> {
   return cells;
 }
 
-it("PERM-1: the modules' policies hold the chapter's table, cell by cell", () => {
+it("PERM-1: the modules' policies match the specified table, cell by cell", () => {
   const held = allPermissions().flatMap((permission) => [
     [permission, ""] as const,
     ...roles.flatMap((role) => {
@@ -133,7 +133,7 @@ it("PERM-1: the modules' policies hold the chapter's table, cell by cell", () =>
   expect(sorted(held)).toEqual(sorted(chapterCells()));
 });
 
-it("PERM-1: a permission belongs to one module, and a role stands once in its rule", () => {
+it("PERM-1: a permission belongs to one module, and a role is named once in its rule", () => {
   const names = policies.flatMap((one) => Object.keys(one.policy.rules));
   expect(names).toHaveLength(new Set(names).size);
   expect(() => loadPolicies([policy("Again", { "notes.read": { allows: "read notes", roles: [] } })])).toThrow(
@@ -239,7 +239,7 @@ it("PERM-1: docs/permissions.md shows the policies", async () => {
   await expect(page()).toMatchFileSnapshot("../../docs/permissions.md");
 });
 
-it("PERM-3: a former location reads, and finishes the records it began; nothing else", () => {
+it("PERM-3: a former location reads, and finishes the records it started; nothing else", () => {
   const verbOf = (permission: string) => permission.slice(permission.indexOf(".") + 1);
   const beyondReading = allPermissions().filter(
     (permission) => staysWithFormerPlace(permission) && !["read", "view", "check"].includes(verbOf(permission)),

@@ -186,7 +186,7 @@ function sources(): string {
     .join("\n");
 }
 
-describe("The chapter of the platform, held against what is served", () => {
+describe("The platform specification and the server", () => {
   it("platform §5 every row of the endpoint table: method, path, permission, audit action and step-up", () => {
     const served = facility.platform.registry.handlers.map(({ contract }) => {
       const { method, path, permission, audit, unaudited, stepUp } = contract;
@@ -196,7 +196,7 @@ describe("The chapter of the platform, held against what is served", () => {
     expect(endpoints.filter((row) => !served.includes(row))).toEqual([]);
   });
 
-  it("platform §7 every event of the chapter is declared and raised somewhere", () => {
+  it("platform §7 every specified event is declared and raised", () => {
     const text = sources();
     const raised = byEvent.filter((name) => new RegExp(`raise\\(\\s*"${name.replace(".", "\\.")}"`).test(text));
     expect(raised).toEqual(byEvent);
@@ -213,7 +213,7 @@ describe("The chapter of the platform, held against what is served", () => {
     }
   });
 
-  it("platform §7 every job of the chapter wakes by itself or can be asked for", () => {
+  it("platform §7 every specified job is scheduled or can be requested", () => {
     const jobs = facility.platform.registry.jobs.map(({ task, cron }) => ({ task, cron: cron ?? null }));
     const chores = [
       ...platformChores(facility.platform),

@@ -15,7 +15,7 @@ import { samples as staff } from "#modules/staff/samples.ts";
 import { samples as kernel } from "#platform/server/samples.ts";
 import type { Sample } from "#testing/facility.ts";
 
-/** One valid call of every endpoint of the house, for the derived access tests. */
+/** One valid call of every endpoint, for the derived access tests. */
 export const samples: readonly Sample[] = [
   ...staff,
   ...places,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { givenClient } from "#modules/clients/testing.ts";
 import { givenLead } from "#modules/crm/testing.ts";
 import { indexForSearch } from "#platform/server/search/search.ts";
-import { nextIds, searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
+import { nextIds } from "#platform/server/search/search-rebuild.store.ts";
+import { searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 
@@ -25,7 +26,7 @@ const entries = async () => {
   return rows;
 };
 
-it("platform §7 search.rebuild writes clients, leads and staff as they were found before, and nothing that has no record", async () => {
+it("platform §7 search.rebuild writes the entries of clients, leads and staff as before, and none without a record", async () => {
   await facility.as("nurse");
   const client = await givenClient(facility);
   await givenLead(facility);
@@ -62,11 +63,11 @@ it("platform §7 search.rebuild writes clients, leads and staff as they were fou
   expect(await version()).toEqual(untouched);
 });
 
-it("platform §7 search.rebuild goes on in batches after the last record of the one before", async () => {
+it("platform §7 search.rebuild continues in batches after the last record of the previous one", async () => {
   for (const name of ["a", "b", "c"]) await facility.as("technician", name);
-  const all = await facility.system((act) => nextIds(act, "clinicians", null, 200));
-  const first = await facility.system((act) => nextIds(act, "clinicians", null, 2));
-  const rest = await facility.system((act) => nextIds(act, "clinicians", first.at(-1) ?? null, 200));
+  const all = await facility.system((act) => nextIds(act.db, "clinicians", null, 200));
+  const first = await facility.system((act) => nextIds(act.db, "clinicians", null, 2));
+  const rest = await facility.system((act) => nextIds(act.db, "clinicians", first.at(-1) ?? null, 200));
   expect(first).toHaveLength(2);
   expect([...first, ...rest]).toEqual(all);
 });

@@ -8,7 +8,7 @@ import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
 import { readOutsideSettings } from "#platform/server/ports/outside-settings.ts";
 
-// Before anything is read: a secret may stand in a file.
+// First of all, because a secret may be in a file.
 loadSecretFiles(process.env);
 
 function required(name: string): string {
@@ -17,7 +17,7 @@ function required(name: string): string {
   return value;
 }
 
-/** What server and worker read from their environment. Throws a sentence a person can act on. */
+/** What server and worker read from their environment. Throws a message an operator can act on. */
 export function readSettings(): Omit<PlatformOptions, "modules"> & {
   jobsUrl: string;
   host: string;
@@ -40,10 +40,10 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     trustedProxies: (process.env.TRUSTED_PROXIES ?? "").split(",").filter(Boolean),
     backupsAvailable: process.env.BACKUPS === "on",
     ...(process.env.BACKUP_DIR ? { backupDirectory: process.env.BACKUP_DIR } : {}),
-    // `npm start` listens on the channel to its children and prints what comes.
+    // `npm start` prints what its child processes send.
     tellOperator: process.send ? (text) => process.send?.({ tellOperator: text }) : null,
     allowSignup: ["on", "1", "true"].includes(process.env.ALLOW_SIGNUP ?? ""),
-    // Load tests alone switch the limits off.
+    // Only load tests switch the limits off.
     limits: process.env.RATE_LIMITS !== "off",
   };
 }
@@ -56,8 +56,8 @@ export async function openSettings(): Promise<ReturnType<typeof readSettings>> {
 }
 
 /**
- * The worker's own way to the whole database, for backups: BACKUP_DATABASE_URL signs in as the owner. Null without it; then
- * the operator runs `npm run backup`. The server is never given it.
+ * The worker's connection to the whole database, for backups: BACKUP_DATABASE_URL signs in as the owner. Null without it;
+ * then the operator runs `npm run backup`. The server never has it.
  */
 export function readBackupPlace(ownerUrl = process.env.BACKUP_DATABASE_URL): BackupPlace | null {
   if (!ownerUrl) return null;

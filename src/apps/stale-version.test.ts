@@ -23,8 +23,8 @@ const versioned = samples.filter(
 const codeOf = ({ contract }: Sample) =>
   contract.path === "/notes/:noteId/sign" ? "signed-text-changed" : "stale-version";
 
-describe("A change of what somebody else has changed meanwhile", () => {
-  it("is known of at least fifty endpoints", () => {
+describe("A change of a record that another user has changed", () => {
+  it("is tested for at least fifty endpoints", () => {
     expect(versioned.length).toBeGreaterThanOrEqual(50);
   });
 

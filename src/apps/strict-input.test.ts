@@ -19,7 +19,7 @@ function loose(schema: unknown, at: string): string[] {
   return [...here, ...inside, ...Object.entries(rest).flatMap(([name, one]) => loose(one, `${at}/${name}`))];
 }
 
-it("SEC-1 unknown JSON keys are refused everywhere: no path, query or body of any endpoint takes a key it does not name", () => {
+it("SEC-1 unknown JSON keys are refused: no path, query or body of any endpoint accepts a key it does not name", () => {
   const found = new Registry(modules).handlers.flatMap(({ contract }) =>
     (["params", "query", "body"] as const).flatMap((part) =>
       loose(

@@ -9,7 +9,7 @@ import { modules } from "./modules.ts";
  */
 const ofThePlatform = /^(?:list:(?:platform|integrations)|record:(?:client|lead))$/;
 
-it("RT-3 every live topic that a screen hears names the permission it needs", () => {
+it("RT-3 every live topic of a screen names the permission it needs", () => {
   const heard = globSync("src/modules/**/web/*.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/["`]((?:list|board|record):[a-z-]+)[":]/g)].map(
       ([, topic]) => topic ?? "",

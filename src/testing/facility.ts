@@ -1,9 +1,9 @@
 import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
 import { addClinician, type Hashed } from "#modules/staff/clinicians/add-staff.ts";
 import { deaSchedules } from "#modules/staff/credentials/credential.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -36,7 +36,7 @@ const startOfTests = "2026-11-20T18:00:00.000Z";
 
 /** The modules under test. Set once by `tools`-free test setup: see `src/apps/modules.ts`, loaded on first use. */
 async function allModules(): Promise<readonly ModuleDefinition[]> {
-  // Composition lives in the apps; a test needs the whole house, as production has it.
+  // The apps compose the modules; a test needs all of them, as production does.
   const path = "#apps/modules.ts";
   return ((await import(path)) as { modules: readonly ModuleDefinition[] }).modules;
 }
@@ -48,8 +48,8 @@ function required(name: string): string {
 }
 
 /**
- * A second process on the same database, for tests of several servers, of another place of files, of another world outside, or
- * of a module that is not in the house (`more`). Close its app when done.
+ * A second process on the same database, for tests of several servers, of other file storage or outside services, or of a
+ * module that only a test has (`more`). Close its app when done.
  */
 export async function givenProcess(
   clock = new TestClock(startOfTests),
@@ -71,7 +71,7 @@ export async function givenProcess(
   return { platform, app, clock };
 }
 
-/** Everybody's password and PIN. A test run has hashed both at its start; a bench or a script does it for each person. */
+/** The password and PIN of all users. A test run hashes both at its start; a benchmark or script hashes them for each user. */
 function secretsOfAll(): { password: string | Hashed; pin: string | Hashed } {
   const { TEST_HASHES: hashes } = process.env;
   if (!hashes) return { password: testPassword, pin: testPin };
@@ -79,7 +79,7 @@ function secretsOfAll(): { password: string | Hashed; pin: string | Hashed } {
   return { password: { hash: passwordHash }, pin: { hash: pinHash } };
 }
 
-/** A fresh facility with two places and one person of every staff role, in a real database behind the real server. */
+/** A fresh facility with two locations and one user of every staff role, in a real database behind the real server. */
 export class Facility {
   readonly world: World;
   readonly tenant: Tenant;
@@ -109,13 +109,13 @@ export class Facility {
     return this.world.platform;
   }
 
-  /** Four letters and digits that stand once in this facility: chance would give the same twice now and then. */
+  /** Four letters and digits, unique in this facility; random ones would sometimes repeat. */
   mark(): string {
     this.#marks += 1;
     return `M${this.#marks.toString(36).padStart(3, "0")}`.toUpperCase();
   }
 
-  /** The person of this role at the main place, signed in. A second name gives a second person of the role. */
+  /** The signed-in user of this role at the main location. A second name gives a second user of the role. */
   as(role: RoleCode, name = "first", at: "main" | "other" = "main"): Promise<Person> {
     const key = `${role}|${name}|${at}`;
     let person = this.#signedIn.get(key);
@@ -152,7 +152,7 @@ export class Facility {
     return person;
   }
 
-  /** A license and a DEA registration for all schedules, verified and in force, as everybody who prescribes has. */
+  /** A license and a DEA registration for all schedules, verified and in force, as every prescriber has. */
   async licensed(clinicianId: string, state = "CA"): Promise<void> {
     const common = { clinicianId, state, issuedOn: "2020-01-01", expiresOn: "2035-12-31", verifiedAt: startOfTests };
     await this.system((act) =>
@@ -166,7 +166,7 @@ export class Facility {
     );
   }
 
-  /** A browser nobody has signed in at. */
+  /** A browser without a session. */
   stranger(): Person {
     return new Person(this, { clinicianId: "", userId: "", email: "nobody@example.test", role: "client" });
   }
@@ -215,7 +215,7 @@ export async function givenFacility(
     part2Program: true,
   });
   const places = await asSystem(world.platform, tenant, async (act) => {
-    // One password signs everybody in, however far a test moves the clock; tests of the second factor ask for it themselves.
+    // A password alone signs users in, however far a test moves the clock; tests of the second factor require it themselves.
     await setSignInPolicy(act, { twoFactorRoles: [] });
     const businessLocationId = await addBusinessLocation(act, {
       name: "Test Residential",

@@ -1,8 +1,8 @@
 import { readOutsideSettings } from "#platform/server/ports/outside-settings.ts";
 
 /**
- * Has the simulators of this run do something: `steer("fault", { simulator: "sms", match: to, kind: "busy", times: 1 })`.
- * Throws when they do not know how, or a test would wait for trouble that never comes.
+ * Controls the simulators of this run: `steer("fault", { simulator: "sms", match: to, kind: "busy", times: 1 })`.
+ * Throws for an unknown command, so that a test does not wait for a failure that never comes.
  */
 export async function steer(path: string, body: object): Promise<void> {
   const { simulators } = readOutsideSettings(process.env);

@@ -45,13 +45,13 @@ export class RefusedCall extends Error {
 
 export interface CallExtras {
   idempotencyKey?: string;
-  /** A PIN ticket for a signing endpoint; `signing: true` gets one with the person's PIN. */
+  /** A PIN ticket for a signing endpoint; `signing: true` gets one with the user's PIN. */
   ticket?: string;
   signing?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A signed-in person at a browser: keeps its cookies, sends what the page would send. */
+/** A signed-in user at a browser: keeps its cookies and sends what the page would send. */
 export class Person {
   readonly clinicianId: string;
   readonly userId: string;
@@ -95,8 +95,8 @@ export class Person {
   }
 
   /**
-   * When a test moves the clock, sessions run out or lock, and acts ask again who is there; a person restores, unlocks or
-   * confirms and goes on, as the page does.
+   * When a test moves the clock, sessions expire or lock, and actions require step-up authentication; this restores, unlocks
+   * or confirms and repeats the call, as the page does.
    */
   async #comesBack(response: { statusCode: number; json: () => unknown }): Promise<boolean> {
     if (response.statusCode !== 401 && response.statusCode !== 423) return false;

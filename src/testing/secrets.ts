@@ -1,3 +1,3 @@
-/** What everybody of a test facility signs in and signs with. */
+/** The password and PIN of every user of a test facility. */
 export const testPassword = "a-long-test-pass-2026";
 export const testPin = "480216";

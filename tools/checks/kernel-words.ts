@@ -23,7 +23,6 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   "server/messages/notification-texts.es.ts": /patient_safety$/,
   // The parts of the product that a facility switches on and off.
   "shared/endpoint.ts": /^medications$/,
-  "shared/settings/settings.ts": /^(Admissions|Medications)$/i,
   "shared/product.ts": /^destructionOrders$/,
 };
 /** Sequence, not a prescriber's order. */

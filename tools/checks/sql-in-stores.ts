@@ -17,7 +17,7 @@ const kernelFolders = [
   "src/platform/server/audit/",
   "src/platform/server/execution/",
   "src/platform/server/execution/execute.ts",
-  "src/platform/server/execution/settlement-parts.ts",
+  "src/platform/server/execution/commit-statement.ts",
   "src/platform/server/access/access.ts",
   "src/platform/server/search/search.ts",
 ];

@@ -1,6 +1,6 @@
 import { noteAcceptance, publishTerms } from "#modules/accounts/terms/terms.ts";
 import { standardStaffTerms } from "#modules/accounts/terms/terms-text.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 

@@ -113,7 +113,7 @@ export function accessTests(moduleName: string): void {
       statuses.push(unknown.statusCode);
       if (contract.method !== "GET")
         for (const [what, body] of junk) {
-          // Where nothing is taken, null is what was asked for.
+          // An endpoint that takes nothing accepts null.
           if (body === null && contract.body instanceof z.ZodUndefined) continue;
           const answer = await person.send(contract, { params: anyParams(contract), body });
           statuses.push(answer.statusCode);
@@ -146,7 +146,7 @@ async function refusedToAnotherFacility(sample: Sample, { input, extras }: Made,
   const unknown = Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
       key,
-      // A record number that is well formed and nobody's: a wrong check digit is told apart before anything is looked up.
+      // A well-formed record number without a record: a wrong check digit would be refused before the lookup.
       key === "mrNo" ? "MR999999998" : /^[0-9a-f-]{36}$/.test(value) ? newId() : value.replace(/\d/g, "9"),
     ]),
   );
@@ -159,8 +159,8 @@ async function refusedToAnotherFacility(sample: Sample, { input, extras }: Made,
   expect(theirs).toEqual(await ask(unknown));
   expect(theirs.status).toBe(404);
   if (contract.method !== "GET") return;
-  // The owner reaches the whole facility, and another's records no more than anybody; what no owner may do at all is
-  // refused before anything is looked for.
+  // The owner reaches the whole facility but no other facility's records; endpoints that no owner may call are refused
+  // before the lookup.
   const owner = await foreign.as("owner");
   const answer = await owner.send(contract, input, extras);
   const { permission } = contract;
@@ -197,7 +197,7 @@ async function succeeds(sample: Sample, { input, extras }: Made, facility: Facil
   await backAgain(person, sample, answer);
 }
 
-/** Signed out, locked, or (a sample of a sign-in) somebody else by now: the next sample needs the person again. */
+/** A sample may sign the user out, lock the session or sign in another user; the next sample needs a new session. */
 async function backAgain(
   person: Person,
   { contract }: Sample,

@@ -1,9 +1,9 @@
 import { createApp } from "#platform/server/http/app.ts";
-import { sanePressure } from "#platform/server/http/pressure.ts";
+import { defaultPressure } from "#platform/server/http/pressure.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/zone-data.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
-import { endInOrder } from "#platform/server/telemetry/shutdown.ts";
+import { shutDown } from "#platform/server/telemetry/shutdown.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { modules } from "../modules.ts";
@@ -25,7 +25,7 @@ const app = await createApp(platform, {
   telemetry,
   checkAnswers: !production,
   limits: settings.limits,
-  pressure: sanePressure,
+  pressure: defaultPressure,
   trustedProxies: settings.trustedProxies,
   metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
@@ -34,7 +34,7 @@ await platform.live.start();
 await app.http.listen({ host: settings.host, port: settings.port });
 // Beside the first requests, not before them.
 void platform.files.place.check().catch((error: unknown) => {
-  // A problem's sentence is ours and quotes nothing.
+  // The message of a problem is written by us and quotes no data.
   const what = error instanceof Problem ? error.message : "Files cannot be stored where they should lie.";
   platform.log.error(what, errorFields(error));
 });
@@ -42,13 +42,13 @@ void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now()
 platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
 
 onStop(async () => {
-  await endInOrder({
-    turnAway: () => app.readiness.stop(),
+  await shutDown({
+    refuseNew: () => app.readiness.stop(),
     // A load balancer needs a moment to see it in `/readyz`; development has none.
-    lookAwayMs: production ? 3_000 : 0,
+    drainDelayMs: production ? 3_000 : 0,
     close: () => app.close(),
-    cut: () => app.http.server.closeAllConnections(),
-    patienceMs: 20_000,
+    abort: () => app.http.server.closeAllConnections(),
+    timeLimitMs: 20_000,
   });
   platform.log.info("The server has ended.");
 });

@@ -8,7 +8,7 @@ const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webMo
 /** Where somebody is led by what they are doing, never by a name: a refusal, and the way back from another site. */
 const ledTo = ["/403", "/404", "/integrations/callback"];
 
-it("SRCH-1 the palette leads to every screen that needs no record", () => {
+it("SRCH-1 the palette lists every screen that needs no record", () => {
   const screens = modules
     .flatMap(({ screens = [] }) => screens)
     .filter(({ path, layout, signedOut }) => !signedOut && layout !== "print" && !path.includes("$"))

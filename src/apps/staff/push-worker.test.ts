@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const served = new URL("./public/", import.meta.url);
 
-it("NTF-3 the icon of a push notice is served at the address that the worker names, in a form browsers draw", async () => {
+it("NTF-3 the icon of a push notification is served at the address in the service worker, in a format browsers display", async () => {
   const worker = readFileSync(new URL("push-worker.js", served), "utf8");
   const [, icon] = /icon: "\/([^"]+)"/.exec(worker) ?? [];
   expect(icon).toBeDefined();

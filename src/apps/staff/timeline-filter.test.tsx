@@ -28,7 +28,7 @@ it("whatever a module writes on a chart's timeline is found by its filter", () =
   expect(groups.flatMap(({ kinds }) => kinds)).toEqual(expect.arrayContaining(["dose.refused", "order.ordered"]));
 });
 
-it("each choice has a name of its own, and no kind stands in two", () => {
+it("each choice has its own name, and no kind is in two", () => {
   const kinds = groups.flatMap((group) => group.kinds);
   for (const all of [kinds, groups.map(({ value }) => value), groups.map(({ label }) => label)])
     expect(new Set(all).size).toBe(all.length);

@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -18,3 +20,12 @@ export const accountEvents = [
   "platform.login-request-changed",
   "platform.terms-published",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    device: IdOf<"device">;
+    "login-request": IdOf<"login-request">;
+    passkey: IdOf<"passkey">;
+  }
+}

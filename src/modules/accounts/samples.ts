@@ -1,10 +1,11 @@
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { addClinician } from "#modules/staff/index.ts";
-import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import * as session from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, Person, type Sample, sample, testPassword, testPin } from "#testing/facility.ts";
+import { issueActionToken } from "./action-tokens/action-token.ts";
 import * as device from "./devices/device.contract.ts";
 import * as emailChange from "./email-change/email-change.contract.ts";
 import { newOneTimeCode } from "./factors/factors.ts";
@@ -237,6 +238,8 @@ const identitySamples: readonly Sample[] = [
 ];
 
 export const samples: readonly Sample[] = [
+  sample(getPreferences, "nurse", () => ({})),
+  sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
   sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

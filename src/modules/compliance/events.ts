@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -12,3 +14,12 @@ export const complianceEvents = [
   "platform.glass-reviewed",
   "platform.legal-hold-changed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    "access-grant": IdOf<"access-grant">;
+    audit: IdOf<"audit">;
+    "legal-hold": IdOf<"legal-hold">;
+  }
+}

@@ -2,9 +2,12 @@ import { sendPush } from "#modules/notifications/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { sendMail, sendMailNow, sendText } from "#platform/server/mail/send-mail.ts";
+import { apiKeyStore } from "#platform/server/ports/api-key-store.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
+import { agreementFiles } from "./agreements/agreement-files.store.ts";
 import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
+import { apiKeyRows } from "./api-clients/api-key.store.ts";
 import { assistHandlers } from "./assist/assist.actions.ts";
 import { requireClientDataAgreements } from "./assist/require-agreements.ts";
 import { captureHandlers } from "./captures/capture.actions.ts";
@@ -55,6 +58,7 @@ export const integrations = defineModule({
     ...assistHandlers,
   ],
   events: integrationEvents,
+  fileSubjects: [agreementFiles],
   onPublic: { name: "webhooks", run: fanOut },
   integrations: [smtpType, oauthMailType, twilioType, signedInboundType],
   outbound: [mailOperation, textOperation, pushOperation, webhookOperation],
@@ -74,6 +78,7 @@ export const integrations = defineModule({
     implement(sendMailNow, sendNow),
     implement(sendText, queueText),
     implement(sendPush, queuePush),
+    implement(apiKeyStore, () => apiKeyRows),
   ],
   check: (registry) => {
     unique("integration", registry.parts("integrations"), ({ key }) => key);

@@ -1,5 +1,4 @@
 import { stepUp } from "#modules/accounts/sessions/step-up.contract.ts";
-import { grantContact } from "#platform/server/contact/may-contact.ts";
 import { onePixel } from "#platform/server/files/samples.ts";
 import type { RoleCode } from "#platform/shared/access/permissions.ts";
 import { askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
@@ -11,6 +10,7 @@ import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as captures from "./captures/capture.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
+import { grantContact } from "./contact/contact.store.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
 import { signedInboundType } from "./inbound/standard-type.ts";
 import { signedHeaders } from "./inbound/standard-webhooks.ts";

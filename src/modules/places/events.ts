@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -12,3 +14,12 @@ export const locationEvents = [
   "platform.location-changed",
   "platform.location-deactivated",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    "business-location": IdOf<"business-location">;
+    location: IdOf<"location">;
+    place: IdOf<"place">;
+  }
+}

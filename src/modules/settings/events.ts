@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -7,3 +9,12 @@ declare module "#platform/server/events/events.ts" {
 }
 
 export const settingEvents = ["platform.tenant-activated", "platform.config-changed"] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    setting: IdOf<"setting">;
+    tenant: IdOf<"tenant">;
+    terms: IdOf<"terms">;
+  }
+}

@@ -1,9 +1,13 @@
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
+import { implement } from "#platform/server/ports/port.ts";
+import { retentionDays } from "#platform/server/ports/retention.ts";
 import { settingEvents } from "./events.ts";
+import { brandFiles } from "./facility/brand-files.ts";
 import { brandLogoHandlers } from "./facility/brand-logo.actions.ts";
 import { configHandlers } from "./facility/config.actions.ts";
 import { settingHandlers } from "./facility/setting.actions.ts";
+import { settingOf } from "./facility/setting.store.ts";
 import { termsEditHandlers } from "./facility/terms-edit.actions.ts";
 import { homeHandlers } from "./home/home.actions.ts";
 import { settingsPolicy } from "./policy.ts";
@@ -26,6 +30,8 @@ export const settings = defineModule({
     ...termsEditHandlers,
   ],
   events: settingEvents,
+  fileSubjects: [brandFiles],
+  implements: [implement(retentionDays, (view) => settingOf(view, "retention"))],
   routes: mountReleaseNotes,
   check: (registry) => {
     unique("set-up step", [...setupSteps, ...registry.parts("setupSteps").map(({ key }) => key)], (key) => key);

@@ -1,8 +1,8 @@
 import { onePixel } from "#platform/server/files/samples.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
-import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { brandLogo } from "./facility/brand-logo.actions.ts";
+import * as contract from "./facility/settings.contract.ts";
 import { listTerms, publishTermsVersion } from "./facility/terms-edit.contract.ts";
 import { getHandOver, listDayEvents } from "./home/home.contract.ts";
 import { setupSamples } from "./setup/samples.ts";

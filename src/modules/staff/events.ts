@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events this module raises. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -18,3 +20,14 @@ export const staffEvents = [
   "platform.roles-changed",
   "platform.credential-changed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    "access-review": IdOf<"access-review">;
+    clinician: IdOf<"clinician">;
+    permission: IdOf<"permission">;
+    role: IdOf<"role">;
+    "user-group": IdOf<"user-group">;
+  }
+}

@@ -7,6 +7,7 @@ import { listCliniciansQuery } from "./clinicians/clinician-list.actions.ts";
 import { clinicianStatusHandlers } from "./clinicians/clinician-status.actions.ts";
 import { clinicianWatchHandlers } from "./clinicians/clinician-watch.actions.ts";
 import { directoryQuery, witnessesQuery } from "./clinicians/directory.actions.ts";
+import { showScannedPhoto, staffFileSubjects } from "./clinicians/staff-files.store.ts";
 import { staffPrincipals } from "./clinicians/staff-principals.ts";
 import { clinicianSearch } from "./clinicians/staff-search.ts";
 import { witnessesAmongStaff } from "./clinicians/witnesses.store.ts";
@@ -37,6 +38,8 @@ export const staff = defineModule({
     ...accessReviewHandlers,
   ],
   events: staffEvents,
+  on: [showScannedPhoto],
+  fileSubjects: staffFileSubjects,
   jobs: [credentialsExpiringJob, accessReviewJob],
   principals: staffPrincipals,
   searchKinds: [clinicianSearch],

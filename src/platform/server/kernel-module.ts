@@ -7,7 +7,6 @@ import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { housekeepingJob, partitionsJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { kernelEvents } from "./kernel-events.ts";
 import { kernelNotificationKinds } from "./kernel-notification-kinds.ts";
-import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { publicPostHandlers } from "./public-posts/public-post.actions.ts";
 import { searchHandlers } from "./search/search.ts";
 import { searchRebuildJob } from "./search/search-rebuild.ts";
@@ -17,14 +16,7 @@ export const kernel = defineModule({
   name: "platform",
   policy: kernelPolicy,
   switch: null,
-  handlers: [
-    ...preferenceHandlers,
-    ...searchHandlers,
-    ...draftHandlers,
-    ...publicPostHandlers,
-    ...fileHandlers,
-    ...fileLinkHandlers,
-  ],
+  handlers: [...searchHandlers, ...draftHandlers, ...publicPostHandlers, ...fileHandlers, ...fileLinkHandlers],
   events: kernelEvents,
   jobs: [sealJob, verifyJob, partitionsJob, housekeepingJob, scanJob, rescanJob, searchRebuildJob],
   notificationKinds: kernelNotificationKinds,

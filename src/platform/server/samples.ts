@@ -1,12 +1,9 @@
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
-import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import { type Sample, sample } from "#testing/facility.ts";
 import { fileSamples } from "./files/samples.ts";
 
 export const samples: readonly Sample[] = [
-  sample(getPreferences, "nurse", () => ({})),
-  sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
   sample(recentSearch, "nurse", () => ({})),

@@ -1,5 +1,5 @@
 /**
- * The difference of a PATCH: what a form holds and its record does not. Empty, missing and null are the same, as a cleared field
+ * The difference of a PATCH: the fields of a form that differ from its record. Empty, missing and null are the same, as a cleared field
  * is sent as null. Lists and objects are compared by their content.
  */
 export function changedFields<V extends object>(record: object, values: V): Partial<V> {

@@ -21,19 +21,19 @@ export const tenantSwitches = [
 ] as const;
 export type TenantSwitch = (typeof tenantSwitches)[number];
 
-/** Whom an endpoint answers: a permission holder, anyone signed in about themselves, or anyone at all. */
+/** Who may call an endpoint: holders of a permission, signed-in users for their own data, or anyone. */
 export type Access = Permission | "self" | "public";
 
 /**
  * A stricter bucket than ordinary reads and writes have. `perMinute` counts by session, at public endpoints and with
- * `wrongTries` by network address for all processes; `wrongTries` counts what was refused alone. `perHour` counts by person
- * over all their sessions and all processes (exports).
+ * `wrongTries` by network address for all processes; `wrongTries` counts only refused calls. `perHour` counts by user over
+ * all their sessions and all processes (exports).
  */
 export type EndpointLimit =
   | { bucket: string; perMinute: number; wrongTries?: true }
   | { bucket: string; perHour: number };
 
-/** OPS-5: guesses at a PIN from one address, besides the count of the person's own wrong ones (AUTH-11). */
+/** OPS-5: wrong PINs from one address, besides the count of wrong PINs per user (AUTH-11). */
 export const pinLimit: EndpointLimit = { bucket: "pin", perMinute: 20, wrongTries: true };
 
 /** OPS-5: what leaves as a file of many records (CSV); prints of one record are ordinary reads. */
@@ -63,9 +63,9 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
-  /** With `permission: "public"`: a caller with a live, unlocked session is known to the handler and told more. */
+  /** With `permission: "public"`: a caller with a live, unlocked session is identified and may get more. */
   readonly knowsSession?: boolean;
-  /** Whose sessions it answers; the staff's alone unless it says so, whatever their role permits. */
+  /** The kinds of accounts that may call it; staff only unless named here, whatever their role permits. */
   readonly principals: readonly PrincipalType[];
   /** Overrides the switch of the endpoint's module; `null` is always on. */
   readonly switch?: TenantSwitch | null;
@@ -76,16 +76,16 @@ export interface Endpoint<
   readonly chart?: AccessSubject;
   /** Every mutation has one; reads of a chart too. */
   readonly audit?: EndpointAudit<S>;
-  /** Why a mutation leaves no audit entry: only for a person's own working state (drafts, bell), never for records. */
+  /** Why a mutation has no audit entry: only for a user's own working state (drafts, notifications), never for records. */
   readonly unaudited?: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly response: R;
-  /** 200 unless it says otherwise; 201 for a new record, 202 for work taken on, 204 for nothing to say. */
+  /** 200 unless it says otherwise; 201 for a new record, 202 for accepted work, 204 for no content. */
   readonly status: 200 | 201 | 202 | 204;
   readonly problems: readonly ProblemCode[];
-  /** The client must send `Idempotency-Key`: the same key gives the first answer again instead of doing it twice. */
+  /** The client must send `Idempotency-Key`: the same key returns the first answer instead of doing it twice. */
   readonly idempotent: boolean;
   /** Needs a sign-in or factor at most five minutes old. */
   readonly stepUp: boolean;
@@ -94,17 +94,17 @@ export interface Endpoint<
   /** Largest body in bytes; 1 MB unless it says otherwise. */
   readonly bodyLimit?: number;
   /**
-   * `bytes`: the body as it came, for signatures over it, from programs without an Origin. `upload`: a form with fields
+   * `bytes`: the raw body, for signatures over it, from services without an Origin. `upload`: a form with fields
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
-  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies. Public endpoints of signing in. */
+  /** A native app may call it too: without Origin, `Sec-Fetch-*` and cookies. Public endpoints of sign-in. */
   readonly native?: boolean;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
-  /** The answer tells the browser to drop the files it keeps of this site (`Clear-Site-Data`, SES-9). */
+  /** The answer tells the browser to delete cached files of this site (`Clear-Site-Data`, SES-9). */
   readonly forgets?: boolean;
-  /** The answer carries a hash of itself; asked again with it, an unchanged one is 304 without a body. */
+  /** The answer has an ETag; a repeated call with it gets 304 without a body while nothing changed. */
   readonly etag?: boolean;
   /** Counted against a stricter bucket than ordinary reads and writes. */
   readonly limit?: EndpointLimit;
@@ -160,7 +160,7 @@ export function endpoint<
   S extends AuditSubject = never,
 >(definition: Definition<P, Q, B, R, S>): Endpoint<P, Q, B, R, S> {
   const { method, path } = definition;
-  const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const named = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const described = definition.params instanceof z.ZodObject ? Object.keys(definition.params.shape) : [];
   const missing = named.filter((name) => !described.includes(name));
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
@@ -181,6 +181,7 @@ export function endpoint<
     native,
     limit,
   } = definition;
+  const answer: Shape = definition.response ?? NoAnswer;
   return {
     method,
     path,
@@ -200,10 +201,11 @@ export function endpoint<
     ...(etag ? { etag } : {}),
     ...(forgets ? { forgets } : {}),
     ...(limit ? { limit } : {}),
+    // The defaults stand for a part that was left out, whose type parameter has the same default.
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,
     body: (definition.body ?? NoBody) as B,
-    response: (definition.response ?? NoAnswer) as unknown as R,
+    response: answer as R,
     status: definition.status ?? (definition.response ? 200 : 204),
     problems: definition.problems ?? [],
     idempotent: definition.idempotent ?? false,
@@ -267,7 +269,7 @@ export function commaList<T>(item: z.ZodType<T, string>) {
     .pipe(z.array(item));
 }
 
-/** Body field of every change to an existing record: the version the person saw (409 `stale-version` when outdated). */
+/** Body field of every change to an existing record: the version the user saw (409 `stale-version` when outdated). */
 export const Version = z.number().int().min(1);
 /** `YYYY-MM-DD`; never passes through a time zone. */
 export const PlainDate = z.iso.date();

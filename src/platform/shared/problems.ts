@@ -77,7 +77,7 @@ const catalog = new Map<string, readonly [status: number, title: string]>(Object
 
 /**
  * Adds a module's own problem codes, `{ "count-mismatch": [422, "The count does not match"] }`. Called at the top of a
- * `*.contract.ts`, so both sides know them. Throws when a code is taken with another meaning.
+ * `*.contract.ts`, so both sides know them. Throws when a code already has another meaning.
  */
 export function defineProblems(codes: Record<string, readonly [status: number, title: string]>): void {
   for (const [code, meaning] of Object.entries(codes)) {
@@ -92,7 +92,7 @@ export function isProblemCode(code: string): boolean {
   return catalog.has(code);
 }
 
-/** What each code is called, for programs that show refusals of their own (ERR-1). */
+/** The title of each code, for API clients that show refusals themselves (ERR-1). */
 export function problemTitles(): ReadonlyMap<string, string> {
   return new Map([...catalog].map(([code, [, title]]) => [code, title]));
 }
@@ -106,7 +106,7 @@ export function problemTable(): Record<string, { status: number; title: string }
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** What the API sends: `application/problem+json`. `current` is the record as it now stands, with `stale-version`. */
+/** What the API sends: `application/problem+json`. `current` is the current record, with `stale-version`. */
 export const ProblemBody = z.object({
   type: z.string(),
   title: z.string(),
@@ -121,7 +121,7 @@ export const ProblemBody = z.object({
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
 export interface ProblemDetails {
-  /** For a person: what happened and what to do next. The code's title when left out. */
+  /** What happened and what to do next, for the user. The code's title when left out. */
   detail?: string;
   errors?: FieldError[];
   params?: Record<string, unknown>;

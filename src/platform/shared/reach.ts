@@ -12,7 +12,7 @@ export interface ReachedRecord {
   careTeam: readonly string[];
 }
 
-/** Who asks: the staff member, where the permission they use reaches, and where they work. */
+/** The staff member, the scope of the permission they use, and their locations. */
 export interface ReachingStaff {
   clinicianId: string | null;
   scope: Scope;
@@ -20,7 +20,7 @@ export interface ReachingStaff {
 }
 
 /**
- * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in
+ * Who reaches whose chart (PERM-3), in TypeScript. The server runs the same rule in SQL (`cairn_relation()` in
  * `database/migrations/0001_kernel_baseline.sql`), and `access.property.test.ts` holds the two equal.
  */
 export function relationTo(

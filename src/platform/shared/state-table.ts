@@ -1,9 +1,11 @@
+import { keysOf } from "./typed.ts";
+
 /**
  * States are one table per noun. Badges, filters, counts, allowed moves and empty texts read from it, so that a new
  * state fails to compile wherever it is unanswered: `defineStates<OrderState>()({ active: {...}, held: {...} })`.
  */
 export type Tone = "neutral" | "info" | "attention" | "danger" | "done" | "brand";
-/** Shape beside the word, because nothing is told by color alone. */
+/** Shape beside the label, because color alone is not accessible. */
 export type StateShape = "dot" | "ring" | "half" | "check" | "cross" | "pause" | "clock" | "arrow" | "alert" | "lock";
 
 export interface StateEntry<S extends string, Move extends string, Code extends number = number> {
@@ -25,7 +27,7 @@ export type StateTable<S extends string, Move extends string, Code extends numbe
 export function defineStates<S extends string, Move extends string, Code extends number = number>(
   table: StateTable<S, Move, Code>,
 ) {
-  const states = Object.keys(table) as S[];
+  const states: S[] = keysOf(table);
   const byCode = new Map<number, S>(states.map((state) => [table[state].code, state]));
   return {
     states,
@@ -36,7 +38,7 @@ export function defineStates<S extends string, Move extends string, Code extends
     /** The state a verb leads to, or undefined when the verb is not allowed now. */
     next: (state: S, move: Move): S | undefined => table[state].moves[move],
     can: (state: S, move: Move): boolean => table[state].moves[move] !== undefined,
-    moves: (state: S): Move[] => Object.keys(table[state].moves) as Move[],
+    moves: (state: S): Move[] => keysOf(table[state].moves),
   };
 }
 export type States<S extends string, Move extends string> = ReturnType<typeof defineStates<S, Move>>;

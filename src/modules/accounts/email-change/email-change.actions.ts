@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { accountById, ownAccount } from "#platform/server/authentication/accounts.ts";
-import {
-  issueActionToken,
-  killActionTokens,
-  readActionToken,
-  redeemActionToken,
-} from "#platform/server/authentication/action-tokens.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailEmailLink } from "../account-notices.ts";
+import {
+  issueActionToken,
+  readActionToken,
+  redeemActionToken,
+  voidActionTokens,
+} from "../action-tokens/action-token.ts";
 import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
 import { clearAttempts } from "../sign-in/throttle.store.ts";
 import * as contract from "./email-change.contract.ts";
@@ -77,7 +77,7 @@ export const confirmEmailChangeAction = action(contract.confirmEmailChange, asyn
   await requireFree(act, email);
   await act.db.updateTable("users").set({ email, emailVerifiedAt: act.now }).where("id", "=", user.id).execute();
   await act.db.updateTable("clinicians").set({ email }).where("userId", "=", user.id).execute();
-  await killActionTokens(act, { userId: user.id });
+  await voidActionTokens(act, { userId: user.id });
   await clearAttempts(act, email);
   // Keeps the session that requested the change: it entered the password, and the link may be opened on another device.
   await revokeSessionsOf(act, user.id, "email-changed", link.detail.sessionId || null);

@@ -38,7 +38,7 @@ describe("Changing the user's own email address", () => {
       code: "link-expired",
     });
     const told = await mailsTo(facility, person.email);
-    expect(told.map((mail) => mail.subject)).toContain("The e-mail address of your account was changed");
+    expect(told.map((mail) => mail.subject)).toContain("The email address of your account was changed");
     await expect(person.call(confirmEmailChange, { body: { token } })).rejects.toMatchObject({ code: "link-expired" });
     at(await enter(Object.assign(elsewhere(facility, person), { email: to }), testPassword), "signed-in");
   });

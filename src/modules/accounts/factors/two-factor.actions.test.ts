@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { addExtraRole, copyRole } from "#modules/staff/roles/roles.contract.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "#testing/facility.ts";

@@ -1,14 +1,14 @@
 import { changeAccount, ownAccount } from "#platform/server/authentication/accounts.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
-import { contactKey } from "#platform/server/contact/may-contact.ts";
 import { decrypt, encrypt } from "#platform/server/crypto/secrets.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
+import { contactKey } from "#platform/shared/contact-key.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, textCode } from "../account-notices.ts";
+import { maskPhone } from "../mask.ts";
 import { deviceOfSession, revokeSessionsOf } from "../passwords/own-password.ts";
 import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
 import {

@@ -8,13 +8,6 @@ import {
   ownAccount,
   providerOf,
 } from "#platform/server/authentication/accounts.ts";
-import {
-  type ActionToken,
-  issueActionToken,
-  killActionTokens,
-  readActionToken,
-  redeemActionToken,
-} from "#platform/server/authentication/action-tokens.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
@@ -22,10 +15,17 @@ import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
-import { maskEmail } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
+import {
+  type ActionToken,
+  issueActionToken,
+  readActionToken,
+  redeemActionToken,
+  voidActionTokens,
+} from "../action-tokens/action-token.ts";
 import { deviceNameOf } from "../devices/devices.ts";
+import { maskEmail } from "../mask.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
 import { clearAttempts } from "../sign-in/throttle.store.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
@@ -51,7 +51,7 @@ export async function setPassword(act: Act, user: Account, password: string, pat
     mustChangePassword: false,
   });
   // Voids a pending email change, which someone else may have requested with the old password.
-  await killActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
+  await voidActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
 }
 
 /** AUTH-5: always returns the same answer. Emails only active accounts, at most five times an hour. */
@@ -194,7 +194,7 @@ export const resetAccessAction = action(contract.changePasswordClinicians, async
     passwordChangedAt: act.now,
     mustChangePassword: true,
   });
-  await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
+  await voidActionTokens(act, { purpose: "changeEmail", userId: user.id });
   await clearAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "access-reset");
   await mailAccountChanged(act, user, "password");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ownOrigin } from "#platform/server/http/page-address.ts";
-import { maskEmail } from "#platform/shared/mask.ts";
 import { signatureFits } from "../devices/devices.ts";
 import { totpStep } from "../factors/factors.ts";
+import { maskEmail } from "../mask.ts";
 import { needsApproval, threeNumbers } from "../sign-in/approval.ts";
 import { TestDevice, totpAt } from "../testing.ts";
 import { ipPrefix, placeOf } from "./place-of.ts";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { principalTypeOf, providerOf } from "#platform/server/authentication/accounts.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { defaultSignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { languageOf } from "#platform/shared/messages/texts.ts";
 import { defaultPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { readPreferences } from "../preferences/preferences.store.ts";
 
 /** User, permissions, locations and preferences: everything the shell needs, in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {

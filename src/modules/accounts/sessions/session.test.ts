@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import {
   getSession,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { accountById, changeAccount } from "#platform/server/authentication/accounts.ts";
-import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
@@ -9,6 +8,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailDeniedTwice } from "../account-notices.ts";
+import { issueActionToken } from "../action-tokens/action-token.ts";
 import { isTrusted } from "../devices/devices.ts";
 import * as contract from "./sign-in.contract.ts";
 import { endFlowsOf } from "./sign-in-flow.store.ts";

@@ -9,7 +9,6 @@ import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts"
 import { hashPassword, isDated, verifyPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { maskEmail, maskPhone } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailCode, textCode } from "../account-notices.ts";
 import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "../devices/devices.ts";
@@ -23,6 +22,7 @@ import {
   takeRecoveryCode,
   takeTotp,
 } from "../factors/factors.ts";
+import { maskEmail, maskPhone } from "../mask.ts";
 import { takePasskey } from "../passkeys/passkeys.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
 import { setPassword } from "../passwords/password.actions.ts";

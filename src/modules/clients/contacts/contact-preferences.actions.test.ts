@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { mayContact, suppressContact } from "#platform/server/contact/may-contact.ts";
+import { mayContact, suppressContact } from "#modules/integrations/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getLatestDemographic, updateDemographic } from "../episodes/demographic.contract.ts";
 import { type GivenClient, givenAdmittedClient } from "../testing.ts";

@@ -1,4 +1,4 @@
-import { grantContact, liftContact, suppressContact } from "#platform/server/contact/may-contact.ts";
+import { grantContact, liftContact, suppressContact } from "#modules/integrations/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isDoNotContact } from "./contact.store.ts";
 import { type ContactPreferences, preferenceChanges } from "./contact-preferences.ts";

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { endGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { closeGlassJob } from "#modules/compliance/index.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { openSocket } from "#platform/server/realtime/testing.ts";
 import { givenFacility, givenProcess } from "#testing/facility.ts";
 import { givenAdmittedClient } from "../testing.ts";

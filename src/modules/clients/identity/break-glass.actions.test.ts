@@ -8,9 +8,9 @@ import {
   reviewGrant,
 } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { getSetting, putSetting } from "#modules/settings/facility/settings.contract.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
 import { allPermissions } from "#platform/shared/access/permissions.ts";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { type GivenClient, givenAdmittedClient } from "../testing.ts";

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { KeptStatements } from "#platform/server/database/kept-statements.ts";
+import { StatementCache } from "#platform/server/database/statement-cache.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
@@ -13,7 +13,7 @@ type Clients = SelectQueryBuilder<DB & { c: DB["clients"] }, "c", object>;
 
 /** Totals above this are reported as estimates. */
 const countedAtOnce = 1000;
-const pages = new KeptStatements();
+const pages = new StatementCache();
 
 /**
  * One page of clients within the viewer's scope, with therapists and alerts, in one indexed statement. The order comes from

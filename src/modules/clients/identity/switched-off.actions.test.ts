@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { getSetting, putSetting } from "#modules/settings/facility/settings.contract.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { listClients } from "./client-list.contract.ts";
 

@@ -1,8 +1,8 @@
+import { settingOf } from "#modules/settings/index.ts";
 import { liveGrant, requireReach, type SubjectType } from "#platform/server/access/access.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
-import { settingOf } from "#platform/server/settings/setting.store.ts";
 import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";

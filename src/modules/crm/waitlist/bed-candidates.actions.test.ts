@@ -4,7 +4,7 @@ import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { holdBedEndpoint } from "#modules/facility/beds/bed-stay.contract.ts";
 import { bedMatches } from "#modules/facility/beds/match.contract.ts";
 import { givenBed, givenLevel, givenStay } from "#modules/facility/testing.ts";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { getSetting, putSetting } from "#modules/settings/facility/settings.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { holdLeadBed, releaseLeadBed } from "../intakes/intake.contract.ts";
 import { getLead, leadOptions } from "../leads/lead.contract.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { confirmPhone, getTwoFactor, startPhone } from "#modules/accounts/factors/two-factor.contract.ts";
 import { generateTwoFactorCode, login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { setSignInPolicy } from "#modules/settings/index.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "#testing/facility.ts";
 import { givenEnabled } from "../testing.ts";
@@ -35,7 +35,7 @@ describe("two-factor codes by text message", () => {
     const sent = await person.call(startPhone, { body: { phone: "(805) 555-0142" } });
     expect(sent.sentTo).toBe("••• ••• ••42");
     const text = await newestText();
-    expect(text).toMatch(/^\d{6} is your Cairn code\. It is good for ten minutes\. Give it to nobody\.$/);
+    expect(text).toMatch(/^\d{6} is your Cairn code\. It expires in 10 minutes\. Do not share it\.$/);
     await expect(person.call(confirmPhone, { body: { code: "000000" } })).rejects.toMatchObject({
       code: "code-invalid",
     });
@@ -71,7 +71,7 @@ describe("two-factor codes by text message", () => {
     await person.call(patchPreferences, { body: { language: "es" } });
     await person.call(startPhone, { body: { phone: number } });
     const text = await newestText();
-    expect(text).toMatch(/^\d{6} es su código de Cairn\. Sirve durante diez minutos\. No se lo dé a nadie\.$/);
+    expect(text).toMatch(/^\d{6} es su código de Cairn\. Caduca en 10 minutos\. No lo comparta\.$/);
     await person.call(confirmPhone, { body: { code: codeIn(text) } });
     await facility.runJobs();
     const mail = (await facility.outbox({ to: person.email })).at(-1);

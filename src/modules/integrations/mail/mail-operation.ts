@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { mayContact } from "#platform/server/contact/may-contact.ts";
 import { withCircuit } from "../connections/call.ts";
 import type { Tape } from "../connections/capture.ts";
+import { mayContact } from "../contact/contact.store.ts";
 import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
 import { mailAccount, signedIn } from "./mail-account.ts";
 import { sendBySmtp } from "./smtp.ts";

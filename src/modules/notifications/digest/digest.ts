@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { settingOf } from "#modules/settings/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { turnOf } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { kindLabel, kindOf } from "#platform/server/ports/notification-kinds.ts";
-import { settingOf } from "#platform/server/settings/setting.store.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { mailDigest } from "../notices/mail.ts";
 import { takeDigest, usersWithDigest } from "./digest.store.ts";

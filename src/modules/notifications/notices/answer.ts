@@ -1,8 +1,8 @@
+import { readPreferences } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { authorize, execute } from "#platform/server/execution/execute.ts";
 import type { Registry } from "#platform/server/execution/registry.ts";
 import type { OptionCall } from "#platform/server/ports/notify.ts";
-import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
 import { markAnswered, markDoneAbout, noticeToAnswer } from "./notice-changes.store.ts";

@@ -188,7 +188,7 @@ describe("email and push", () => {
     };
     expect(await run("2026-11-22T14:45:00.000Z")).toHaveLength(0);
     const [mail] = await run("2026-11-22T15:00:00.000Z");
-    expect(mail?.subject).toBe("Cairn: 2 things wait for you");
+    expect(mail?.subject).toBe("Cairn: 2 new items");
     expect(mail?.text).toContain("Announcements: 2");
     expect(await run("2026-11-22T15:10:00.000Z")).toHaveLength(1);
     expect(await run("2026-11-23T15:00:00.000Z")).toHaveLength(1);

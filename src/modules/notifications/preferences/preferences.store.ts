@@ -1,7 +1,7 @@
+import { settingOf } from "#modules/settings/index.ts";
 import { mayDo } from "#platform/server/access/actor.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { defaultsOf, type KindDefaults, type NotificationKind } from "#platform/server/ports/notification-kinds.ts";
-import { settingOf } from "#platform/server/settings/setting.store.ts";
 import { servedChannels } from "../notices/channels.ts";
 import type { KindPreference, NotificationPreferences } from "./preferences.contract.ts";
 

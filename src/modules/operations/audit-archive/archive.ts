@@ -1,11 +1,11 @@
 import { createHash, sign } from "node:crypto";
 import { readFile, rm, stat } from "node:fs/promises";
 import pg from "pg";
+import { defaultRetention, RetentionSetting } from "#modules/settings/facility/settings.ts";
 import { type ArchivedMonth, digestOfMonth, type Leaf } from "#platform/server/audit/archived-months.ts";
 import type { Key } from "#platform/server/crypto/secrets.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import type { Platform } from "#platform/server/platform.ts";
-import { defaultRetention, RetentionSetting } from "#platform/shared/settings/settings.ts";
 import { ArchiveWriter } from "../backup/archive.ts";
 import { archiveKey } from "../backup/archive-key.ts";
 import { copySettings } from "../backup/tables.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { settingOf } from "#modules/settings/index.ts";
 import { holdersOf } from "#modules/staff/index.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { decrypt } from "#platform/server/crypto/secrets.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { settingOf } from "#platform/server/settings/setting.store.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { readPartKeys, sealKeys } from "./crypto.ts";
 import { coversHours, partsOf } from "./make-packet.ts";

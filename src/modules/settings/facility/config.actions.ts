@@ -10,8 +10,8 @@ import { buildDate, minimumVersion, version } from "#platform/server/telemetry/b
 import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
 import { product } from "#platform/shared/product.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
-import { nearestForDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig, getVersion, SessionConfig } from "#platform/shared/settings/config.contract.ts";
+import { nearestForDark } from "./brand-color.ts";
 
 interface DemoPerson {
   email: string;

@@ -4,8 +4,8 @@ import { getPushSubscription } from "#modules/notifications/push/push.contract.t
 import { lockSession, logout } from "#platform/shared/authentication/session.contract.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { getSetting, putSetting } from "./settings.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {

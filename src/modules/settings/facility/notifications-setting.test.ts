@@ -4,8 +4,8 @@ import {
   getNotificationPreferences,
   putNotificationPreferences,
 } from "#modules/notifications/preferences/preferences.contract.ts";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { getSetting, putSetting } from "./settings.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {

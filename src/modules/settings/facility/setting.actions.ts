@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { forbidden } from "#platform/server/access/access.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { readSetting, tenantChange } from "#platform/server/settings/setting.store.ts";
 import { buildDate, version } from "#platform/server/telemetry/build.ts";
 import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import * as contract from "#platform/shared/settings/settings.contract.ts";
-import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
 import { isLogo } from "./brand-logo.actions.ts";
+import { readSetting, tenantChange } from "./setting.store.ts";
+import * as contract from "./settings.contract.ts";
+import { type SettingKey, settings } from "./settings.ts";
 
 /** Security settings need `security.manage`; all others need `settings.manage`. */
 function requireKey(view: View, key: SettingKey, verb: "view" | "manage"): void {

@@ -4,13 +4,13 @@ import { onePixel } from "#platform/server/files/samples.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
-import { contrastInDark } from "#platform/shared/settings/brand-color.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
-import * as contract from "#platform/shared/settings/settings.contract.ts";
-import type { SettingKey } from "#platform/shared/settings/settings.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenLogo } from "../samples.ts";
+import { contrastInDark } from "./brand-color.ts";
 import { brandLogo } from "./brand-logo.actions.ts";
+import * as contract from "./settings.contract.ts";
+import type { SettingKey } from "./settings.ts";
 
 let facility: Facility;
 let owner: Person;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { issueActionToken, readActionToken, redeemActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { issueActionToken, readActionToken, redeemActionToken } from "#modules/accounts/index.ts";
+import { maskEmail } from "#modules/accounts/mask.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
@@ -10,7 +11,6 @@ import { letterIn } from "#platform/server/messages/letters.ts";
 import { guardPublicPost } from "#platform/server/public-posts/guard-public-post.ts";
 import { publicPostLimits } from "#platform/server/public-posts/public-post.actions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { maskEmail } from "#platform/shared/mask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { foundTenant } from "../tenancy/found-tenant.ts";
 import { addressOfFacility } from "./facility-address.ts";

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { keepRecoveryCodes } from "#modules/accounts/index.ts";
+import { keepRecoveryCodes, redeemActionToken } from "#modules/accounts/index.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/index.ts";
 import type { OpenedPlace } from "#modules/settings/setup/setup-step.ts";
 import { addClinician, freeInitials, sendInvitation } from "#modules/staff/index.ts";
-import { redeemActionToken } from "#platform/server/authentication/action-tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { switchesOf } from "#platform/shared/settings/settings.ts";
+import { switchesOf } from "../facility/settings.ts";
 import { requiredSteps, setupStepLabels } from "./setup.contract.ts";
 import { moduleStepsOf, type OwnerFactor, type SetupData } from "./setup-state.ts";
 

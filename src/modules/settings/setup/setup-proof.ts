@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { readActionToken } from "#modules/accounts/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { beginSetup, sameSetupCode } from "./setup-code.ts";

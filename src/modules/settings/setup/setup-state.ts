@@ -1,5 +1,5 @@
 import type { Platform } from "#platform/server/platform.ts";
-import { switchesOf } from "#platform/shared/settings/settings.ts";
+import { switchesOf } from "../facility/settings.ts";
 import * as contract from "./setup.contract.ts";
 
 /** The wizard's stored state. Password, second factor and recovery codes are stored only hashed or encrypted. */

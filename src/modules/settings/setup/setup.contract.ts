@@ -5,9 +5,9 @@ import { ChosenPassword } from "#platform/shared/authentication/typed-password.c
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
-import { BrandColor } from "#platform/shared/settings/brand-color.ts";
-import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
+import { BrandColor } from "../facility/brand-color.ts";
+import { customerTypes } from "../facility/settings.ts";
 
 defineProblems({
   "setup-code-wrong": [403, "That setup code is not correct"],

@@ -162,7 +162,7 @@ describe("facility setup", () => {
     const sent = await person.call(contract.testSetupMail, { body: { code } });
     expect(sent.data.mail).toMatchObject({ ok: true, to: email, said: expect.stringMatching(/accepted it: 250/) });
     expect(sent.completedSteps).toContain("mail");
-    expect(await facility.outbox({ to: email })).toMatchObject([{ subject: "Quiet Water: mail works" }]);
+    expect(await facility.outbox({ to: email })).toMatchObject([{ subject: "Quiet Water: email works" }]);
     const later = await save("mail", { later: true });
     expect(later.completedSteps).toContain("mail");
   });

@@ -2,7 +2,7 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { defaultGrants, roleLabels, roles } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { type CustomerType, switchesOf } from "#platform/shared/settings/settings.ts";
+import { type CustomerType, switchesOf } from "../facility/settings.ts";
 
 export interface NewTenant {
   slug: string;

@@ -1,25 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { auditColumnCount, auditColumns, auditValues } from "#platform/server/audit/audit.ts";
+import { type TenantMove, type TenantState, tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { defaultRetention } from "#platform/shared/settings/settings.ts";
-import { defineStates } from "#platform/shared/state-table.ts";
-
-export type TenantState = "active" | "suspended" | "provisioning" | "closed";
-export type TenantMove = "suspend" | "resume" | "close";
-/** States of a facility. The setup wizard ends provisioning; the operator makes the other moves. */
-export const tenantStates = defineStates<TenantState, TenantMove>({
-  active: { label: "Active", code: 1, tone: "done", shape: "dot", moves: { suspend: "suspended" } },
-  suspended: {
-    label: "Suspended",
-    code: 2,
-    tone: "attention",
-    shape: "pause",
-    moves: { resume: "active", close: "closed" },
-  },
-  provisioning: { label: "In setup", code: 3, tone: "info", shape: "half", moves: {} },
-  closed: { label: "Closed", code: 4, tone: "neutral", shape: "lock", moves: {} },
-});
+import { defaultRetention } from "../facility/settings.ts";
 
 /** A message for the operator. */
 export class LifecycleRefusal extends Error {}

@@ -1,5 +1,5 @@
-import type { Ticket } from "#platform/server/authentication/tickets.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { markFault } from "../marks/mark.ts";

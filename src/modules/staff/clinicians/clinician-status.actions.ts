@@ -1,5 +1,4 @@
-import { revokeSessionsOf } from "#modules/accounts/index.ts";
-import { killActionTokens } from "#platform/server/authentication/action-tokens.ts";
+import { revokeSessionsOf, voidActionTokens } from "#modules/accounts/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -103,7 +102,7 @@ async function reassign(
 
 async function removeAccess(act: Act, clinicianId: string, userId: string): Promise<void> {
   await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
-  await killActionTokens(act, { userId });
+  await voidActionTokens(act, { userId });
   await act.db
     .updateTable("pushSubscriptions")
     .set({ state: "revoked" })

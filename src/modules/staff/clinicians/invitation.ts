@@ -1,5 +1,4 @@
-import { mailInvitation, mailReturnLink } from "#modules/accounts/index.ts";
-import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { issueActionToken, mailInvitation, mailReturnLink } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 

@@ -41,7 +41,7 @@ const staff: fc.Arbitrary<ReachingStaff> = fc.record({
   locationIds: fc.subarray(places),
 });
 
-it("PERM-3: the SQL rule gives the relation that its TypeScript reading gives", { timeout: 60_000 }, async () => {
+it("PERM-3: the SQL rule and the TypeScript rule return the same relation", { timeout: 60_000 }, async () => {
   const { platform } = await theWorld();
   const db = platform.database.tenant(facility.tenant.id);
   const cases = fc.array(fc.record({ record, staff }), { minLength: 300, maxLength: 300, size: "max" });

@@ -7,7 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Relation } from "#platform/shared/reach.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import type { Act } from "../execution/context.ts";
+import type { RaisedEvent } from "../execution/act.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
 
 export type { Relation } from "#platform/shared/reach.ts";
@@ -19,7 +19,7 @@ export interface AccessScope {
   subjectId: string;
   /** The current location; null: none yet, so every holder of the permission reaches the record. */
   locationId: string | null;
-  /** After a transfer the former location keeps reading until this instant (PERM-3: 30 days). */
+  /** After a transfer, staff of the former location can read until this instant (PERM-3: 30 days). */
   formerLocationId?: string | null;
   formerUntil?: string | null;
   restricted: boolean;
@@ -33,7 +33,7 @@ export interface AccessScope {
  * Stores who reaches a record. Only the owning module calls it, in the transaction that changes the
  * location, restriction or care team.
  */
-export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope): Promise<void> {
+export async function setAccessScope(act: { db: TenantDb; raised?: RaisedEvent[] }, scope: AccessScope): Promise<void> {
   const values = {
     subjectType: scope.subjectType,
     subjectId: scope.subjectId,
@@ -60,8 +60,8 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     .returning("subjectId")
     .execute();
   // Live subscriptions to this record are checked again (RT-3).
-  if (changed.length > 0 && "raised" in act)
-    (act as Act).raised.push({
+  if (changed.length > 0)
+    act.raised?.push({
       eventId: newId(),
       type: "platform.access-scope-changed",
       topics: [],
@@ -93,8 +93,8 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
- * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule to read.
+ * The arguments of the SQL rule: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
+ * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule in TypeScript.
  */
 export interface Asking {
   clinicianId: string | null;

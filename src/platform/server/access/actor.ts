@@ -1,6 +1,6 @@
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 
-/** Who is acting: a member of staff, a person of the portal, the system itself (jobs), or someone not signed in. */
+/** Who is acting: a staff member, a portal user, the system itself (jobs), or someone not signed in. */
 export interface Actor {
   kind: "staff" | "portal" | "system" | "public";
   userId: string | null;
@@ -8,9 +8,9 @@ export interface Actor {
   name: string;
   role: string;
   sessionId: string | null;
-  /** The key by which a program acts. */
+  /** The key of an API client. */
   keyId?: string;
-  /** Locations this person works at; empty for the system, which reaches all. */
+  /** Locations where this user works; empty for the system, which reaches all. */
   locationIds: readonly string[];
   grants: ReadonlyMap<Permission, Scope>;
 }

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import { combineGrants, isPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import type { Database } from "../database/tenant-database.ts";
+import { grantingGroups, grantsOfRoles, type RoleGrant } from "./grants.store.ts";
 
 const freshFor = 5_000;
 
-/** A user group stands among a person's role codes by this name; what it grants reaches the person's own locations. */
+/** The name of a user group among a user's role codes; its permissions apply to the user's own locations. */
 export function groupGrantCode(groupId: string): string {
   return `group:${groupId}`;
 }
@@ -44,22 +44,15 @@ export class Grants {
     if (known && Date.now() - known.at < freshFor) return known.roles;
     this.forget(tenantId);
     const db = this.#database.tenant(tenantId);
-    const [rows, groups] = await Promise.all([
-      db.selectFrom("rolePermissions").select(["roleCode", "permission", "scope"]).execute(),
-      db
-        .selectFrom("userGroups")
-        .select(["id", "permissions"])
-        .where("permissions", "<>", sql<string[]>`'{}'`)
-        .execute(),
-    ]);
+    const [rows, groups] = await Promise.all([grantsOfRoles(db), grantingGroups(db)]);
     const roles = new Map<string, Map<Permission, Scope>>();
     const fromGroups = groups.flatMap(({ id, permissions }) =>
-      permissions.map((permission) => ({ roleCode: groupGrantCode(id), permission, scope: "location" })),
+      permissions.map((permission): RoleGrant => ({ roleCode: groupGrantCode(id), permission, scope: "location" })),
     );
     for (const { roleCode, permission, scope } of [...rows, ...fromGroups]) {
       if (!isPermission(permission)) continue;
       const held = roles.get(roleCode) ?? new Map<Permission, Scope>();
-      held.set(permission, scope as Scope);
+      held.set(permission, scope);
       roles.set(roleCode, held);
     }
     this.#tenants.set(tenantId, { at: Date.now(), roles });

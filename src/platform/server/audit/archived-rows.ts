@@ -9,7 +9,7 @@ interface HashedRow {
 const byPlace = (a: HashedRow, b: HashedRow) =>
   a.xid === b.xid ? (a.id < b.id ? -1 : 1) : BigInt(a.xid) < BigInt(b.xid) ? -1 : 1;
 
-/** What a verification knows of rows that are no longer in the database. */
+/** What a verification needs of rows that are no longer in the database. */
 export class ArchivedRows {
   readonly #whole: readonly (readonly [number, number])[];
   readonly #leaves: readonly HashedRow[];
@@ -32,7 +32,7 @@ export class ArchivedRows {
         : null;
   }
 
-  /** Whether every row of the seal lies in archives. */
+  /** Whether every row of the seal is archived. */
   isWhole(seq: number): boolean {
     return this.#whole.some(([from, to]) => seq >= from && seq <= to);
   }

@@ -36,7 +36,7 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
 }
 
 describe("The audit log (AUD-2, AUD-3)", () => {
-  it("AUD-3 verifies when nobody touched it, and says how many rows wait for a seal", async () => {
+  it("AUD-3 verifies an unchanged log, and reports how many rows are not sealed yet", async () => {
     const facility = await givenSealedLog();
     const found = await verifyAudit(facility.platform, facility.tenant.id);
     expect(found).toMatchObject({ ok: true, firstBadSeq: null, unsealed: 0 });
@@ -110,7 +110,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(after.events).toBe(rows[0].n);
   });
 
-  it("AUD-2 a transaction with more entries than a batch holds is sealed whole", async () => {
+  it("AUD-2 a transaction with more entries than a batch is sealed as a whole", async () => {
     const facility = await givenSealedLog();
     const { platform, tenant } = facility;
     const nurse = await facility.as("nurse");
@@ -127,7 +127,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(await verifyAudit(platform, tenant.id)).toMatchObject({ ok: true, finding: null });
   });
 
-  it("AUD-2 the Merkle root tells every change, order and length apart", () => {
+  it("AUD-2 the Merkle root differs for every change, order and length", () => {
     const hashes = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(hashes, fc.nat(), fc.uint8Array({ minLength: 32, maxLength: 32 }), (list, at, other) => {

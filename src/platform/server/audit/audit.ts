@@ -1,7 +1,7 @@
 import type { AuditSubject, AuditSubjects } from "#platform/shared/audit/audit-subjects.ts";
 import type { Actor } from "../access/actor.ts";
 
-/** What an action or a chart read says about itself for the audit log; the platform adds who, when, where. */
+/** The part of an audit entry that an action or chart read states; the platform adds who, when and where. */
 export interface AuditNote<S extends AuditSubject = AuditSubject> {
   /** The id of a record of the kind that the contract declares; null where the act is about none (a search). */
   subjectId: AuditSubjects[S] | null;
@@ -17,7 +17,7 @@ export interface AuditNote<S extends AuditSubject = AuditSubject> {
   /** HL7 PurposeOfUse; follows from the role when left out. */
   purpose?: Purpose;
   breakGlassId?: string | null;
-  /** Who did it, where the act itself established that (signing in and out): nobody is signed in at its beginning. */
+  /** Who did it, where the action itself established that: at the start of a sign-in no user is known. */
   by?: AuditActor;
 }
 export type AuditActor = Pick<Actor, "userId" | "name" | "role" | "sessionId" | "keyId">;
@@ -35,7 +35,7 @@ const purposes: Readonly<Record<string, Purpose>> = {
   system: "HOPERAT",
 };
 
-/** What a role looks at records for, unless a grant says otherwise (45 CFR 164.506(c): treatment, payment, operations). */
+/** The purpose for which a role reads records, unless a grant names another (45 CFR 164.506(c): treatment, payment, operations). */
 export function purposeOf(role: string): Purpose {
   return purposes[role] ?? "TREAT";
 }
@@ -93,7 +93,7 @@ export function auditValues(row: AuditRow): unknown[] {
     row.requestId,
     row.endpoint,
     [...(row.fields ?? [])],
-    // By which of a program's keys: while one is rotated, somebody asks whether the former is still in use.
+    // The API client's key: during a rotation the log shows whether the former key is still in use.
     JSON.stringify(row.actor.keyId ? { ...row.detail, key: row.actor.keyId } : (row.detail ?? {})),
     row.purpose ?? purposeOf(row.actor.role),
     row.breakGlassId ?? null,

@@ -6,7 +6,7 @@ const kim = { ...systemActor, userId: "kim", sessionId: "s1" };
 const ana = { ...systemActor, userId: "ana", sessionId: "s2" };
 const notes = { subjectId: "c1", section: "notes" };
 
-it("AUD-1 looks at one chart's tab are one event in 15 min; another person, chart or tab is another", () => {
+it("AUD-1 reads of one chart tab within 15 min are one event; another user, chart or tab is another", () => {
   const reads = new ChartReads();
   expect(reads.isNew(kim, notes, "2026-11-20T18:00:00.000Z")).toBe(true);
   expect(reads.isNew(kim, notes, "2026-11-20T18:00:01.000Z")).toBe(false);

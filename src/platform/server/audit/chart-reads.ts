@@ -12,8 +12,8 @@ interface Tab {
 const keyOf = (actor: Actor, tab: Tab) => `${actor.userId}|${tab.subjectId}|${tab.section}`;
 
 /**
- * Remembers which chart tabs a person opened lately, in whatever browser, so that one look is one audit entry for 15
- * minutes (AUD-1). Spares the question to the log, which answers for what other processes have written.
+ * Caches which chart tabs a user opened recently, in any browser, so that reads within 15 minutes are one audit entry
+ * (AUD-1). It saves a query of the log, which has the entries of other processes.
  */
 export class ChartReads {
   readonly #seen = new Map<string, number>();
@@ -25,11 +25,12 @@ export class ChartReads {
     if (before !== undefined && at - before < window && at >= before) return false;
     this.#seen.delete(key);
     this.#seen.set(key, at);
-    if (this.#seen.size > most) this.#seen.delete(this.#seen.keys().next().value as string);
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > most && oldest !== undefined) this.#seen.delete(oldest);
     return true;
   }
 
-  /** The entry could not be written: the next look must try again, or it would be given without one. */
+  /** Forgets a read whose entry could not be written, so that the next read writes one. */
   forget(actor: Actor, tab: Tab): void {
     this.#seen.delete(keyOf(actor, tab));
   }

@@ -10,21 +10,21 @@ const sha256 = (...parts: Buffer[]) => {
 
 /**
  * The Merkle root of row hashes in their order. Leaves and nodes are hashed with different marks, so that a node cannot
- * pass for a leaf; an odd one out moves up unchanged. Throws for an empty list: there is nothing to seal.
+ * pass for a leaf; an odd last one moves up unchanged. Throws for an empty list.
  */
 export function merkleRoot(rowHashes: readonly Buffer[]): Buffer {
-  if (rowHashes.length === 0) throw new Error("There is nothing to seal.");
   let level: Buffer[] = rowHashes.map((hash) => sha256(leafMark, hash));
   while (level.length > 1) {
-    const above: Buffer[] = [];
-    for (let index = 0; index < level.length; index += 2) {
-      const left = level[index] as Buffer;
-      const right = level[index + 1];
-      above.push(right ? sha256(nodeMark, left, right) : left);
-    }
-    level = above;
+    const below = level;
+    level = below.flatMap((left, index) => {
+      if (index % 2 === 1) return [];
+      const right = below[index + 1];
+      return [right ? sha256(nodeMark, left, right) : left];
+    });
   }
-  return level[0] as Buffer;
+  const [root] = level;
+  if (!root) throw new Error("There is nothing to seal.");
+  return root;
 }
 
 export interface SealContent {

@@ -119,7 +119,7 @@ describe("Transactions that commit out of order", () => {
     expect(found.seals).toBeGreaterThan(100);
   }, 120_000);
 
-  it("AUD-2 rows are sealed in the order of their transactions, also where the number gains a digit", async () => {
+  it("AUD-2 rows are sealed in the order of their transactions, also where the transaction id gains a digit", async () => {
     const own = await givenFacility();
     const { tenant, platform } = own;
     const nurse = await own.as("nurse");

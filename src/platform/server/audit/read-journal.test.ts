@@ -21,7 +21,7 @@ const entry = (endpoint: string, action = "chart.viewed"): AuditRow => ({
   endpoint,
 });
 
-it("AUD-1 reads at once are each an entry with its own hash, written by few commits; a bad entry refuses its own alone", async () => {
+it("AUD-1 concurrent reads have an entry each with its own hash, written in few commits; an invalid entry refuses only its own read", async () => {
   const { platform, tenant } = await givenFacility();
   const db = platform.database.tenant(tenant.id);
   const journal = new ReadJournal();

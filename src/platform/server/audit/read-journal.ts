@@ -10,15 +10,15 @@ interface Waiting {
 
 const mostTogether = 50;
 const columns = auditColumns.split(", ");
-// One text for every number of entries, so that it stays planned. JSON gives each column its own type again.
+// One text for every number of entries, so that PostgreSQL plans it once. JSON restores each column's type.
 const together = `INSERT INTO audit_events (${auditColumns})
   SELECT ${columns.map((column) => `r.${column}`).join(", ")} FROM jsonb_populate_recordset(NULL::audit_events, $1::jsonb) AS r`;
 const alone = `INSERT INTO audit_events (${auditColumns})
   VALUES (${Array.from({ length: auditColumnCount }, (_, index) => `$${index + 1}`).join(", ")})`;
 
 /**
- * Entries about reads of one facility. While one write is on its way, the next ones wait and go together, so that many
- * readers at once cost one commit instead of one each. Nobody gets an answer before their own entry is on the disk.
+ * Audit entries of reads of one facility. While one write is running, later entries are collected and written together, so
+ * that many concurrent reads cost one commit. No read is answered before its own entry is committed.
  */
 export class ReadJournal {
   readonly #waiting = new Map<string, Waiting[]>();

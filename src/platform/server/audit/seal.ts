@@ -18,8 +18,8 @@ interface SealableRow {
 
 /**
  * Seals what has been committed since the last seal: rows below the snapshot horizon, in (xid, id) order, as a Merkle
- * root that is signed and chained to the seal before (AUD-2). Parallel writers never wait for the chain; two sealers at
- * once are told apart by the tenant's advisory lock. Returns how many rows were sealed.
+ * root that is signed and chained to the seal before (AUD-2). Parallel writers never wait for the chain; the tenant's
+ * advisory lock serializes two sealers. Returns how many rows were sealed.
  */
 export async function sealAudit(act: Act, most = usualMost): Promise<number> {
   const { db, platform, tenant } = act;
@@ -79,7 +79,7 @@ export interface Verification {
   finding: string | null;
   /** Rows not sealed yet; the sealer takes them within seconds. */
   unsealed: number;
-  /** What of `events` lies in archives: proven by its seals and the archive's signed record, its rows not recomputed. */
+  /** How many of `events` are archived: proven by seals and the archive's signed record, without recomputing rows. */
   archived: { from: string; to: string; months: number; events: number } | null;
 }
 
@@ -165,8 +165,8 @@ async function checkRows(
 }
 
 /**
- * Verifies and keeps the finding; a broken chain is told to those who watch over the log. Reads on connections of its own
- * before it writes: a transaction that stayed open for a minute would hold back the sealer and the live channel.
+ * Verifies the log and stores the result; a broken chain notifies the users who verify audits. It reads on connections of
+ * its own before it writes, because a transaction open for a minute would hold back the sealer and the live channel.
  */
 export async function verifyAndRecord(
   platform: Platform,

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Actor } from "../access/actor.ts";
 import type { View } from "../execution/context.ts";
 import type { Platform } from "../platform.ts";
-import type { Account, AccountChange, PrincipalProvider, SessionSubject } from "./principals.ts";
+import { baseRolesOf, rolesOfSubject, uuid } from "./account.store.ts";
+import type { Account, AccountChange, PrincipalProvider } from "./principals.ts";
 
 /** The account of a row that names it: a flow, a link, a session. */
 export interface PrincipalRef {
@@ -23,7 +23,7 @@ export function accountById(view: View, { type, id }: PrincipalRef): Promise<Acc
   return providerOf(view.platform, type).find(view, { id });
 }
 
-/** By the address typed at the door. A kind of account that the facility has switched off has no addresses. */
+/** By the email address typed at sign-in. A kind of account that the facility has switched off has none. */
 export async function accountByEmail(
   view: View,
   email: string,
@@ -34,11 +34,11 @@ export async function accountByEmail(
   return isOn ? provider.find(view, { email }) : undefined;
 }
 
-/** Whose kind of account an actor has: programs with a key act as staff. */
+/** The kind of account an actor has; API clients act as staff. */
 export const principalTypeOf = (actor: Pick<Actor, "kind">): PrincipalType =>
   actor.kind === "portal" ? "portal" : "staff";
 
-/** The signed-in user's account. Throws `session-expired` when it is gone. */
+/** The signed-in user's account. Throws `session-expired` when it no longer exists. */
 export async function ownAccount(view: View): Promise<Account> {
   const { actor } = view;
   const account = await accountById(view, { type: principalTypeOf(actor), id: actor.userId ?? "" });
@@ -46,32 +46,22 @@ export async function ownAccount(view: View): Promise<Account> {
   return account;
 }
 
-/** Every role and group an account holds now, cover for a while among them (PERM-1). */
+/** Every role and group an account holds now, temporary cover included (PERM-1). */
 export async function roleCodesOf(view: View, { type, id }: PrincipalRef): Promise<string[]> {
   const { subject } = providerOf(view.platform, type);
-  const row = await view.db
-    .selectFrom(sql<SessionSubject>`(${subject(sql`${id}::uuid`, view.now)})`.as("account"))
-    .select(["role", "extraRoles"])
-    .executeTakeFirst();
-  return row ? [row.role, ...row.extraRoles] : [];
+  return rolesOfSubject(view.db, subject(uuid(id), view.now));
 }
 
 /**
- * Those roles, and the ones they are copies of: a rule about prescribers or owners is no less one about
- * one who is a prescriber for tonight, or by a copy under another name.
+ * Those roles, and the ones they are copies of: a rule about prescribers or owners also applies to a user who covers that
+ * role tonight, or holds a copy of it under another name.
  */
 export async function standsFor(view: View, account: PrincipalRef): Promise<ReadonlySet<string>> {
   const held = await roleCodesOf(view, account);
-  const originals = await view.db
-    .selectFrom("roles")
-    .select("baseRole")
-    .where("code", "in", held.length > 0 ? held : [""])
-    .where("baseRole", "is not", null)
-    .execute();
-  return new Set([...held, ...originals.map(({ baseRole }) => baseRole ?? "")]);
+  return new Set([...held, ...(await baseRolesOf(view.db, held))]);
 }
 
-/** An owner's access is an owner's to reset. */
+/** Only an owner may reset an owner's access. */
 export async function mayReset(view: View, userId: string): Promise<boolean> {
   const owns = async (id: string) => (await standsFor(view, { type: "staff", id })).has("owner");
   return !(await owns(userId)) || (await owns(view.actor.userId ?? ""));

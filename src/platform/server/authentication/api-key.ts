@@ -12,7 +12,7 @@ export interface NewKey {
   last4: string;
 }
 
-/** `cairn_live_<keyId>_<43 characters><6 of checksum>`: 256 bits, and a typo is told without asking the database. */
+/** `cairn_live_<keyId>_<43 characters><6 of checksum>`: 256 bits; a typo is found without a query. */
 export function newApiKey(environment: "live" | "test"): NewKey {
   const random = (length: number) => Array.from({ length }, () => alphabet[randomInt(62)]).join("");
   const keyId = random(12);

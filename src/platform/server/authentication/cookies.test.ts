@@ -34,7 +34,7 @@ async function signIn(scheme: "http" | "https") {
 const day = "Max-Age=86400";
 const week = "Max-Age=604800";
 
-it("§2.1 each credential in two halves: the secret one HttpOnly, both for this host alone and SameSite=Lax", async () => {
+it("§2.1 each credential has two halves: the secret one is HttpOnly, both are for this host only and SameSite=Lax", async () => {
   const { cookies, values } = await signIn("http");
   const readable = `${day}; Path=/; SameSite=Lax`;
   const secret = `HttpOnly; ${day}; Path=/; SameSite=Lax`;
@@ -66,7 +66,7 @@ it("§2.1 each credential in two halves: the secret one HttpOnly, both for this 
   ]);
 });
 
-it("§2.1, SES-13 the second token says what of AI its person may use, cover for a while included, and nothing else", async () => {
+it("§2.1, SES-13 the AI token states what its user may use, temporary cover included, and nothing else", async () => {
   const scopeOf = async () => {
     const { values } = await signIn("http");
     const token = values.find(({ name }) => name === "navix_ai_token")?.value ?? "";
@@ -81,7 +81,7 @@ it("§2.1, SES-13 the second token says what of AI its person may use, cover for
   expect((await scopeOf()).length).toBeGreaterThan(own.length);
 });
 
-it("§2.1 under HTTPS all are Secure, and the secret halves carry the prefix that ties them to this host", async () => {
+it("§2.1 under HTTPS all are Secure, and the secret halves have a host prefix", async () => {
   const { cookies } = await signIn("https");
   for (const [name, attributes] of Object.entries(cookies)) {
     expect([name, attributes]).toEqual([name, expect.stringMatching(/; Secure$|; Secure;|^Secure/)]);

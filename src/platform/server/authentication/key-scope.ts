@@ -15,7 +15,7 @@ export const serviceRole = "service";
 export const rateClasses = { low: 60, standard: 300, high: 1_200 } as const;
 export type RateClass = keyof typeof rateClasses;
 
-interface Agreement {
+export interface Agreement {
   kinds: readonly string[];
   confirmedAt: string | null;
   endedAt: string | null;

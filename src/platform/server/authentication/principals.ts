@@ -4,7 +4,7 @@ import type { SessionInfo } from "#platform/shared/authentication/session.contra
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act, View } from "../execution/context.ts";
 
-/** An account as the door needs to know it: who, whether they may enter, and what they prove themselves with. */
+/** An account as sign-in needs it: whose it is, whether it may sign in, and its factors. */
 export interface Account {
   type: PrincipalType;
   id: string;
@@ -38,7 +38,7 @@ export type AccountChange = Partial<{
   termsAcceptedVersion: string;
 }>;
 
-/** What every request needs to know of the account behind its session. One row, or none when the account is gone. */
+/** What every request needs to know of the account behind its session. One row, or none when the account no longer exists. */
 export interface SessionSubject {
   userId: string;
   clinicianId: string | null;
@@ -51,7 +51,7 @@ export interface SessionSubject {
   extraRoles: string[];
 }
 
-/** Pages of our own that a mail or the browser leads this account to. */
+/** Pages of Cairn that an email or the browser opens for this account. */
 export interface AccountPages {
   /** After signing in, and wherever a page is not for them. */
   home: string;
@@ -70,31 +70,30 @@ export interface AccountProfile {
 
 /**
  * Accounts that sign in through the platform's sessions, tokens, factors, passkeys, devices, resets and terms (seam
- * `principals`). Staff are the first; a module that keeps accounts of its own declares another in `module.ts` and gets
- * all of that without building any. Its sessions reach the endpoints whose contract names its type in `principals`, and
- * no other.
+ * `principals`). Staff accounts are the first; a module with accounts of its own declares another in `module.ts`. Its
+ * sessions reach only the endpoints whose contract names its type in `principals`.
  */
 export interface PrincipalProvider {
   type: PrincipalType;
   pages: AccountPages;
   /** Stricter or longer than the facility's policy for staff (SES-7: the portal locks at 15 min, lasts 90 days). */
   limits?: { idleLockMinutes?: number; sessionMaxDays?: number };
-  /** A sign-in may be asked to be approved on a device or by a manager. */
+  /** A sign-in may need approval on a trusted device or by a manager. */
   asksApproval: boolean;
   /** E-mail addresses are compared without case. */
   find: (from: { db: TenantDb }, by: { email: string } | { id: string }) => Promise<Account | undefined>;
   change: (act: Act, id: string, change: AccountChange) => Promise<void>;
-  /** Somebody invited has chosen a password: the account is active from now on. */
+  /** Activates an invited account whose user has chosen a password. */
   activate: (act: Act, account: Account) => Promise<void>;
   /**
-   * Shuts an account whose stolen sign-ins were presented twice within a day (platform §3), and ends its sessions; says
-   * whether it did. Left out: sessions end one by one, and nothing more.
+   * Suspends an account whose refresh secrets were reused twice within a day (platform §3), and ends its sessions; returns
+   * whether it did. Left out: only the reused session ends.
    */
   suspend?: (act: Act, id: string, why: string) => Promise<boolean>;
   /**
    * A SELECT of the columns of `SessionSubject` (in snake case, in its order and with the types of the staff's) for the
-   * account with this id. It stands inside the one read that each session costs in five seconds, so it must be answered
-   * from an index.
+   * account with this id. It is part of the query that each session runs every five seconds, so it must be answered from
+   * an index.
    */
   subject: (id: RawBuilder<string>, now: string) => RawBuilder<SessionSubject>;
   /** Who is signed in, for `GET /session`. Throws `session-expired` when the account is gone. */

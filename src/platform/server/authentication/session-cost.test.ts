@@ -32,7 +32,7 @@ const check = async () => {
   return known && facility.platform.sessions.actor(known);
 };
 
-describe("What each request costs before its own work", () => {
+describe("The cost of each request before its handler", () => {
   it("PERM-1, platform scenario 28: a permission check sends no query", async () => {
     const actor = await check();
     expect(
@@ -45,7 +45,7 @@ describe("What each request costs before its own work", () => {
     ).toEqual([]);
   });
 
-  it("PERM-1, SES-12, platform scenario 28: a session is read once in five seconds, the roles once for everybody", async () => {
+  it("PERM-1, SES-12, platform scenario 28: a session is read once in five seconds, the roles once for all users", async () => {
     facility.platform.sessions.forget(sid);
     facility.platform.grants.forget(facility.tenant.id);
     const first = await readsOf(check);

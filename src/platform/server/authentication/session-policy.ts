@@ -1,8 +1,8 @@
 import { product } from "#platform/shared/product.ts";
 
 /**
- * How long things last (platform SES-7, product specification §9). Minutes, hours and days as named. What a
- * facility may set itself stands in `shared/session/sign-in-policy.ts`.
+ * Session durations (platform SES-7, product specification §9). Minutes, hours and days as named. What a facility may
+ * set itself is in `shared/authentication/sign-in-policy.ts`.
  */
 export const sessionPolicy = {
   /** The server waits this much longer than the browser before it locks by itself. */

@@ -4,6 +4,7 @@ import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act } from "../execution/context.ts";
 import type { Platform } from "../platform.ts";
 import { port } from "../ports/port.ts";
+import { sessionStore } from "../ports/session-store.ts";
 import { principalTypeOf, providerOf } from "./accounts.ts";
 import type { Account } from "./principals.ts";
 import { secondsBetween } from "./session-policy.ts";
@@ -51,19 +52,15 @@ const methodsOf = (act: Act) =>
     userId: act.actor.userId ?? "",
   });
 
-/** For an action that asks for the password itself: a second factor confirms it as well. */
+/** For an action that requires the password: a second factor confirms it as well. */
 export async function requireFreshFactor(act: Act): Promise<void> {
   if (!(await methodsOf(act)).includes("password")) await requireFreshProof(act);
 }
 
 /** For an act that needs it in some of its forms only; endpoints that always do are marked `stepUp`. Throws `step-up-required`. */
 export async function requireFreshProof(act: Act): Promise<void> {
-  const session = await act.db
-    .selectFrom("sessions")
-    .select("authTime")
-    .where("id", "=", act.actor.sessionId ?? "")
-    .executeTakeFirst();
-  if (session && secondsBetween(session.authTime, act.now) <= stepUpSeconds) return;
+  const authTime = await sessionStore(act).authTime(act.db, act.actor.sessionId ?? "");
+  if (authTime !== undefined && secondsBetween(authTime, act.now) <= stepUpSeconds) return;
   throw new Problem("step-up-required", {
     detail: "Confirm that it is you to continue.",
     params: { methods: await methodsOf(act) },

@@ -2,20 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../execution/context.ts";
+import { type Ticket, type TicketPurpose, ticketStore } from "../ports/ticket-store.ts";
 import { later } from "./session-policy.ts";
-
-export type TicketPurpose = "unlock" | "sign" | "witness" | "change-password" | "switch";
-export interface Ticket {
-  clinicianId: string | null;
-  userId: string;
-  method: "pin" | "password" | "passkey";
-  /** When the person proved who they are. */
-  at: string;
-}
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Single-use proofs, two minutes long, that a person has just entered their PIN (AUTH-11). */
+/** Single-use proofs, valid for two minutes, that a user has just entered their PIN (AUTH-11). */
 export class Tickets {
   async issue(
     act: Act,
@@ -31,10 +23,7 @@ export class Tickets {
     const id = newId();
     const secret = randomBytes(24).toString("base64url");
     const expiresAt = later(act.now, lifeSeconds);
-    await act.db
-      .insertInto("actTickets")
-      .values({ id, secretHash: hashOf(secret), at: act.now, expiresAt, ...ticket })
-      .execute();
+    await ticketStore(act).insert(act.db, { id, secretHash: hashOf(secret), at: act.now, expiresAt, ...ticket });
     return { text: `${id}.${secret}`, expiresAt };
   }
 
@@ -44,19 +33,10 @@ export class Tickets {
       throw new Problem("step-up-required", { detail: "Enter your PIN to sign.", params: { methods: ["pin"] } });
     const [id, secret] = text.split(".");
     if (!id || !secret || !/^[0-9a-f-]{36}$/.test(id)) throw unusable();
-    const used = await act.db
-      .updateTable("actTickets")
-      .set({ usedAt: act.now })
-      .where("id", "=", id)
-      .where("secretHash", "=", hashOf(secret))
-      .where("purpose", "=", purpose)
-      .where("usedAt", "is", null)
-      .where("expiresAt", ">", act.now)
-      .where("sessionId", "=", act.actor.sessionId ?? "00000000-0000-0000-0000-000000000000")
-      .returning(["clinicianId", "userId", "method", "at"])
-      .executeTakeFirst();
+    const sessionId = act.actor.sessionId ?? "00000000-0000-0000-0000-000000000000";
+    const used = await ticketStore(act).use(act.db, { id, secretHash: hashOf(secret), purpose, sessionId }, act.now);
     if (!used) throw unusable();
-    return { ...used, method: used.method as Ticket["method"] };
+    return used;
   }
 }
 

@@ -1,24 +1,27 @@
 import { timingSafeEqual } from "node:crypto";
 import { compactVerify, SignJWT } from "jose";
+import { z } from "zod";
 import { hmac, type Key } from "../crypto/secrets.ts";
 import type { SigningKeys } from "../crypto/signing-keys.ts";
 
-export interface Claims {
-  sub: string;
-  tid: string;
-  sid: string;
-  role: string;
-  customerType: string;
-  clinicianId: string | null;
-  name: string;
-  tz: string;
-  amr: string[];
-  auth_time: number;
-  iat: number;
-  exp: number;
-  jti: string;
-  aud: string;
-}
+const Header = z.object({ kid: z.string().default("") });
+const Claims = z.object({
+  sub: z.string(),
+  tid: z.string(),
+  sid: z.string(),
+  role: z.string(),
+  customerType: z.string(),
+  clinicianId: z.string().nullable(),
+  name: z.string(),
+  tz: z.string(),
+  amr: z.array(z.string()),
+  auth_time: z.number(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string(),
+  aud: z.string(),
+});
+export type Claims = z.infer<typeof Claims>;
 
 /** A token in two halves: the readable one lets the page see expiry and who it is, the signature is HttpOnly (§2.1). */
 export interface SplitToken {
@@ -42,18 +45,16 @@ export async function signToken(
 
 const verified = new Map<string, Claims>();
 
-/** The claims of a well-signed token, expired or not; null when it is not ours. Verified ones are remembered. */
+/** The claims of a well-signed token, expired or not; null for any other. Verified ones are cached. */
 export async function readToken(keys: SigningKeys, token: string): Promise<Claims | null> {
   const known = verified.get(token);
   if (known) return known;
   try {
-    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString()) as {
-      kid?: string;
-    };
-    const key = await keys.byId(header.kid ?? "");
+    const header = Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString();
+    const key = await keys.byId(Header.parse(JSON.parse(header)).kid);
     if (!key?.kid.startsWith("access")) return null;
     const { payload } = await compactVerify(token, key.publicKey, { algorithms: ["EdDSA"] });
-    const claims = JSON.parse(Buffer.from(payload).toString()) as Claims;
+    const claims = Claims.parse(JSON.parse(Buffer.from(payload).toString()));
     if (verified.size > 10_000) verified.clear();
     verified.set(token, claims);
     return claims;

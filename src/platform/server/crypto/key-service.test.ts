@@ -25,7 +25,7 @@ const unwrapped = async (over: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> =>
 const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "kms", match, kind, times });
 
 describe("FILE-2 the master key from a key service (AWS KMS)", () => {
-  it("is asked for by a signed request; one set in clear, or none, asks nobody", async () => {
+  it("is requested by a signed request; a key in plain text, or none, needs no request", async () => {
     const blob = await givenWrappedKey();
     const { MASTER_KEY, NEW_MASTER_KEY } = await unwrapped({ MASTER_KEY_KMS: blob });
     expect(readMasterKey(MASTER_KEY)).toHaveLength(32);
@@ -38,7 +38,7 @@ describe("FILE-2 the master key from a key service (AWS KMS)", () => {
     expect((await unwrapped(nobody)).MASTER_KEY).toBeUndefined();
   });
 
-  it("asks again after what passes by itself, and says in a sentence what does not", async () => {
+  it("retries temporary failures, and reports permanent ones with a message", async () => {
     const blob = await givenWrappedKey();
     for (const kind of ["busy", "drop"]) await fault(blob, kind, 1);
     expect((await unwrapped({ MASTER_KEY_KMS: blob })).MASTER_KEY).toBeDefined();
@@ -58,7 +58,7 @@ describe("FILE-2 the master key from a key service (AWS KMS)", () => {
   }, 30_000);
 });
 
-describe("FILE-2, OPS-4 an installation whose master key nobody has written down", () => {
+describe("FILE-2, OPS-4 an installation with its master key in a key service", () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await givenInstallation("key_service");
@@ -79,7 +79,7 @@ describe("FILE-2, OPS-4 an installation whose master key nobody has written down
     return stdout;
   }
 
-  it("moves from secrets.json to the service and on to another key there; its backup restores with what the service gives", async () => {
+  it("moves from secrets.json to the service and then to another key; its backup restores with the key of the service", async () => {
     const ownerUrl = await installation.database();
     const appUrl = roleUrl(ownerUrl, "cairn_app", rolePasswords().appPassword);
     const dataDirectory = join(installation.directory, "data");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { readMasterKey } from "./secrets.ts";
 import { type AwsCredentials, signV4 } from "./sign-v4.ts";
 
@@ -11,20 +12,21 @@ interface KeyService {
   credentials: AwsCredentials;
 }
 
+const Told = z.object({ Plaintext: z.string().optional(), __type: z.string().optional() });
 const tries = 3;
 const patienceMs = 10_000;
 
 /**
  * FILE-2: the master key comes from a key service that speaks AWS KMS. Where `MASTER_KEY_KMS` (or `NEW_MASTER_KEY_KMS`) holds
- * the key as the service encrypted it, the plain one is asked for and set under `MASTER_KEY` in this process's environment
- * alone: it is never written down. One that is set in clear already is left as it is. Throws a sentence a person can act on.
+ * the key as the service encrypted it, the plain key is requested and set as `MASTER_KEY` in this process's environment
+ * only; it is never stored. A key that is set in plain text stays as it is. Throws a message an operator can act on.
  */
 export async function unwrapMasterKeys(environment: NodeJS.ProcessEnv): Promise<void> {
   for (const name of ["MASTER_KEY", "NEW_MASTER_KEY"]) {
     const blob = environment[`${name}_KMS`];
     if (!blob || environment[name]) continue;
     const plain = await unwrap(readKeyService(environment), blob, `${name}_KMS`);
-    // Another length is no key of ours; said before anything is encrypted under it.
+    // Refuses a key of another length before anything is encrypted with it.
     readMasterKey(plain);
     environment[name] = plain;
   }
@@ -40,7 +42,7 @@ function readKeyService(environment: NodeJS.ProcessEnv): KeyService {
   const origin = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (!origin || !/^https?:$/.test(origin.protocol) || origin.pathname !== "/" || origin.username || origin.search)
     throw new Error("KMS_ENDPOINT must be an address without a path, such as https://kms.eu-central-1.amazonaws.com.");
-  // The answer holds the key in clear: on a network it goes through TLS alone.
+  // The response holds the key in plain text, so it must use TLS.
   if (origin.protocol === "http:" && !["127.0.0.1", "[::1]", "localhost"].includes(origin.hostname))
     throw new Error("KMS_ENDPOINT must be https: the answer holds the master key.");
   return {
@@ -62,7 +64,7 @@ async function unwrap(service: KeyService, blob: string, from: string): Promise<
       continue;
     }
     if (!answer) throw new Error(`The key service at ${service.origin.host} does not answer, so ${from} stays closed.`);
-    // Of their words only the code: messages may quote keys and accounts.
+    // Only the error code: messages may quote keys and accounts.
     throw new Error(`The key service at ${service.origin.host} refused ${from} (${answer.code}).`);
   }
 }
@@ -88,7 +90,7 @@ async function send({ origin, region, credentials }: KeyService, body: string) {
     redirect: "error",
     signal: AbortSignal.timeout(patienceMs),
   });
-  const told = (await answer.json().catch(() => ({}))) as { Plaintext?: string; __type?: string };
+  const told = Told.parse(await answer.json().catch(() => ({})));
   const code = /([A-Za-z]{1,60})$/.exec(told.__type ?? "")?.[1] ?? String(answer.status);
   const mayPass = answer.status >= 500 || answer.status === 429 || code === "ThrottlingException";
   return { ok: answer.ok, plain: told.Plaintext, code, mayPass };

@@ -64,7 +64,7 @@ it("FILE-2 a rotated master key re-wraps the root: files, secrets and seals are 
   await expect(rewrapRoot(ownerUrl, first, second)).rejects.toThrow("MASTER_KEY is not the key of this database");
 });
 
-it("FILE-2 an installation made before there was a root rotates, too: its first key stays the root, under another's wrap", async () => {
+it("FILE-2 an installation without a root key rotates, too: its first key stays the root, wrapped by the new one", async () => {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query("DELETE FROM installation_root");

@@ -29,14 +29,14 @@ async function readRoot(client: pg.Client, masterKey: Key): Promise<Key | null> 
 }
 
 /**
- * The root key of this database, unwrapped: what `Platform` takes. Where none was made (installations older than it), the
- * master key itself. Throws a sentence for a person when the master key is another one's.
+ * The root key of this database, unwrapped, for `Platform`. Older installations without one use the master key itself.
+ * Throws a message for the operator when the master key belongs to another installation.
  */
 export function openRoot(databaseUrl: string, masterKey: Key): Promise<Key> {
   return connected(databaseUrl, async (client) => (await readRoot(client, masterKey)) ?? masterKey);
 }
 
-/** Gives an installation without a facility its own root key, at random. Does nothing where there is one, or data already. */
+/** Creates a random root key for an installation without a facility. Does nothing where there is one, or data. */
 export function makeRoot(ownerUrl: string, masterKey: Key): Promise<void> {
   return connected(ownerUrl, async (client) => {
     await client.query(

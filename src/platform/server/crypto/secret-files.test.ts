@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { loadSecretFiles, secretNames } from "./secret-files.ts";
 
-it("SEC-3 a secret comes from the environment or from a file, and says which file is not there", async () => {
+it("SEC-3 a secret comes from the environment or from a file, and a missing file is named", async () => {
   const directory = await mkdtemp(join(tmpdir(), "cairn-secrets-"));
   try {
     const file = join(directory, "one");

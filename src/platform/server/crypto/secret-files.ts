@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
-/** What may stand in a file instead of in the environment, where every process of the account can read it. */
+/** Secrets that may come from a file instead of the environment, which every process of the account can read. */
 export const secretNames = [
   "MASTER_KEY",
   "NEW_MASTER_KEY",
@@ -21,8 +22,8 @@ export const secretNames = [
 ] as const;
 
 /**
- * Takes each secret from the file that `<NAME>_FILE` names, unless `<NAME>` itself is set (SEC-3). Throws a sentence a person
- * can act on when a file cannot be read or is empty.
+ * Reads each secret from the file that `<NAME>_FILE` names, unless `<NAME>` itself is set (SEC-3). Throws a message an
+ * operator can act on when a file cannot be read or is empty.
  */
 export function loadSecretFiles(environment: NodeJS.ProcessEnv): void {
   for (const name of secretNames) {
@@ -32,7 +33,7 @@ export function loadSecretFiles(environment: NodeJS.ProcessEnv): void {
     try {
       text = readFileSync(file, "utf8").trim();
     } catch (error) {
-      throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      throw new Error(`${name}_FILE names ${file}, which cannot be read (${propertyOf(error, "code")}).`);
     }
     if (!text) throw new Error(`${name}_FILE names ${file}, which is empty.`);
     environment[name] = text;

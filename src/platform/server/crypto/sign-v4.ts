@@ -21,7 +21,7 @@ export function escapeForUri(text: string): string {
 
 /**
  * The headers of a request with AWS Signature Version 4: those given, the date and `authorization`. Every header is signed,
- * so that nobody between can add or change one. `path` is escaped already, once, as S3 has it.
+ * so that none can be added or changed in transit. `path` is already escaped once, as S3 expects.
  */
 export function signV4(request: {
   method: string;
@@ -59,11 +59,11 @@ export function signV4(request: {
   ].join("\n");
   const scope = `${day}/${region}/${service}/aws4_request`;
   const toSign = ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n");
-  const key = [day, region, service, "aws4_request"].reduce<Buffer | string>(
+  const key = [day, region, service, "aws4_request"].reduce<Buffer>(
     (made, part) => hmac(made, part),
-    `AWS4${credentials.secretAccessKey}`,
+    Buffer.from(`AWS4${credentials.secretAccessKey}`),
   );
-  const signature = hmac(key as Buffer, toSign).toString("hex");
+  const signature = hmac(key, toSign).toString("hex");
   return {
     ...headers,
     authorization: `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/${scope},SignedHeaders=${signedHeaders},Signature=${signature}`,

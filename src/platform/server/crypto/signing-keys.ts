@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { later, secondsBetween } from "../authentication/session-policy.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/tenant-database.ts";
@@ -14,7 +21,7 @@ export interface SigningKey {
 interface KeyRow {
   kid: string;
   use: KeyUse;
-  public_jwk: Record<string, unknown>;
+  public_jwk: JsonWebKey;
   private_enc: Buffer;
   retire_at: string | null;
 }
@@ -23,7 +30,7 @@ type Known = SigningKey & { use: KeyUse; retireAt: string | null; readAt: string
 const day = 86_400;
 /** A key signs for 90 days (platform §7, keys.rotate). */
 export const rotateAfterDays = 90;
-/** The one before it verifies on for eight days: longer than any token of it lives, a week's cookie included. */
+/** The previous key verifies for eight more days: longer than any token it signed is valid. */
 export const retireAfterDays = 8;
 const freshSeconds = 300;
 const columns = "kid, use, public_jwk, private_enc, retire_at";
@@ -63,8 +70,8 @@ export class SigningKeys {
   }
 
   /**
-   * A key by its id, for verification; undefined when unknown. A retired one no longer says who somebody is, but what it
-   * has sealed it proves for ever.
+   * A key by its id, for verification; undefined when unknown. A retired key no longer verifies tokens, but always verifies
+   * the seals it signed.
    */
   async byId(kid: string): Promise<SigningKey | undefined> {
     const now = this.#clock.now();
@@ -117,7 +124,7 @@ export class SigningKeys {
       retireAt: row.retire_at,
       readAt: this.#clock.now(),
       privateKey: createPrivateKey({ key: decrypt(this.#wrap, row.private_enc), format: "der", type: "pkcs8" }),
-      publicKey: createPublicKey({ key: row.public_jwk as never, format: "jwk" }),
+      publicKey: createPublicKey({ key: row.public_jwk, format: "jwk" }),
     };
     this.#known.set(row.kid, key);
     return key;

@@ -19,7 +19,7 @@ export interface MigrateOptions {
 const silentLogger = new Logger(() => () => {});
 export const migrationsDirectory = join(import.meta.dirname, "../../../../database/migrations");
 
-/** The database was made from migrations that are gone: those before the baselines of `database/README.md`. */
+/** The database was made from migrations that no longer exist: those before the baselines of `database/README.md`. */
 export class OlderSchemaError extends Error {
   override name = "OlderSchemaError";
 }
@@ -129,13 +129,13 @@ async function applyMigrations(client: pg.Client, directory: string, only?: Read
 }
 
 /**
- * graphile-worker lives in a schema of its own, owned by `cairn_jobs`; the application adds jobs through one
+ * graphile-worker has a schema of its own, owned by `cairn_jobs`; the application adds jobs through one
  * SECURITY DEFINER function, inside the transaction that needs them.
  */
 async function ensureQueue(client: pg.Client, ownerUrl: string, jobsPassword: string): Promise<void> {
   await client.query("CREATE SCHEMA IF NOT EXISTS graphile_worker");
   await client.query("ALTER SCHEMA graphile_worker OWNER TO cairn_jobs");
-  // Its installer asks for CREATE on the database even when the schema is there: lent for that moment only.
+  // Its installer needs CREATE on the database even when the schema exists: granted for that moment only.
   const { name } = (await client.query<{ name: string }>("SELECT quote_ident(current_database()) AS name")).rows[0]!;
   await client.query(`GRANT CREATE ON DATABASE ${name} TO cairn_jobs`);
   try {

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Whether a database of an older schema may be emptied: the embedded one, started for the demo, without a facility that
- * is not a demo. Anything else may hold what people entered.
+ * is not a demo. Anything else may hold data that users entered.
  */
 export async function mayMakeDemoAgain(
   database: { embedded: boolean; ownerUrl: string },

@@ -14,7 +14,7 @@ interface PaginateOptions {
 
 /**
  * One page of a list with its total: `query` with all its filters and its order, without limit and offset. Rows and total are
- * asked for at the same time.
+ * read at the same time.
  */
 export async function paginate<DB, Tables extends keyof DB, Row>(
   db: TenantDb,

@@ -19,10 +19,11 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, (value) => Number(value)],
   [builtins.TIME, (value) => value],
 ]);
+const textArray: number = 1009;
 // Arrays of the same types keep their texts: timestamptz[] (1185), date[] (1182), numeric[] (1231).
 const arrays = new Map<number, (value: string) => unknown>(
   [1185, 1182, 1231].map((oid) => {
-    const parse = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[];
+    const parse: (value: string) => (string | null)[] = pg.types.getTypeParser(textArray);
     return [
       oid,
       (value: string) => parse(value).map((item) => (item !== null && oid === 1185 ? instantText(item) : item)),
@@ -30,30 +31,29 @@ const arrays = new Map<number, (value: string) => unknown>(
   }),
 );
 
-// Asked for every column of every answer, so what was found once is kept.
+// Looked up for every column of every result, so parsers are cached.
 const textParsers = new Map<number, (value: string) => unknown>([...parsers, ...arrays]);
 
-/** How the values of a row come out; a query of one's own must be given it, the pool's have it by themselves. */
+/** Parses the values of a row. Queries of the pool use it; a query made by hand must be given it. */
 export const rowTypes = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
+  getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
     if (format === "binary") return pg.types.getTypeParser(oid, "binary");
-    let parser = textParsers.get(oid);
-    if (!parser) {
-      parser = pg.types.getTypeParser(oid, "text") as (value: string) => unknown;
-      textParsers.set(oid, parser);
-    }
+    const known = textParsers.get(oid);
+    if (known) return known;
+    const parser: (value: string) => unknown = pg.types.getTypeParser(oid, "text");
+    textParsers.set(oid, parser);
     return parser;
   },
 };
 
 export interface PoolOptions {
   connectionString: string;
-  /** Open connections at most; more than the cores can serve only adds waiting. */
+  /** The most open connections; more than the cores can serve only adds waiting. */
   max?: number;
   applicationName?: string;
 }
 
-/** Told how many milliseconds somebody waited for a connection. */
+/** Called with how many milliseconds a caller waited for a connection. */
 type OnWait = (ms: number) => void;
 type Connected = (
   error: Error | undefined,
@@ -61,7 +61,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that says how long each caller waited for its connection; `query()` asks for one in the same way. */
+/** A pool that reports how long each caller waited for its connection, `query()` included. */
 export class MeasuredPool extends pg.Pool {
   onWait: OnWait = () => {};
 
@@ -91,9 +91,9 @@ export function createPool({ connectionString, max = 12, applicationName = "cair
     application_name: applicationName,
     idleTimeoutMillis: 60_000,
     options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c jit=off",
-    types: rowTypes as unknown as pg.CustomTypesConfig,
+    types: rowTypes,
   });
-  // An idle connection that dies (database restart) is replaced at the next checkout; without a listener it would end the process.
+  // An idle connection that breaks (database restart) is replaced at the next checkout; without a listener it would end the process.
   pool.on("error", () => {});
   return pool;
 }

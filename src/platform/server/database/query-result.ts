@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
 import type pg from "pg";
 
-/** `mr_no` in the database is `mrNo` in the code. Answers come named already, so a row is not copied for its names. */
+/** `mr_no` in the database is `mrNo` in the code. Columns are named while rows are read, so a row is not copied to rename them. */
 class ColumnNames extends CamelCasePlugin {
   readonly #known = new Map<string, string>();
 
@@ -20,7 +20,7 @@ class ColumnNames extends CamelCasePlugin {
 }
 export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
 
-/** Asked of the driver, so that a row comes as its values alone: `queryResult` makes the object, once. */
+/** Makes the driver return a row as its values only: `queryResult` builds the object once. */
 export const asValues = { rowMode: "array" } as const;
 
 /** Lists are paged, so no handle streams. */
@@ -35,10 +35,13 @@ export function queryResult<R>(result: pg.QueryArrayResult | undefined): QueryRe
   const names = result.fields.map(({ name }) => columnNames.of(name));
   const rows = result.rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
+    names.forEach((name, at) => {
+      row[name] = values[at];
+    });
     return row;
   });
   return {
+    // Kysely types the rows by the statement it compiled; the driver cannot.
     rows: rows as R[],
     ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}),
   };

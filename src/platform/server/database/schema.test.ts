@@ -42,7 +42,7 @@ const keyExemptions: Record<string, string> = {
   event_outbox: "read by every process in commit order across tenants; holds ids only",
 };
 
-describe("Every table stands behind the tenancy wall", () => {
+describe("Every table has tenant isolation", () => {
   it("TEN-2 has a tenant column, the policy and a key that begins with the tenant, or is marked global", async () => {
     const faults: string[] = [];
     for (const table of await tables()) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const statementNames = new Map<string, string>();
 
 /**
- * The name under which PostgreSQL keeps a statement planned. Named by hash, so every connection plans it once
+ * The name under which PostgreSQL caches a plan. It is a hash of the text, so every connection plans a statement once
  * (1.6-1.8 times the rate on list queries). A runaway variety of texts would fill the server's memory, so beyond a
  * bound they go unnamed.
  */

@@ -35,7 +35,7 @@ class Connection implements DatabaseConnection {
         ...asValues,
         ...(name ? { name } : {}),
         text: query.sql,
-        values: query.parameters as unknown[],
+        values: [...query.parameters],
       }),
     );
     return queryResult(result);
@@ -75,7 +75,7 @@ class PooledDriver implements Driver {
     return new Connection(client);
   }
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).client.release();
+    if (connection instanceof Connection) connection.client.release();
   }
   beginTransaction(): Promise<void> {
     throw new Error("Transactions are the platform's: use an action.");
@@ -105,7 +105,7 @@ function handle(driver: Driver): TenantDb {
   });
 }
 
-/** The application's door to PostgreSQL: signs in as a role that owns nothing and cannot bypass row-level security. */
+/** The application's access to PostgreSQL, as a role that owns nothing and cannot bypass row-level security. */
 export class Database {
   readonly pool: MeasuredPool;
   readonly #handles = new Map<string, TenantDb>();
@@ -127,7 +127,7 @@ export class Database {
 
   /**
    * Runs `work` in one transaction as this user: all of it is committed, or none. `last` makes the statement that goes out with
-   * the COMMIT. A broken connection is thrown away, never given to the next request.
+   * the COMMIT. A broken connection is closed, never reused by the next request.
    */
   async transaction<T>(
     tenantId: string,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Facility } from "#testing/facility.ts";
-import type { Together } from "./together.ts";
+import type { PipelinedQuery } from "./pipelined-query.ts";
 
 /** How one row becomes many: the record to copy and, for each column that must differ, an SQL expression over `n`. */
 export interface Crowd {
@@ -43,8 +43,8 @@ interface Statement {
 }
 
 /**
- * What each named list really asks the database (the statements of its call, with their values), explained and run as the
- * application's role with a crowd in the same facility. The crowd exists in one transaction only, which is rolled back.
+ * The statements of each named list with their values, explained and run as the application's role in a facility with many
+ * records. The records exist in one transaction only, which is rolled back.
  */
 export async function costsOf(
   facility: Facility,
@@ -76,7 +76,7 @@ export async function costsOf(
     return costs;
   } finally {
     await owner.query("ROLLBACK");
-    // What was rolled back lies about in tables and indexes, and would count as pages of the next test's lists.
+    // Rolled-back rows stay in tables and indexes until vacuumed, and would count as pages of the next test's lists.
     for (const table of new Set(crowds.map((crowd) => crowd.table))) await owner.query(`VACUUM ANALYZE ${table}`);
     await owner.end();
   }
@@ -103,7 +103,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 /** What one call of the driver sends: a text, a statement with its values, or several that travel together. */
 export function statementsIn(asked: unknown): { text: string; values: readonly unknown[] }[] {
   if (typeof asked === "string") return [{ text: asked, values: [] }];
-  const { statements, text, values } = asked as Partial<Together> & { values?: unknown[] };
+  const { statements, text, values } = asked as Partial<PipelinedQuery> & { values?: unknown[] };
   if (statements) return statements.map((one) => ({ text: one.text, values: one.values ?? [] }));
   return text ? [{ text, values: values ?? [] }] : [];
 }
@@ -163,7 +163,7 @@ const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).f
 
 const pagesOf = (node: PlanNode) => (node["Shared Hit Blocks"] ?? 0) + (node["Shared Read Blocks"] ?? 0);
 
-/** One line a step: what it reads by which index, how often, what it throws away again. */
+/** One line per step: what it reads by which index, how often, and how many rows it discards. */
 const outline = (node: PlanNode, depth = 0): string => {
   const words = [node["Node Type"], node["Relation Name"], node["Index Name"], node["Index Cond"], node.Filter];
   const figures = `rows ${node["Actual Rows"]} x${node["Actual Loops"]}, removed ${node["Rows Removed by Filter"] ?? 0}`;
@@ -172,9 +172,9 @@ const outline = (node: PlanNode, depth = 0): string => {
 };
 
 /**
- * What is too dear in a list: a large table read from end to end, a sort of more rows than `sorted`, or more pages than
- * `pages`. Empty when the list costs the same whatever the size of the facility. `counted` names lists of all that ever
- * was: how many those are cannot be told without reading an index of them, so their counting statement is left out.
+ * What is too expensive in a list: a sequential scan of a large table, a sort of more rows than `sorted`, or more pages than
+ * `pages`. Empty when the list costs the same at any facility size. `counted` names lists of a complete history: counting
+ * those reads a whole index, so their counting statement is left out.
  */
 export function tooDear(
   costs: Readonly<Record<string, readonly Cost[]>>,

@@ -1,11 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
+import { PipelinedQuery, type Statement } from "./pipelined-query.ts";
 import { asValues, noStream, queryResult } from "./query-result.ts";
 import { statementName } from "./statement-name.ts";
-import { type Statement, Together } from "./together.ts";
 
-/** The statement that goes out with the COMMIT, and what is said when it fails, though all before it was right. */
+/** The statement that is sent with the COMMIT, and the error to throw when it fails. */
 export interface LastStatement {
   query: CompiledQuery;
   failed?: (error: unknown) => unknown;
@@ -36,9 +36,9 @@ export class Transaction implements DatabaseConnection {
     const statement = statementOf(query);
     return traceQuery(query.sql, statement.name, async () => {
       if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
-      // A second one that does not wait for the first must not run before the transaction stands.
+      // A concurrent second statement must not run before the transaction has begun.
       await this.#begun;
-      const values = statement.values as unknown[];
+      const values = [...(statement.values ?? [])];
       return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));
     });
   }
@@ -51,7 +51,7 @@ export class Transaction implements DatabaseConnection {
     if (!this.#begun && !last) return;
     await traceQuery("COMMIT", undefined, async () => {
       const at = this.#begun ? 0 : this.#opening.length;
-      const sent = this.#begun ? Together.query(this.#client, ending) : this.#begin(ending);
+      const sent = this.#begun ? PipelinedQuery.query(this.#client, ending) : this.#begin(ending);
       const results = await sent.catch((error: { failedAt?: number }) => {
         throw last?.failed && error.failedAt === at ? last.failed(error) : error;
       });
@@ -66,7 +66,7 @@ export class Transaction implements DatabaseConnection {
   }
 
   #begin(first: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
-    this.#begun = Together.query(this.#client, [...this.#opening, ...first]);
+    this.#begun = PipelinedQuery.query(this.#client, [...this.#opening, ...first]);
     return this.#begun;
   }
 }

@@ -1,4 +1,5 @@
 import { recordOpeners } from "#platform/shared/access/permissions.ts";
+
 /**
  * Facts that modules announce. Each module adds its own by declaration merging in its `events.ts`:
  * `declare module "#platform/server/events/events.ts" { interface EventPayloads { "facility.bed-released": {…} } }`
@@ -33,8 +34,10 @@ export function subjectOf(payload: object): { type: string; id: string } {
   const entries = Object.entries(payload);
   const [known] = accessSubjectsIn(payload);
   if (known) return known;
-  const first = entries.find(([name, value]) => name.endsWith("Id") && typeof value === "string");
-  return first ? { type: first[0].slice(0, -2), id: first[1] as string } : { type: "event", id: "-" };
+  const first = entries.find(
+    (entry): entry is [string, string] => entry[0].endsWith("Id") && typeof entry[1] === "string",
+  );
+  return first ? { type: first[0].slice(0, -2), id: first[1] } : { type: "event", id: "-" };
 }
 
 /** The records with their own readers that an event names: `clientId` names a client. */
@@ -56,7 +59,7 @@ const ofEveryone: ReadonlySet<string> = new Set([
   "platform.location-deactivated",
 ]);
 
-/** Live topics that hear of an event. */
+/** Live topics on which an event is announced. */
 export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
   const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
   if (ofEveryone.has(name)) topics.add("tenant");

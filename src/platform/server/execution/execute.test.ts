@@ -73,7 +73,7 @@ const placesNamed = (name: string) =>
   db().selectFrom("businessLocations").select("id").where("name", "=", name).execute();
 const audited = (act: Act) => act.audit({ subjectId: "x" });
 
-describe("An action: all of it or none", () => {
+describe("An action is atomic", () => {
   it("EVT-1, AUD-1 writes row, audit entry and event in one transaction", async () => {
     const { answer, requestId } = await run(
       async (act, name) => {
@@ -141,7 +141,7 @@ it("AUD-1 a change whose entry cannot be written is refused with 503 and not don
   expect(await placesNamed("Unwritable")).toEqual([]);
 });
 
-it("AUD-1 a read whose entry cannot be written is not given, and does not say why to whoever asked", async () => {
+it("AUD-1 a read whose entry cannot be written is refused without details", async () => {
   const contract = endpoint({
     method: "GET",
     path: "/test/places",
@@ -168,7 +168,7 @@ it("AUD-1 a read whose entry cannot be written is not given, and does not say wh
 });
 
 describe("A repeated request", () => {
-  it("gives the first answer again and does it once, also when both arrive together", async () => {
+  it("returns the first answer and is done once, also for concurrent requests", async () => {
     const key = newId();
     const once = () => run(async (act) => audited(act), { name: "Once" }, key);
     const answers = await Promise.all([once(), once(), once()]);
@@ -190,7 +190,7 @@ describe("A repeated request", () => {
 });
 
 describe("Tenancy", () => {
-  it("TEN-2, platform scenario 16: a handle sees its own facility's rows only, whatever is asked", async () => {
+  it("TEN-2, platform scenario 16: a handle sees its own facility's rows only, in every query", async () => {
     const other = await foundTenant(facility.platform, {
       slug: `o-${newId().slice(-12)}`,
       name: "Other",

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { forbidden } from "../access/access.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
@@ -12,9 +13,9 @@ import type { TenantDb } from "../database/tenant-database.ts";
 import type { LastStatement } from "../database/transaction.ts";
 import { forgetWhatChanged } from "../realtime/live-bus.ts";
 import { errorFields } from "../telemetry/logger.ts";
+import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { MountedHandler } from "./registry.ts";
-import { type Part, pushJobs, pushOutbox, together } from "./settlement-parts.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
   string,
@@ -58,10 +59,10 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
-  // What a program does is told call by call.
+  // Every call of an API client is audited.
   const byKey = actor.role === serviceRole;
   if (!contract.audit && !chart && !byKey) return;
-  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
+  // Opening a chart or a tab is one entry per user, chart, tab and 15 minutes; what the contract names, and what is read
   // under break-the-glass access, is always one.
   const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
   if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
@@ -87,14 +88,14 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    // A read that cannot be recorded is not given (AUD-1); why is for the log alone.
+    // A read that cannot be recorded is refused (AUD-1); only the server log has the reason.
     platform.onFault(error);
     platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
     throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
   }
 }
 
-/** Another process, or this one before its restart, may have written this look: the log itself is asked, by its index. */
+/** Another process, or this one before a restart, may have recorded this read, so the log is queried by its index. */
 const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
   SELECT 1 FROM audit_events e WHERE e.actor_user_id = $3::uuid AND e.at > $2::timestamptz - interval '${readWindowMinutes} minutes'
     AND e.at <= $2::timestamptz AND e.action = $7::text AND e.subject_id = $11::text AND e.break_glass_id IS NULL
@@ -115,7 +116,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
         return { answer, act, refused };
       },
       ({ answer, act, refused }) =>
-        settlement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+        commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
     );
     afterCommit(act);
     if (refused) throw refused;
@@ -131,7 +132,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
   }
 }
 
-/** A refusal that is to be kept (a counted wrong PIN) comes back as a value, so that the transaction commits. */
+/** A refusal that must be recorded (a counted wrong PIN) is returned as a value, so that the transaction commits. */
 async function attempt(run: () => Promise<unknown>): Promise<{ answer?: unknown; refused?: Problem }> {
   try {
     return { answer: await run() };
@@ -155,7 +156,7 @@ interface Repeatable {
 }
 
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
-function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
+function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
   const values: unknown[] = [];
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
@@ -205,15 +206,14 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
       VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
         ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)`,
     });
-  const query = together(parts, results, values);
+  const query = combined(parts, results, values);
   return query && { query, failed: (error) => unrecorded(act, error) };
 }
 
-/** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
-const isSentTwice = (error: unknown) =>
-  (error as { constraint?: unknown } | null)?.constraint === "idempotency_keys_pkey";
+/** Of two concurrent requests with one key, the second waits for the first and is then rolled back. */
+const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "idempotency_keys_pkey";
 
-/** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
+/** A change that cannot be recorded is rolled back (AUD-1); a database error here is never a validation problem. */
 function unrecorded(act: Act, error: unknown): Problem {
   if (isSentTwice(error)) return new Problem("idempotency-in-progress");
   act.platform.onFault(error);
@@ -245,7 +245,7 @@ export function settleEvents(act: Act): CompiledQuery | null {
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   pushOutbox(act, parts, next);
-  return together(parts, pushJobs(act, parts, next), values);
+  return combined(parts, pushJobs(act, parts, next), values);
 }
 
 async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {
@@ -263,7 +263,7 @@ async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: stri
   return { answer: contract.status === 204 ? undefined : row.response };
 }
 
-/** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
+/** Notifies the live channel and the worker at once; without it they find the rows at their next poll. */
 export function afterCommit(act: Act): void {
   for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
   if (act.raised.length > 0) act.platform.outboxWake.poke();

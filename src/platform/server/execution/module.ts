@@ -51,8 +51,8 @@ export interface EventHandler {
 }
 
 /**
- * Hears a fact of another module. `inTransaction`: runs inside the raiser's transaction, and a refusal rolls all back;
- * otherwise a job, run at least once, so it must be idempotent on `eventId`.
+ * Handles an event of another module. `inTransaction`: runs inside the raiser's transaction, and a refusal rolls everything
+ * back; otherwise it is a job, run at least once, so it must be idempotent on `eventId`.
  */
 export function on<N extends EventName>(
   event: N,
@@ -62,7 +62,7 @@ export function on<N extends EventName>(
   return { event, name: options.name, inTransaction: options.inTransaction ?? false, run };
 }
 
-/** Counts and first rows of what waits for a person, shown on Home. */
+/** Counts and first rows of a user's open work, shown on Home. */
 export interface WorkItemProvider {
   kind: string;
   permission: Permission;

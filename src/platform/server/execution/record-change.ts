@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import type { AuditNote } from "../audit/audit.ts";
 import { type Act, staleVersion } from "./context.ts";
 import { insertRow, updateRow } from "./record.store.ts";
@@ -83,10 +84,10 @@ export async function createRecord(act: Act, record: AnyRecord, input: Input, st
 
 async function editedColumns(act: Act, before: object, input: Input, steps: ChangeSteps): Promise<object> {
   const { version: _, reason: __, ...body } = fieldsOf(input.body);
-  const isNew = field(before, "version") === 0;
+  const isNew = propertyOf(before, "version") === 0;
   const changed = Object.fromEntries(
     Object.entries(body).filter(
-      ([name, value]) => value !== undefined && (isNew || !isDeepStrictEqual(value, field(before, name))),
+      ([name, value]) => value !== undefined && (isNew || !isDeepStrictEqual(value, propertyOf(before, name))),
     ),
   );
   if (Object.keys(changed).length === 0 && !isNew) return changed;
@@ -95,8 +96,8 @@ async function editedColumns(act: Act, before: object, input: Input, steps: Chan
 }
 
 async function save(act: Act, record: AnyRecord, id: string, before: object, change: object): Promise<void> {
-  // A record that works with its defaults until somebody changes it: the first change adds its row.
-  if (field(before, "version") === 0)
+  // A record that applies its defaults until it is changed: the first change adds its row.
+  if (propertyOf(before, "version") === 0)
     await insertRow(act.db, record, { id: newId(), [record.idColumn ?? "id"]: id, ...change });
   else await updateRow(act.db, record, id, change);
 }
@@ -113,17 +114,18 @@ async function requireScope(act: Act, record: AnyRecord, row: object): Promise<v
   if (record.scope !== "facility") await record.scope(act, row);
 }
 
-/** `version` of the body, or of the query of a DELETE; a verb without one is refused by its own rules alone. */
+/** `version` of the body, or of the query of a DELETE; a verb without one is checked by its own rules only. */
 async function requireSeenVersion(act: Act, record: AnyRecord, before: object, { body, query }: Input): Promise<void> {
-  const seen = field(body, "version") ?? field(query, "version");
-  if (seen !== undefined && seen !== field(before, "version")) throw staleVersion(await shown(act, record, before));
+  const seen = propertyOf(body, "version") ?? propertyOf(query, "version");
+  if (seen !== undefined && seen !== propertyOf(before, "version"))
+    throw staleVersion(await shown(act, record, before));
 }
 
 /** The column of the state that a move leads to. Throws `wrong-state` with the label of the present one. */
 function movedState({ states, ...record }: AnyRecord, before: object, move: string): object {
   if (!states) throw new Error(`The ${nameOf(record)} has no state table.`);
   const { column, table } = states;
-  const held = field(before, column);
+  const held = propertyOf(before, column);
   const state = typeof held === "number" ? table.fromCode(held) : table.states.find((one) => one === held);
   if (state === undefined) throw new Error(`No state of the ${nameOf(record)} is ${String(held)}.`);
   const next = table.next(state, move);
@@ -137,7 +139,7 @@ function movedState({ states, ...record }: AnyRecord, before: object, move: stri
 
 function auditNote(act: Act, record: AnyRecord, id: string, row: object, fields: string[]): AuditNote {
   const clientId = text(row, "clientId");
-  // An opened chart says the place by itself.
+  // An opened chart already names the location.
   const locationId = act.chart ? undefined : text(row, "locationId");
   return {
     subjectId: id,
@@ -158,10 +160,7 @@ function given(values: unknown): Record<string, unknown> {
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
 function text(value: unknown, name: string): string | undefined {
-  const found = field(value, name);
+  const found = propertyOf(value, name);
   return typeof found === "string" ? found : undefined;
 }

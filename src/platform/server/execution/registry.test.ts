@@ -20,7 +20,7 @@ const endpointWith = (permission: string, path = "/test/one", name = /:(\w+)/.ex
   );
 const module = (name: string, more: object) => defineModule({ name, switch: null, handlers: [], ...more } as never);
 
-describe("A house that does not fit together does not start", () => {
+describe("Modules that do not fit together do not start", () => {
   it("PERM-1 an endpoint of an unknown permission", () => {
     expect(() => new Registry([module("a", { handlers: [endpointWith("clients.teleport")] })])).toThrow(
       'unknown permission "clients.teleport"',
@@ -29,14 +29,14 @@ describe("A house that does not fit together does not start", () => {
     expect(new Registry([known]).handlers).toHaveLength(1);
   });
 
-  it("EVT-1 a handler of an event that nobody declares", () => {
+  it("EVT-1 a handler of an undeclared event", () => {
     const hearing = module("b", { on: [{ event: "a.thing-done", name: "hear", run: async () => {} }] });
     expect(() => new Registry([hearing])).toThrow('b handles "a.thing-done", which no module declares.');
     const known = new Registry([module("a", { events: ["a.thing-done"] }), hearing]);
     expect(known.handlersOf("a.thing-done").map(({ task }) => task)).toEqual(["b:hear"]);
   });
 
-  it("two endpoints at one address, whatever their parameters are called", () => {
+  it("two endpoints at one address, even with different parameter names", () => {
     const twice = [endpointWith("search.use", "/test/:id"), endpointWith("search.use", "/test/:mrNo")];
     expect(() => new Registry([module("a", { policy: kernelPolicy, handlers: twice })])).toThrow("declared twice");
   });

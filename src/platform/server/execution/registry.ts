@@ -130,18 +130,14 @@ export class Registry {
           throw new Error(`${module.name} handles "${handler.event}", which no module declares.`);
         this.#bind({ ...handler, task: `${module.name}:${handler.name}` });
       }
-    for (const { name: module, onPublic } of this.modules)
-      for (const event of onPublic ? this.publicEvents : []) {
+    for (const { name: module, onPublic } of this.modules) {
+      if (!onPublic) continue;
+      for (const event of this.publicEvents) {
         if (!this.#events.has(event)) throw new Error(`"${event}" is public, and no module declares it.`);
-        const name = `${onPublic?.name}.${event}`;
-        this.#bind({
-          event,
-          name,
-          inTransaction: false,
-          run: onPublic?.run as EventHandler["run"],
-          task: `${module}:${name}`,
-        });
+        const name = `${onPublic.name}.${event}`;
+        this.#bind({ event, name, inTransaction: false, run: onPublic.run, task: `${module}:${name}` });
       }
+    }
   }
 
   #bind(handler: BoundEventHandler): void {

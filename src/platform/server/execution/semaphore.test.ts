@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-it("AUTH-4: so many work at a time, the next ones wait in order, and beyond the queue the newest is refused", async () => {
+it("AUTH-4: a limited number runs at a time, others wait in order, and beyond the queue new ones are refused", async () => {
   const semaphore = new Semaphore({ atOnce: 2, queueMost: 3, refusal: "Later." });
   const [order, ends]: [number[], (() => void)[]] = [[], []];
   const work = (n: number) =>
@@ -21,7 +21,7 @@ it("AUTH-4: so many work at a time, the next ones wait in order, and beyond the 
   expect(order).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("a task that fails frees its place", async () => {
+it("a failed task frees its slot", async () => {
   const semaphore = new Semaphore({ atOnce: 1, queueMost: 1, refusal: "Later." });
   const fails = semaphore.run(() => Promise.reject(new Error("no")));
   const next = semaphore.run(async () => "yes");

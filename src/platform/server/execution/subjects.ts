@@ -1,18 +1,18 @@
 import type { View } from "./context.ts";
 
-/** What a record is called, and where it is: given by the module that owns it. */
+/** The name and link of a record, from the module that owns it. */
 export interface SubjectName {
   label: string;
   link: string | null;
-  /** Whose record it is, where it belongs to a person. */
+  /** The client it belongs to. */
   clientId?: string | null;
-  /** A person's picture, for where two of one name stand side by side. */
+  /** A client's photo, to tell two clients of one name apart. */
   photoFileId?: string | null;
 }
 
 /**
- * A module says how its records are called, so that the platform's own lists (audit, legal holds, break-the-glass access) can
- * show names without knowing any module.
+ * Names the records of a module, so that lists of other modules (audit, legal holds, break-the-glass access) can show them
+ * without importing it.
  */
 export interface SubjectProvider {
   /** `client`, `lead`: as in audit entries. */

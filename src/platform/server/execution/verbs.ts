@@ -44,7 +44,7 @@ interface After<E extends AnyEndpoint, R extends AnyRecord> {
   ) => Promise<unknown>;
 }
 interface Remarks<E extends AnyEndpoint, R extends AnyRecord> {
-  /** What the record's `saved` hook is told besides. */
+  /** What the record's `saved` hook gets besides. */
   remark?: (input: ParsedInput<E>) => RemarkOf<R> | undefined;
 }
 
@@ -83,8 +83,8 @@ export interface CreateOptions<E extends AnyEndpoint, R extends AnyRecord> {
 }
 
 /**
- * Adds a record with a new id, asks its scope of the row that came of it, writes the audit entry, announces, and answers
- * with the record.
+ * Adds a record with a new id, checks the scope of its row, writes the audit entry, announces, and answers with the
+ * record.
  */
 export function create<E extends AnyEndpoint, R extends AnyRecord>(
   contract: E & Fits<E, R>,
@@ -102,8 +102,8 @@ export type Run<E extends AnyEndpoint, R extends AnyRecord> = (
 ) => Given<Change<R["table"]> | undefined>;
 
 /**
- * Something that is done with a record. `run` holds only what this verb means: it decides, writes what stands outside the
- * record's row, and returns the columns to save; everything around it is as in `edit`.
+ * An operation on a record. `run` holds only what this verb means: it decides, writes other tables, and returns the columns
+ * to save; everything around it is as in `edit`.
  */
 export function verb<E extends AnyEndpoint, R extends AnyRecord>(
   contract: E & Fits<E, R> & Names<E, R>,

@@ -5,6 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { chunksOf } from "./chunks.ts";
 import type { FilePlace } from "./file-place.ts";
 
 /** Files in a directory of this machine. */
@@ -41,7 +42,7 @@ export class DiskPlace implements FilePlace {
 
   async open(key: string): Promise<{ bytes: number; data: AsyncIterable<Buffer> } | null> {
     const bytes = await this.#sizeOf(key);
-    return bytes === null ? null : { bytes, data: createReadStream(this.#path(key)) as AsyncIterable<Buffer> };
+    return bytes === null ? null : { bytes, data: chunksOf(createReadStream(this.#path(key))) };
   }
 
   async remove(key: string): Promise<void> {
@@ -50,7 +51,7 @@ export class DiskPlace implements FilePlace {
 
   async isEmpty(): Promise<boolean> {
     const found = await readdir(this.#directory, { recursive: true, withFileTypes: true }).catch(() => []);
-    // Directories alone are what a restore that was refused has left.
+    // A refused restore leaves directories only.
     return !found.some((one) => one.isFile());
   }
 

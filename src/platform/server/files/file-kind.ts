@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { Problem } from "#platform/shared/problems.ts";
 
-/** What may be kept (FILE-1), by what the bytes say, with the endings such a file may carry. */
+/** Allowed file types (FILE-1), detected from the bytes, with the extensions each may have. */
 const allowed: Record<string, readonly string[]> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],

@@ -2,16 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { apiPrefix, endpoint } from "#platform/shared/endpoint.ts";
 import { linkFile } from "#platform/shared/files/files.contract.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { later } from "../authentication/session-policy.ts";
-import type { View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
 import { inlineTypes } from "./file-kind.ts";
+import { insertFileLink, redeemFileLink } from "./file-link.store.ts";
 import { requireFile } from "./files.actions.ts";
 
-/** FILE-2: long enough for a program to begin, too short to be passed on. */
+/** FILE-2: long enough for another program to start reading, too short to be passed on. */
 export const linkSeconds = 60;
 
 export const fileByLink = endpoint({
@@ -28,23 +27,27 @@ export const fileByLink = endpoint({
 });
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
-const gone = () => new Problem("not-found", "This link was used already, or its minute is over. Ask for a new one.");
+const expired = () => new Problem("not-found", "This link was used already, or its minute is over. Ask for a new one.");
 
 const make = action(linkFile, async (act, { params: { fileId } }) => {
   const file = await requireFile(act, fileId);
   if (file.status !== "ready") throw new Problem("not-found");
   const token = randomBytes(32).toString("base64url");
   const expiresAt = later(act.now, linkSeconds);
-  await act.db
-    .insertInto("fileLinks")
-    .values({ id: newId(), fileId, tokenHash: hashOf(token), madeAt: act.now, madeByName: act.actor.name, expiresAt })
-    .execute();
+  await insertFileLink(act.db, {
+    fileId,
+    tokenHash: hashOf(token),
+    madeAt: act.now,
+    madeByName: act.actor.name,
+    expiresAt,
+  });
   act.audit({ subjectId: fileId, ...(file.subjectType === "client" ? { clientId: file.subjectId } : {}) });
   return { url: `${act.request.origin}${apiPrefix}/file-links/${token}`, expiresAt };
 });
 
 const follow = query(fileByLink, async (view, { params: { token } }) => {
-  const link = await use(view, token);
+  const link = await redeemFileLink(view.db, hashOf(token), view.now);
+  if (!link) throw expired();
   const file = await view.platform.files.read(view, link.fileId);
   view.readSubject = {
     subjectId: link.fileId,
@@ -54,19 +57,5 @@ const follow = query(fileByLink, async (view, { params: { token } }) => {
   };
   return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
 });
-
-/** Uses the link up in one statement, so that of two who come at once one is too late. */
-async function use(view: View, token: string) {
-  const link = await view.db
-    .updateTable("fileLinks")
-    .set({ usedAt: view.now })
-    .where("tokenHash", "=", hashOf(token))
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", view.now)
-    .returning(["id", "fileId", "madeBy"])
-    .executeTakeFirst();
-  if (!link) throw gone();
-  return link;
-}
 
 export const fileLinkHandlers = [make, follow];

@@ -3,8 +3,8 @@ import { DiskPlace } from "./disk-place.ts";
 import { readS3Settings, S3Place } from "./s3-place.ts";
 
 /**
- * Where the bytes of files lie: on this machine's disk, or in a bucket that speaks S3. Whatever comes here is ciphertext
- * already, so a place sees neither names nor contents. Keys are `<tenant>/<eight characters>/<name>`.
+ * Where the bytes of files are stored: on this machine's disk, or in an S3-compatible bucket. They arrive encrypted, so a
+ * place sees neither names nor contents. Keys are `<tenant>/<eight characters>/<name>`.
  */
 export interface FilePlace {
   /** Keeping a file here is a rename: it needs no moment of its own before the transaction. */
@@ -12,20 +12,20 @@ export interface FilePlace {
   put(key: string, content: Buffer): Promise<void>;
   /** Takes over a file from `scratch()`; afterwards it is there no more. */
   take(key: string, path: string): Promise<void>;
-  /** As many bytes as come; gives their number. */
+  /** Writes a stream; returns its length. */
   write(key: string, data: AsyncIterable<Buffer>): Promise<number>;
   /** Null when there is nothing under that key. Throws when the place does not answer. */
   get(key: string): Promise<Buffer | null>;
   open(key: string): Promise<{ bytes: number; data: AsyncIterable<Buffer> } | null>;
   /** Quiet when there is nothing. */
   remove(key: string): Promise<void>;
-  /** Nothing was ever kept here: what a restore asks for. */
+  /** Whether nothing was ever stored here, as a restore requires. */
   isEmpty(): Promise<boolean>;
-  /** Throws what is wrong, in a sentence, when it cannot be written to and read from. */
+  /** Throws a message for the operator when it cannot be written to and read from. */
   check(): Promise<void>;
   /** A path on this machine for bytes that are still coming. */
   scratch(name: string): Promise<string>;
-  /** For a person: the directory, or the bucket. */
+  /** The directory or bucket, for the operator. */
   readonly label: string;
 }
 

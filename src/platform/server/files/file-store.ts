@@ -5,6 +5,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Tenant } from "../tenancy/tenants.ts";
+import { fileById, insertFile } from "./file.store.ts";
 import type { FilePlace } from "./file-place.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
@@ -19,8 +20,8 @@ export interface NewFile {
 }
 
 /**
- * Bytes under AES-256-GCM with the tenant's own key, which lies wrapped by the master key (FILE-2). Their place, a disk or a
- * bucket, gets them encrypted and never learns more.
+ * Bytes under AES-256-GCM with the tenant's own key, which is wrapped by the master key (FILE-2). The disk or bucket that
+ * stores them receives only encrypted bytes.
  */
 export class FileStore {
   readonly place: FilePlace;
@@ -41,42 +42,39 @@ export class FileStore {
   }
 
   /**
-   * Stores a file and its row. The bytes are written before the row is committed: a crash in between leaves unreadable
-   * bytes nobody points at, never a row without bytes.
+   * Stores a file and its row. The bytes are written before the row is committed: a crash in between leaves bytes
+   * without a row, never a row without bytes.
    */
   async put(act: { db: TenantDb; tenant: Tenant }, file: NewFile): Promise<{ id: string }> {
     const id = newId();
     const storageKey = keyOf(act.tenant, id);
     await this.place.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
-    await act.db
-      .insertInto("files")
-      .values({
-        id,
-        name: file.name,
-        mediaType: file.mediaType,
-        size: file.content.length,
-        sha256: createHash("sha256").update(file.content).digest(),
-        storageKey,
-        keyVersion: 1,
-        status: "ready",
-        subjectType: file.subjectType,
-        subjectId: file.subjectId,
-        clientId: file.clientId ?? null,
-        category: file.category ?? null,
-        part2: act.tenant.part2Program && file.clientId != null,
-      })
-      .execute();
+    await insertFile(act.db, {
+      id,
+      name: file.name,
+      mediaType: file.mediaType,
+      size: file.content.length,
+      sha256: createHash("sha256").update(file.content).digest(),
+      storageKey,
+      keyVersion: 1,
+      status: "ready",
+      subjectType: file.subjectType,
+      subjectId: file.subjectId,
+      clientId: file.clientId ?? null,
+      category: file.category ?? null,
+      part2: act.tenant.part2Program && file.clientId != null,
+    });
     return { id };
   }
 
-  /** Where a file that is coming in is written. */
+  /** Where an incoming file is written. */
   arrivalPath(id: string): Promise<string> {
     return this.place.scratch(id);
   }
 
   /**
-   * Brings what came in to a place that is far away, before a transaction begins: no connection of the database waits for
-   * another house. On this machine there is nothing to bring.
+   * Uploads a received file to remote storage before the transaction begins, so that no database connection is held during
+   * the upload. Local storage needs no upload.
    */
   async bring(tenant: Tenant, file: ReceivedFile): Promise<void> {
     if (this.place.isNear) return;
@@ -85,14 +83,14 @@ export class FileStore {
     file.brought = storageKey;
   }
 
-  /** A file that was refused, or whose record was not written. Quiet when it has been kept meanwhile. */
+  /** Removes a file that was refused, or whose record was not written. Does nothing when it was kept. */
   async discard(file: ReceivedFile): Promise<void> {
     await rm(file.path, { force: true });
-    // Bytes that nothing points at do no harm: a store that is away now is not waited for.
+    // Bytes without a row do no harm, so a failed removal is ignored.
     if (file.brought) await this.place.remove(file.brought).catch(() => {});
   }
 
-  /** Puts a received file where its record will look for it. */
+  /** Moves a received file to its storage key. */
   async keep(tenant: Tenant, file: ReceivedFile): Promise<string> {
     const storageKey = keyOf(tenant, file.id);
     if (file.brought) delete file.brought;
@@ -100,14 +98,14 @@ export class FileStore {
     return storageKey;
   }
 
-  /** Bytes that nothing points at any more. */
+  /** Removes bytes that no row refers to. */
   async erase(storageKey: string): Promise<void> {
     await this.place.remove(storageKey);
   }
 
-  /** Plain bytes by their place, whatever the state: for the scanner. Throws `file-corrupt`, and what a store that is away throws. */
+  /** Plain bytes by storage key, in any state, for the scanner. Throws `file-corrupt`, and what unavailable storage throws. */
   async open(tenant: Tenant, storageKey: string, sha256: Buffer): Promise<Buffer> {
-    // A store that does not answer has lost nothing: that is told as it is, and nobody looks for a backup.
+    // Unavailable storage is a different error from damaged bytes, which would send users to a backup.
     const sealed = await this.place.get(storageKey);
     try {
       const content = decrypt(this.dataKey(tenant), sealed ?? Buffer.alloc(0));
@@ -118,7 +116,7 @@ export class FileStore {
     throw new Problem("file-corrupt", "This file's bytes are damaged. Tell your administrator; a backup may hold it.");
   }
 
-  /** Bytes at a new place: a picture without its hidden data, a thumbnail. */
+  /** Stores derived bytes: a picture without metadata, a thumbnail. */
   async write(tenant: Tenant, name: string, content: Buffer): Promise<{ storageKey: string; sha256: Buffer }> {
     const storageKey = keyOf(tenant, name);
     await this.place.put(storageKey, encrypt(this.dataKey(tenant), content));
@@ -131,11 +129,7 @@ export class FileStore {
     id: string,
     status: "ready" | "quarantined" = "ready",
   ): Promise<{ mediaType: string; name: string; content: Buffer; clientId: string | null }> {
-    const row = await view.db
-      .selectFrom("files")
-      .select(["name", "mediaType", "sha256", "storageKey", "status", "clientId"])
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const row = await fileById(view.db, id);
     if (row?.status !== status) throw new Problem("not-found");
     const content = await this.open(view.tenant, row.storageKey, row.sha256);
     return { mediaType: row.mediaType, name: row.name, content, clientId: row.clientId };

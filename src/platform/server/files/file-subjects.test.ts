@@ -19,7 +19,7 @@ async function uploaded(name: string, content: Buffer, category: "photo" | "docu
 }
 const open = async (by: Person, fileId: string) => (await by.send(fileContent, { params: { fileId } })).statusCode;
 
-it("platform §5 a file needs the subject's permission: a colleague's paper is not a colleague's photo", async () => {
+it("platform §5 a file needs the permission of its record: a colleague's document is private, a colleague's photo is not", async () => {
   const paper = await uploaded("appraisal.txt", Buffer.from("Of last year."), "document");
   const photo = await uploaded("me.png", onePixel, "photo");
   await facility.runJobs();
@@ -28,7 +28,7 @@ it("platform §5 a file needs the subject's permission: a colleague's paper is n
   expect(await open(colleague, photo)).toBe(200);
 });
 
-it("platform §5 a kind of record that nobody answers for opens to nobody", async () => {
+it("platform §5 files of an undeclared kind of record cannot be opened", async () => {
   const { id } = await facility.system((act) =>
     act.platform.files.put(act, {
       name: "stray.png",

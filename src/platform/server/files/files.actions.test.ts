@@ -64,7 +64,7 @@ async function seeOwnCredentialsOnly(code: string): Promise<void> {
 }
 
 describe("Files", () => {
-  it("FILE-1 a picture is scanned, loses what its camera wrote, gets a thumbnail, and becomes the person's photo", async () => {
+  it("FILE-1 a picture is scanned, stripped of camera metadata, gets a thumbnail, and becomes the user's photo", async () => {
     const original = await camera();
     expect(original.includes("HiddenCamera")).toBe(true);
     const { id, status } = await upload("me.jpg", original, { category: "photo" });
@@ -87,7 +87,7 @@ describe("Files", () => {
     expect(clinician).toEqual({ photoFileId: id });
   });
 
-  it("the lock screen shows one's own photo and nothing else: files are shut while it shows", async () => {
+  it("the lock screen shows the user's own photo; other files are closed while locked", async () => {
     const [person, other] = [await facility.as("technician", "pictured"), await facility.as("technician", "beside")];
     for (const one of [person, other])
       await upload("me.jpg", await camera(), { category: "photo", subjectId: one.clinicianId, as: one });
@@ -148,7 +148,7 @@ describe("Files", () => {
     expect(await upload(name, Buffer.from(text))).toMatchObject({ status: 415, code: "unsupported-media" });
   });
 
-  it("FILE-1 a picture under another picture's ending is refused, and one that breaks off is locked away", async () => {
+  it("FILE-1 a picture with another picture's extension is refused, and an incomplete one is quarantined", async () => {
     const jpeg = await camera();
     expect(await upload("me.png", jpeg)).toMatchObject({ status: 415 });
     const broken = await upload("half.jpg", jpeg.subarray(0, Math.floor(jpeg.length / 2)));
@@ -156,7 +156,7 @@ describe("Files", () => {
     expect(await info(broken.id)).toMatchObject({ status: "quarantined" });
   });
 
-  it("FILE-1 an empty file, a form without one and a body that is no form are refused in words", async () => {
+  it("FILE-1 an empty file, a form without a file and a body that is no form are refused with a message", async () => {
     expect(await upload("empty.txt", Buffer.alloc(0))).toMatchObject({
       status: 422,
       detail: "That file is empty. Choose another one.",
@@ -165,7 +165,7 @@ describe("Files", () => {
     expect([answer.statusCode, (answer.json() as { code: string }).code]).toEqual([415, "unsupported-media"]);
   });
 
-  it("only oneself, or who may edit colleagues, adds a colleague's picture", async () => {
+  it("users add their own photo, and editors of staff add a colleague's", async () => {
     const content = await camera();
     const technician = await facility.as("technician");
     expect(await upload("x.jpg", content, { as: technician, category: "photo" })).toMatchObject({ status: 403 });
@@ -173,7 +173,7 @@ describe("Files", () => {
     expect(await upload("x.jpg", content, { as: admin, category: "photo" })).toMatchObject({ status: 202 });
   });
 
-  it("FILE-2 gives the part that is asked for, and says what there is", async () => {
+  it("FILE-2 returns the requested range, and the total size", async () => {
     const { id } = await upload("ten.txt", Buffer.from("0123456789"));
     await facility.runJobs();
     const part = (range: string) => nurse.send(fileContent, { params: { fileId: id } }, { headers: { range } });
@@ -187,7 +187,7 @@ describe("Files", () => {
     expect([all.statusCode, all.payload, all.headers["accept-ranges"]]).toEqual([200, "0123456789", "bytes"]);
   });
 
-  it("FILE-2 a link from outside works once, within 60 seconds, and both ends are in the log", async () => {
+  it("FILE-2 a link works once, within 60 seconds; creating and using it are in the audit log", async () => {
     const { id } = await upload("linked.txt", Buffer.from("for a program"));
     await facility.runJobs();
     const stranger = facility.stranger();
@@ -216,7 +216,7 @@ describe("Files", () => {
     expect(entries.find(({ action }) => action === "file.read")?.detail).toMatchObject({ madeBy: nurse.userId });
   });
 
-  it("FILE-2 is voided with a reason, stays, and is unreadable", async () => {
+  it("FILE-2 a voided file keeps its record and reason, and cannot be read", async () => {
     const { id } = await upload("wrong.txt", Buffer.from("Wrong person."));
     await facility.runJobs();
     const compliance = await facility.as("compliance");
@@ -268,7 +268,7 @@ describe("Files", () => {
     expect(await info(id)).toMatchObject({ status: "voided" });
   });
 
-  it("FILE-1 more than the limit is cut off while it comes", async () => {
+  it("FILE-1 an upload over the limit is cut off while it arrives", async () => {
     const { body, headers } = formOf(
       { subjectType: "clinician", subjectId: nurse.clinicianId, category: "document" },
       { name: "big.txt", type: "text/plain", content: Buffer.alloc(101 * 1024 * 1024, 65) },
@@ -277,7 +277,7 @@ describe("Files", () => {
     expect([answer.statusCode, (answer.json() as { code: string }).code]).toEqual([413, "too-large"]);
   });
 
-  it("a copy of a license is read by its holder and by those who see that credential, by nobody else", async () => {
+  it("a copy of a license is read only by its holder and users who see the credential", async () => {
     const [holder, colleague, marketer] = [
       await facility.as("nurse", "copied"),
       await facility.as("nurse", "curious"),
@@ -311,7 +311,7 @@ describe("Files", () => {
     expect(await told(marketer)).toBe(404);
   });
 
-  it("a logo is a picture of at most 2 MB, uploaded by those who keep the settings", async () => {
+  it("a logo is a picture of at most 2 MB, uploaded by users who manage settings", async () => {
     const admin = await facility.as("admin", "logo");
     const logo = { subjectType: "brand", subjectId: facility.tenant.id };
     const png = await sharp({ create: { width: 40, height: 10, channels: 3, background: "#2a7068" } })

@@ -7,8 +7,8 @@ export interface CleanPicture {
 }
 
 /**
- * A picture without what its camera wrote into it (place, device, an older thumbnail), turned upright, and a small one
- * beside it: a square of 256 px for photos of people, else at most 480 px. Throws when it cannot be read as a picture.
+ * A picture without camera metadata (location, device, older thumbnail), turned upright, and its thumbnail: a square of
+ * 256 px for photos of people, else at most 480 px. Throws when it cannot be read as a picture.
  */
 export async function cleanPicture(content: Buffer, mediaType: string, isPhoto: boolean): Promise<CleanPicture> {
   const { default: sharp } = await import("sharp");

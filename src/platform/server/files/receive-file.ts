@@ -4,8 +4,9 @@ import type { Readable } from "node:stream";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { chunksOf } from "./chunks.ts";
 
-/** A file that came in: encrypted on disk, not yet of any record. */
+/** A received file: encrypted on disk, not yet attached to a record. */
 export interface ReceivedFile {
   id: string;
   name: string;
@@ -13,7 +14,7 @@ export interface ReceivedFile {
   sha256: Buffer;
   /** The first bytes in clear, for telling its kind. */
   head: Buffer;
-  /** Where the ciphertext lies until the record is written. */
+  /** Path of the ciphertext until the record is written. */
   path: string;
   /** Its key in a place that is far away, once it is there and until its record is written. */
   brought?: string;
@@ -40,7 +41,7 @@ export async function receiveFile(
   const file = await open(path, "wx", 0o600);
   try {
     await file.write(Buffer.concat([nonce, Buffer.alloc(16)]));
-    for await (const chunk of source.stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(source.stream)) {
       if (size < headBytes) heads.push(chunk.subarray(0, headBytes - size));
       size += chunk.length;
       hash.update(chunk);

@@ -42,8 +42,8 @@ async function* parts(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-describe("A store of files that speaks S3 (platform §8)", () => {
-  it("keeps, gives back and removes bytes under awkward names, and knows whether it is empty", async () => {
+describe("Files on S3 (platform §8)", () => {
+  it("stores, reads and removes bytes under unusual names, and reports whether it is empty", async () => {
     const here = await givenS3Place(`a b+c/${newId()}`);
     expect(await here.isEmpty()).toBe(true);
     await here.check();
@@ -62,7 +62,7 @@ describe("A store of files that speaks S3 (platform §8)", () => {
     expect(await here.get(key)).toBeNull();
   });
 
-  it("leaves nothing behind on this machine when it has taken a file over", async () => {
+  it("leaves nothing on this machine after taking a file", async () => {
     const path = await place.scratch("arriving-one");
     await writeFile(path, "bytes");
     await place.take("tenant/arrived", path);
@@ -70,7 +70,7 @@ describe("A store of files that speaks S3 (platform §8)", () => {
     expect(await readdir(dirname(path))).toEqual([]);
   });
 
-  it("is refused with another secret, another region and a bucket that is not there, and says so without a key", async () => {
+  it("is refused with a wrong secret, region or bucket, with an error that shows no key", async () => {
     const wrong = async (over: NodeJS.ProcessEnv) => (await givenS3Place("x", over)).put("k", Buffer.from("x"));
     await expect(wrong({ FILES_S3_SECRET_ACCESS_KEY: "another" })).rejects.toThrow(
       "The store of files refused (403 SignatureDoesNotMatch).",
@@ -81,7 +81,7 @@ describe("A store of files that speaks S3 (platform §8)", () => {
     await expect(nowhere.get("k")).rejects.toThrow("404 NoSuchBucket");
   });
 
-  it("asks again after what passes by itself, and gives up on a store that is away without calling a file damaged", async () => {
+  it("retries temporary failures, and gives up on unavailable storage without reporting a damaged file", async () => {
     const key = `tenant/${newId()}`;
     await fault(key, "busy", 1);
     await fault(key, "drop", 1);
@@ -97,7 +97,7 @@ describe("A store of files that speaks S3 (platform §8)", () => {
     expect(performance.now() - began).toBeLessThan(50);
   }, 30_000);
 
-  it("FILE-2 an upload lies there encrypted, is scanned from there and read through the API; a refused one leaves nothing", async () => {
+  it("FILE-2 an upload is stored encrypted, scanned and read through the API; a refused one leaves nothing", async () => {
     const nurse = await facility.as("nurse");
     const content = Buffer.from("A letter that nobody at the provider may read. ".repeat(50));
     const send = async (subjectId: string, name = "letter.txt") => {
@@ -146,7 +146,7 @@ describe("Backup and restore with files on S3 (OPS-4)", () => {
   });
   afterAll(() => installation.end());
 
-  it("OPS-4 an archive takes the bucket's files along, and restores them into an empty prefix or onto a disk", async () => {
+  it("OPS-4 a backup includes the bucket's files, and restores them into an empty prefix or onto a disk", async () => {
     const ownerUrl = await installation.database();
     const bucket = await givenS3Place(`backup-${newId()}`);
     const platform = installation.platformOn(ownerUrl, { masterKey, filePlace: bucket });
@@ -184,8 +184,8 @@ describe("Backup and restore with files on S3 (OPS-4)", () => {
   }, 180_000);
 });
 
-describe("What the operator sets (docs/operations.md)", () => {
-  it("files lie on the disk without a bucket; a bucket needs its secrets and an address", () => {
+describe("Operator settings (docs/operations.md)", () => {
+  it("files are stored on disk without a bucket; a bucket needs its secrets and an address", () => {
     const all = simulatedS3Environment("p");
     expect(filePlaceOf({}, "/data").label).toBe("/data/files");
     expect(filePlaceOf(all, "/data").label).toMatch(/\/cairn-files\/p\/$/);

@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Problem } from "#platform/shared/problems.ts";
 import { type AwsCredentials, escapeForUri } from "../crypto/sign-v4.ts";
+import { chunksOf } from "./chunks.ts";
 import { scratchIn } from "./disk-place.ts";
 import type { FilePlace } from "./file-place.ts";
 import { S3Client, type S3Question } from "./s3-request.ts";
@@ -20,7 +21,7 @@ export interface S3Settings {
 }
 
 /**
- * Reads FILES_S3_BUCKET and what belongs to it; null without a bucket. Throws a sentence a person can act on.
+ * Reads FILES_S3_BUCKET and its settings; null without a bucket. Throws a message an operator can act on.
  */
 export function readS3Settings(environment: NodeJS.ProcessEnv): S3Settings | null {
   const bucket = environment.FILES_S3_BUCKET;
@@ -47,7 +48,7 @@ export function readS3Settings(environment: NodeJS.ProcessEnv): S3Settings | nul
   };
 }
 
-/** Files in a bucket of S3 or of a service that speaks it, addressed by path, one PUT each (5 GB at most). */
+/** Files in an S3-compatible bucket, addressed by path, one PUT each (5 GB at most). */
 export class S3Place implements FilePlace {
   readonly isNear = false;
   readonly label: string;
@@ -71,7 +72,7 @@ export class S3Place implements FilePlace {
     await rm(path, { force: true });
   }
 
-  /** The hash of all bytes stands at the head of the request: they are gathered on this machine first. */
+  /** The hash of all bytes is part of the request headers, so they are collected on this machine first. */
   async write(key: string, data: AsyncIterable<Buffer>): Promise<number> {
     const path = await this.scratch(randomUUID());
     try {
@@ -142,7 +143,7 @@ export class S3Place implements FilePlace {
   }
 }
 
-/** Our words for a refusal; of theirs only the code, because their messages quote keys. */
+/** A message for the refusal with only the code of the service, because its messages quote keys. */
 function refused(status: number, code: string): Problem {
   return new Problem("upstream-failed", `The store of files refused (${status}${code ? ` ${code}` : ""}).`);
 }
@@ -151,7 +152,7 @@ const codeOf = (text: string) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of chunksOf(answer)) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -159,7 +160,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 async function* whole(answer: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
   let read = 0;
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(answer)) {
       read += chunk.length;
       yield chunk;
     }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#platform/shared/problems.ts";
 import { type AwsCredentials, queryText, signV4 } from "../crypto/sign-v4.ts";
+import { chunksOf } from "./chunks.ts";
 
 /** What a request sends: nothing, bytes in memory, or a file of this machine. */
 export type S3Body = Buffer | { path: string } | null;
@@ -21,7 +22,7 @@ export interface S3Question {
 
 const tries = 3;
 const idleMs = 10_000;
-/** So many failures in a row, and nobody waits for the next one: it is refused at once for as long. */
+/** After this many failures in a row, requests are refused at once for this long. */
 const giveUpAfter = 5;
 const restMs = 15_000;
 
@@ -104,7 +105,7 @@ export class S3Client {
       request.on("error", fail);
     });
     if (body === null || Buffer.isBuffer(body)) request.end(body ?? undefined);
-    // What breaks here also fails the request, whose error is the one that is told.
+    // A failure here also fails the request, whose error is reported.
     else pipeline(createReadStream(body.path), request).catch(() => {});
     return answered;
   }
@@ -115,6 +116,6 @@ const mayPass = (status: number) => status >= 500 || status === 429 || status ==
 async function hashOf(body: S3Body): Promise<string> {
   const hash = createHash("sha256");
   if (Buffer.isBuffer(body)) hash.update(body);
-  else if (body) for await (const chunk of createReadStream(body.path)) hash.update(chunk as Buffer);
+  else if (body) for await (const chunk of chunksOf(createReadStream(body.path))) hash.update(chunk);
   return hash.digest("hex");
 }

@@ -5,31 +5,19 @@ import type { Act } from "../execution/context.ts";
 import { defineJob, defineOutsideJob } from "../jobs/jobs.ts";
 import { inEachLanguage } from "../messages/notification-texts.ts";
 import { errorFields } from "../telemetry/logger.ts";
+import { fileById, finishScan, type ScanResult, unscannedSince } from "./file.store.ts";
 import { pictureTypes } from "./file-kind.ts";
 import { cleanPicture } from "./picture.ts";
 import { scan } from "./scan.ts";
 
-interface Found {
-  mediaType: string;
-  storageKey: string;
-  sha256: Buffer;
-  category: string | null;
-}
-
-/** Scans a file, takes the hidden data out of pictures, and lets it be read, or locks it away (FILE-1). Repeatable. */
+/** Scans a file, strips metadata from pictures, and releases or quarantines it (FILE-1). Repeatable. */
 export const scanJob = defineOutsideJob({
   module: "platform",
   name: "files.scan",
   payload: z.object({ fileId: z.string() }),
   outside: async (platform, tenant, { fileId }) => {
-    const file: Found | undefined = await platform.database
-      .tenant(tenant.id)
-      .selectFrom("files")
-      .select(["mediaType", "storageKey", "sha256", "category"])
-      .where("id", "=", fileId)
-      .where("status", "=", "scanning")
-      .executeTakeFirst();
-    if (!file) return;
+    const file = await fileById(platform.database.tenant(tenant.id), fileId);
+    if (file?.status !== "scanning") return;
     const content = await platform.files.open(tenant, file.storageKey, file.sha256);
     const verdict = await scan(platform.outside, content);
     if (!verdict.clean) return asSystem(platform, tenant, (act) => quarantine(act, fileId, verdict.said));
@@ -52,34 +40,15 @@ export const scanJob = defineOutsideJob({
         thumbnailSha256: small.sha256,
       }),
     );
-    // What the camera wrote goes with the first bytes; a crash before this leaves bytes nobody points at.
+    // The original bytes carry the camera's metadata; a crash before this leaves bytes without a row.
     if (whole.storageKey !== file.storageKey) await platform.files.erase(file.storageKey);
   },
 });
 
-async function release(
-  act: Act,
-  fileId: string,
-  change: {
-    scanVerdict: string;
-    storageKey?: string;
-    sha256?: Buffer;
-    size?: number;
-    thumbnailKey?: string;
-    thumbnailSha256?: Buffer;
-  },
-): Promise<void> {
-  const file = await act.db
-    .updateTable("files")
-    .set({ ...change, status: "ready", scannedAt: act.now })
-    .where("id", "=", fileId)
-    .where("status", "=", "scanning")
-    .returning(["subjectType", "subjectId", "category", "clientId"])
-    .executeTakeFirst();
+async function release(act: Act, fileId: string, result: ScanResult): Promise<void> {
+  const file = await finishScan(act.db, fileId, "ready", result, act.now);
   if (!file) return;
   const { subjectType, subjectId, category, clientId } = file;
-  if (subjectType === "clinician" && category === "photo")
-    await act.db.updateTable("clinicians").set({ photoFileId: fileId }).where("id", "=", subjectId).execute();
   await act.raise(
     "platform.file-ready",
     { fileId, subjectType, subjectId, category, ...(clientId ? { clientId } : {}) },
@@ -88,13 +57,7 @@ async function release(
 }
 
 async function quarantine(act: Act, fileId: string, verdict: string): Promise<void> {
-  const file = await act.db
-    .updateTable("files")
-    .set({ status: "quarantined", scannedAt: act.now, scanVerdict: verdict })
-    .where("id", "=", fileId)
-    .where("status", "=", "scanning")
-    .returning(["subjectType", "subjectId", "createdBy"])
-    .executeTakeFirst();
+  const file = await finishScan(act.db, fileId, "quarantined", { scanVerdict: verdict }, act.now);
   if (!file) return;
   await act.raise(
     "platform.file-quarantined",
@@ -117,13 +80,7 @@ export const rescanJob = defineJob({
   payload: z.object({}),
   cron: "*/5 * * * *",
   run: async (act) => {
-    const waiting = await act.db
-      .selectFrom("files")
-      .select("id")
-      .where("status", "=", "scanning")
-      .where("createdAt", "<", later(act.now, -120))
-      .limit(200)
-      .execute();
-    for (const { id } of waiting) act.enqueue(scanJob, { fileId: id }, { key: `scan:${id}` });
+    for (const id of await unscannedSince(act.db, later(act.now, -120), 200))
+      act.enqueue(scanJob, { fileId: id }, { key: `scan:${id}` });
   },
 });

@@ -6,8 +6,8 @@ const chunkBytes = 256 * 1024;
 const timeoutMs = 60_000;
 
 /**
- * Asks clamd by INSTREAM. Where no scanner is set up the file passes, and its record says so. Throws when a scanner is set
- * up and does not answer: nothing passes by because it is down.
+ * Scans with clamd by INSTREAM. Where no scanner is configured the file passes, and its record says so. Throws when a
+ * configured scanner does not answer, so that no file passes unscanned because it is down.
  */
 export async function scan(outside: OutsideSettings, content: Buffer): Promise<Verdict> {
   const address = outside.clamd ?? outside.simulators?.clamd;

@@ -66,7 +66,7 @@ describe("SEC-3 private networks are not called", () => {
       name: "OutboundFailure",
     });
   });
-  it("SEC-3 a name is asked for once, when connecting, and the socket gets what was judged (rebinding)", () => {
+  it("SEC-3 a name is resolved once, when connecting, and the socket gets the checked address (rebinding)", () => {
     const answers = [[{ address: "93.184.216.34", family: 4 }], [{ address: "127.0.0.1", family: 4 }]];
     let asked = 0;
     const resolve = ((_name: string, _options: unknown, done: (error: null, found: unknown) => void) =>
@@ -80,7 +80,7 @@ describe("SEC-3 private networks are not called", () => {
       done(null, answers.flat())) as unknown as typeof lookup;
     guarded(both)("both.example", { all: true }, (error) => expect(error?.code).toBe("HOST_REFUSED"));
   });
-  it("SEC-3 no redirect is followed, and nobody is waited for longer than was said", async () => {
+  it("SEC-3 no redirect is followed, and a request ends within its time", async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -99,7 +99,7 @@ describe("SEC-3 private networks are not called", () => {
       server.close();
     }
   });
-  it("the operator may list a host of the own network, and a simulator is open where simulators run", () => {
+  it("allows private hosts listed by the operator, and simulators where they run", () => {
     expect(refusedHost({ ...nothingOutside, privateHosts: ["10.0.0.5"] }, "http://10.0.0.5/scan")).toBeNull();
     expect(refusedHost(nothingOutside, "http://10.0.0.5/scan")).not.toBeNull();
   });

@@ -37,12 +37,12 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, "ipv6");
 
-/** Whether an address lies in the own network, on this machine, or nowhere (RFC 6890): never called from outside input. */
+/** Whether an address is private, local or reserved (RFC 6890): never called from outside input. */
 export function isPrivateAddress(address: string): boolean {
-  // A zone says through which of our own wires: never outside.
+  // A zone index names a local interface, so the address is not public.
   const family = isIP(address);
   if (family === 0 || address.includes("%")) return true;
-  // What is mapped into IPv6, in either spelling, is judged as the IPv4 address it is.
+  // An IPv4 address mapped into IPv6, in either spelling, is judged as IPv4.
   const mapped = family === 6 ? mappedIpv4(address) : null;
   return closed.check(mapped ?? address, family === 4 || mapped ? "ipv4" : "ipv6");
 }
@@ -57,18 +57,18 @@ function mappedIpv4(address: string): string | null {
   return [first >> 8, first & 255, second >> 8, second & 255].join(".");
 }
 
-/** Told apart by its code from a name that does not exist. */
+/** Its code distinguishes it from a name that does not exist. */
 export class HostRefused extends Error {
   readonly code = "HOST_REFUSED";
 }
 
 /**
- * A DNS lookup that gives public addresses only, asked at the moment of connecting: an answer that changes between check
- * and use (rebinding) is refused too. One private answer among several refuses all of them.
+ * A DNS lookup that returns public addresses only, done when connecting, so that an answer that changes between check and
+ * use (rebinding) is refused too. One private address among several refuses all of them.
  */
 export const publicLookup: LookupFunction = guarded(lookup);
 
-/** The same over any resolver. It is asked once, and the socket gets what was judged. */
+/** The same over any resolver. It is called once, and the socket gets the addresses that were checked. */
 export function guarded(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -76,8 +76,8 @@ export function guarded(resolve: typeof lookup): LookupFunction {
       const addresses = Array.isArray(found) ? found : [];
       const first = addresses[0];
       if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
-        return callback(new HostRefused(`${hostname} is not a public address.`) as NodeJS.ErrnoException, "", 0);
-      if (options.all) return (callback as unknown as (e: null, a: typeof addresses) => void)(null, addresses);
+        return callback(new HostRefused(`${hostname} is not a public address.`), "", 0);
+      if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
   };

@@ -24,7 +24,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
     payload,
   });
 
-describe("The server's doors", () => {
+describe("The HTTP server", () => {
   it("OPS-2 answers health, readiness, OpenAPI and the docs", async () => {
     expect((await get("/healthz")).json()).toEqual({ ok: true });
     // No worker runs here, so jobs of other tests may wait; readiness says that truly.
@@ -56,7 +56,7 @@ describe("The server's doors", () => {
     expect(document["x-problems"]["stale-version"]).toMatchObject({ status: 409 });
   });
 
-  it("SEC-1 KEY-5 the API's viewer loads files of this server alone, is framed by nobody, and tries nothing on real people", async () => {
+  it("SEC-1 KEY-5 the API documentation loads files of this server only, cannot be framed, and makes no calls on real records", async () => {
     const policy = String((await get("/docs/")).headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -73,7 +73,7 @@ describe("The server's doors", () => {
     demo.mockRestore();
   });
 
-  it("SEC-1 sends its headers and lets no answer be kept but what every page asks first", async () => {
+  it("SEC-1 sends its headers and allows caching of public configuration only", async () => {
     const { headers } = await get("/api/auth/session");
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -91,7 +91,7 @@ describe("The server's doors", () => {
     expect((await get("/api/auth/version")).headers["cache-control"]).toBe("public, max-age=30");
   });
 
-  it("SEC-1 the whole list of headers stands on every kind of answer", async () => {
+  it("SEC-1 every kind of answer has all headers", async () => {
     const answers = [
       await get("/api/auth/config"),
       await get("/healthz"),
@@ -171,7 +171,7 @@ describe("The server's doors", () => {
     expect(answer.json().detail.length).toBeGreaterThan(10);
   });
 
-  it("names each field that does not fit, in words for a person", async () => {
+  it("names each invalid field with a readable message", async () => {
     const { errors } = (await post(JSON.stringify({ email: "not-an-address", password: "", extra: 1 }))).json();
     expect(errors).toEqual([
       { path: "body.email", message: "Enter your e-mail address." },

@@ -9,6 +9,7 @@ import { mountHealth, type Readiness } from "../telemetry/health.ts";
 import { mountMetrics } from "../telemetry/metrics.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
 import { traceRequests } from "../telemetry/trace-requests.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 import { mountDocs } from "./docs.ts";
 import { answerErrors } from "./errors.ts";
 import { permissionsPolicy, protect } from "./headers.ts";
@@ -26,12 +27,12 @@ export interface AppOptions {
   limits?: boolean;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies?: string[];
-  /** When requests are refused because their turn comes too late. None in tests: there the caller holds up the same loop. */
+  /** When requests are refused because the server is overloaded. None in tests, where the caller shares the event loop. */
   pressure?: PressureLimit;
   serveWeb?: boolean;
-  /** The token that `/metrics` asks for; without one only private addresses may read it. */
+  /** The token required by `/metrics`; without one only private addresses may read it. */
   metricsToken?: string | undefined;
-  /** Begun before, when a collector is configured. */
+  /** Started earlier, when a collector is configured. */
   telemetry?: Otlp | null;
 }
 
@@ -39,7 +40,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly readiness: Readiness;
   readonly channel: Channel;
-  /** Counted requests of signed-in people; reconciled with other processes each second while the server listens. */
+  /** Counted requests of signed-in users; reconciled with other processes each second while the server listens. */
   readonly buckets: SharedBuckets;
   /** Closes sockets with `1012 restart`, lets requests end, sends what telemetry still holds, and lets go of the database last (OPS-3). */
   close(): Promise<void>;
@@ -92,7 +93,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   if (options.serveWeb)
     await mountWeb(http, undefined, async (host) => {
       const tenant = await platform.tenants.byHost(host);
-      return tenant !== null && tenant.status !== 4;
+      return tenant !== null && !isTenant("closed", tenant);
     });
   await http.ready();
   return {

@@ -24,7 +24,7 @@ export interface Reply {
 const connectMs = 3_000;
 const maxAnswerBytes = 5 * 1024 * 1024;
 
-/** Whether this address belongs to a simulator of this installation, the only private ones open to everybody. */
+/** Whether this address belongs to a simulator of this installation, the only private addresses that may be called. */
 export function isSimulator(outside: OutsideSettings, url: URL): boolean {
   return outside.simulators !== null && Object.values(outside.simulators).some((one) => one === url.origin);
 }
@@ -47,7 +47,7 @@ export function refusedHost(outside: OutsideSettings, text: string): string | nu
 }
 
 /**
- * One HTTP request to the world outside: connect and answer within the time, at most 5 MB, TLS 1.2 or better, no
+ * One HTTP request to an outside service: connect and answer within the time, at most 5 MB, TLS 1.2 or better, no
  * redirects, no private addresses. Throws `OutboundFailure`: `refused` for a host that may not be called, `temporary`
  * when nothing was sent, `unknownEffect` when it was sent and no answer came.
  */
@@ -112,7 +112,7 @@ function asFailure(error: Error, sent: boolean): OutboundFailure {
   );
 }
 
-/** The seconds a provider asks us to stay away, written as such or as a date; null when it says nothing; a day at most. */
+/** The seconds of a `Retry-After` header, given as seconds or a date; null without one; a day at most. */
 export function retryAfterOf(headers: IncomingHttpHeaders, nowMs = Date.now()): number | null {
   const said = headers["retry-after"];
   if (!said) return null;

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { isPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
+import type { Scope } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import type { Actor } from "../access/actor.ts";
 import { hashKey, readApiKey } from "../authentication/api-key.ts";
-import { coversProgram, mayBeGranted, rateClasses, serviceRole } from "../authentication/key-scope.ts";
+import { type Agreement, coversProgram, mayBeGranted, rateClasses, serviceRole } from "../authentication/key-scope.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { apiKeyStore } from "../ports/api-key-store.ts";
 
 export interface KeyHolder {
   actor: Actor;
@@ -18,7 +19,7 @@ export interface KeyHolder {
   perMinute: number;
 }
 
-const noteEverySeconds = 60;
+const recordEverySeconds = 60;
 
 /** The key in the Authorization header, or null: then it is a browser's request. */
 export function keyIn(request: FastifyRequest): string | null {
@@ -27,7 +28,7 @@ export function keyIn(request: FastifyRequest): string | null {
 }
 
 /**
- * Who calls with a key: the key is looked up at each request, so a revoked one is dead at once in every
+ * The API client of this key. The key is looked up at each request, so a revoked one is refused at once in every
  * process. Throws `key-invalid` for an unknown, mistyped, expired or revoked one, or one used from another address.
  */
 export async function authenticateKey(platform: Platform, tenant: Tenant, key: string, ip: string): Promise<KeyHolder> {
@@ -35,71 +36,41 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
     new Problem("key-invalid", "This API key is not valid. Check it, or make a new one in Settings.");
   const keyId = readApiKey(key);
   if (keyId === null) throw invalid();
-  const db = platform.database.tenant(tenant.id);
-  const row = await db
-    .selectFrom("apiKeys as k")
-    .innerJoin("apiClients as c", "c.id", "k.clientId")
-    .leftJoin("serviceAgreements as a", "a.id", "c.agreementId")
-    .select([
-      "k.id",
-      "k.keyHash",
-      "k.expiresAt",
-      "k.revokedAt",
-      "k.lastUsedAt",
-      "c.name",
-      "c.serviceUserId",
-      "c.permissions",
-      "c.locationIds",
-      "c.ipAllow",
-      "c.rateClass",
-      "c.status",
-      "c.agreementId",
-      "a.kinds",
-      "a.confirmedAt",
-      "a.endedAt",
-      "a.effectiveOn",
-      "a.expiresOn",
-    ])
-    .where("k.keyId", "=", keyId)
-    .executeTakeFirst();
+  const row = await apiKeyStore({ platform }).find(platform.database.tenant(tenant.id), keyId);
   const now = platform.clock.now();
   if (!row || !timingSafeEqual(row.keyHash, hashKey(key))) throw invalid();
-  if (row.revokedAt || row.expiresAt <= now || row.status !== "active") throw invalid();
-  if (row.ipAllow && !isAllowed(ip, row.ipAllow)) throw invalid();
-  if (row.agreementId) requireAgreement(row, tenant, now);
-  if (!row.lastUsedAt || secondsBetween(row.lastUsedAt, now) >= noteEverySeconds)
-    await noteUse(platform, tenant, row, ip, now);
-  const scope: Scope = row.locationIds ? "location" : "tenant";
-  const held = row.permissions.filter((one): one is Permission => isPermission(one) && mayBeGranted(one));
+  const { client } = row;
+  if (row.revokedAt || row.expiresAt <= now || !client.isActive) throw invalid();
+  if (client.ipAllow && !isAllowed(ip, client.ipAllow)) throw invalid();
+  if (client.agreement) requireAgreement(client.agreement, tenant, now);
+  if (!row.lastUsedAt || secondsBetween(row.lastUsedAt, now) >= recordEverySeconds)
+    await asSystem(platform, tenant, (act) => apiKeyStore(act).recordUse(act, row, ip));
+  const scope: Scope = client.locationIds ? "location" : "tenant";
+  const held = client.permissions.filter(mayBeGranted);
   return {
     keyId: row.id,
-    perMinute: rateClasses[row.rateClass],
+    perMinute: rateClasses[client.rateClass],
     actor: {
       kind: "staff",
-      userId: row.serviceUserId,
+      userId: client.serviceUserId,
       clinicianId: null,
-      name: row.name,
+      name: client.name,
       role: serviceRole,
       sessionId: null,
       keyId: row.id,
-      locationIds: row.locationIds ?? [],
+      locationIds: client.locationIds ?? [],
       grants: new Map(held.map((permission) => [permission, scope])),
     },
   };
 }
 
-/** A vendor's program stops with its contract, in the minute that ends. */
-function requireAgreement(
-  row: { [K in "kinds" | "confirmedAt" | "endedAt" | "effectiveOn" | "expiresOn"]: unknown },
-  tenant: Tenant,
-  now: string,
-): void {
-  const agreement = row as Parameters<typeof coversProgram>[0];
+/** A vendor's API client works only while its agreement is in force. */
+function requireAgreement(agreement: Agreement, tenant: Tenant, now: string): void {
   if (!coversProgram(agreement, tenant.part2Program, localDate(now, tenant.timeZone)))
     throw new Problem("agreement-missing", "The contract with the vendor of this program is not in force.");
 }
 
-/** A key does what its permissions say; never what a person must do in person. */
+/** A key may do what its permissions say, but nothing that a user must do in person. */
 export function requireKeyScope(contract: AnyEndpoint, holder: KeyHolder): void {
   const { permission } = contract;
   const personal = permission === "self" || contract.stepUp || contract.ticket !== undefined;
@@ -109,19 +80,6 @@ export function requireKeyScope(contract: AnyEndpoint, holder: KeyHolder): void 
       ? "This is done by a person who is signed in, not by a key."
       : `This key may not ${permission}. Give it the permission in Settings, or use another key.`,
     params: { permission },
-  });
-}
-
-async function noteUse(
-  platform: Platform,
-  tenant: Tenant,
-  row: { id: string; lastUsedAt: string | null; name: string },
-  ip: string,
-  now: string,
-): Promise<void> {
-  await asSystem(platform, tenant, async (act) => {
-    await act.db.updateTable("apiKeys").set({ lastUsedAt: now, lastUsedIp: ip }).where("id", "=", row.id).execute();
-    if (row.lastUsedAt === null) await act.raise("integrations.api-key-first-used", { keyId: row.id });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type Actor, publicActor } from "../access/actor.ts";
@@ -7,6 +8,7 @@ import { secondsBetween } from "../authentication/session-policy.ts";
 import type { SessionState } from "../authentication/sessions.ts";
 import { type Claims, readToken } from "../authentication/tokens.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 
 export interface Principal {
   actor: Actor;
@@ -22,8 +24,8 @@ export function isSecure(request: FastifyRequest): boolean {
 }
 
 /**
- * A native app sends none of the headers that every browser sends, and no cookies of ours. A page cannot leave Origin or
- * `Sec-Fetch-*` out, so nothing that runs in one passes for an app.
+ * A native app sends none of the headers that every browser sends, and no cookies of ours. A page cannot leave out Origin
+ * or `Sec-Fetch-*`, so a script in a page cannot pass for an app.
  */
 export function isNative({ headers, cookies }: FastifyRequest): boolean {
   if (headers.origin !== undefined || Object.keys(headers).some((name) => name.startsWith("sec-fetch-"))) return false;
@@ -39,7 +41,7 @@ export function wholeBearer(request: FastifyRequest): string | null {
 /** The tenant of the request's host (TEN-1). Throws 404 `unknown-tenant`. */
 export async function tenantOf(platform: Platform, request: FastifyRequest): Promise<Tenant> {
   const tenant = await platform.tenants.byHost(request.host);
-  if (!tenant || tenant.status === 4)
+  if (!tenant || isTenant("closed", tenant))
     throw new Problem("unknown-tenant", "There is no facility at this address. Check the address in your browser.");
   return tenant;
 }
@@ -97,24 +99,24 @@ async function principal(
     throw new Problem("wrong-tenant", "You are signed in to another facility. Sign in here.");
   const now = platform.clock.now();
   const session = await platform.sessions.state(tenant.id, claims.sid);
-  if (session?.status !== 1 || session.transport !== transport)
+  if (!session || accountStates.fromCode(session.status) !== "active" || session.transport !== transport)
     throw new Problem("unauthenticated", "Sign in to continue.");
   const { switch: part } = platform.registry.principals.get(session.principalType) ?? { switch: null };
   if (part !== null && !tenant.modules.includes(part))
     throw new Problem("module-not-enabled", "Your facility has this part of Cairn switched off.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
-  // A token may live longer than a facility lets a session rest: such a one is over, and no PIN opens it.
+  // A token may be valid longer than a session may be idle; such a session has ended, and a PIN does not reopen it.
   if (secondsBetween(session.lastActiveAt, now) > session.signOutHours * 3600) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
 }
 
 /**
- * A suspended facility is shut to its staff, also where they are signed in already; people it cares for still read what is
- * their own (platform §3).
+ * A suspended facility is closed to its staff, signed in or not; clients can still read their own records in the portal
+ * (platform §3).
  */
 export function requireRunning(tenant: Tenant, kind: Actor["kind"], method: string): void {
-  if (tenant.status !== 2 || (kind === "portal" && safeMethods.has(method))) return;
+  if (!isTenant("suspended", tenant) || (kind === "portal" && safeMethods.has(method))) return;
   throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
 }
 
@@ -136,14 +138,14 @@ export function requireUnlocked(platform: Platform, session: SessionState, route
     throw new Problem("session-locked", "Cairn is locked. Enter your PIN to continue; everything is as you left it.");
 }
 
-/** For the live channel: cookies alone, with the exact Origin; or a native app with its whole token. */
+/** For the live channel: cookies with the exact Origin, or a native app with its whole token. */
 export async function authenticateSocket(
   platform: Platform,
   request: FastifyRequest,
 ): Promise<Principal & { tenant: Tenant }> {
   const tenant = await tenantOf(platform, request);
   const found = await socketPrincipal(platform, request, tenant);
-  // What may be heard is asked by the rights of staff; other accounts fetch, and hear nothing yet.
+  // Topics are checked by staff permissions, so other accounts have no live channel.
   if (found.actor.kind !== "staff") throw new Problem("forbidden", "This is not open to your kind of account.");
   requireRunning(tenant, found.actor.kind, "GET");
   requireUnlocked(platform, found.session, "GET /realtime");

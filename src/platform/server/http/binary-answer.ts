@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Bytes at hand, or a file that is streamed. */
 export type BinaryContent = Buffer | { path: string; size: number };
 
-/** An answer that is bytes, not JSON: a file's content. Parts of it may be asked for (`Range`, FILE-2). */
+/** An answer that is bytes, not JSON: a file's content. Parts of it may be requested (`Range`, FILE-2). */
 export class BinaryAnswer {
   readonly mediaType: string;
   readonly content: BinaryContent;
@@ -18,7 +18,7 @@ export class BinaryAnswer {
     this.content = options.content;
     this.name = options.name;
     this.inline = options.inline;
-    // What is read with a session is nobody else's, and must not stay on a shared computer.
+    // A file read with a session must not stay on a shared computer.
     this.cache = options.cache ?? "private, no-store";
   }
 
@@ -42,8 +42,8 @@ export class BinaryAnswer {
 }
 
 /**
- * The one range a request asks for, both ends included (RFC 9110 §14.1.2). Null: all of it, also for what is no range of bytes
- * or several at once, which a server may ignore.
+ * The one range a request names, both ends included (RFC 9110 §14.1.2). Null: the whole file, also for an invalid range or
+ * several at once, which a server may ignore.
  */
 export function rangeOf(
   asked: string | undefined,

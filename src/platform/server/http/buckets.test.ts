@@ -4,7 +4,7 @@ import { type Facility, givenFacility } from "#testing/facility.ts";
 import { type App, createApp } from "./app.ts";
 import { Buckets } from "./buckets.ts";
 
-it("OPS-5 gives as many as the minute allows, then says after how many seconds there is one more", () => {
+it("OPS-5 allows the quota of a minute, then returns the seconds until the next call", () => {
   const buckets = new Buckets();
   for (let n = 0; n < 20; n += 1) expect(buckets.take("a", 20, 0)).toBe(0);
   expect(buckets.take("a", 20, 0)).toBe(3);
@@ -14,7 +14,7 @@ it("OPS-5 gives as many as the minute allows, then says after how many seconds t
   expect(buckets.take("a", 20, 3_000)).toBe(3);
 });
 
-it("KEY-4 says what is left and when all is there again", () => {
+it("KEY-4 returns the remaining quota and when it is full again", () => {
   const buckets = new Buckets();
   expect(buckets.left("a", 60, 0)).toEqual({ tokens: 60, fullIn: 0 });
   for (let n = 0; n < 10; n += 1) buckets.take("a", 60, 0);
@@ -22,10 +22,10 @@ it("KEY-4 says what is left and when all is there again", () => {
   expect(buckets.left("a", 60, 4_000)).toEqual({ tokens: 54, fullIn: 6 });
 });
 
-describe("The doors before a session", () => {
+describe("Endpoints without a session", () => {
   const perMinute = 20;
 
-  it("OPS-5 count per address in the database: two processes together let no more through than one", async () => {
+  it("OPS-5 are counted per address in the database: two processes together allow no more than one", async () => {
     const facility = await givenFacility();
     const [one, two] = [await limited(facility), await limited(facility)];
     expect(forgotPassword.limit).toEqual({ bucket: "reset", perMinute });

@@ -2,16 +2,16 @@ interface Bucket {
   tokens: number;
   at: number;
   perMinute: number;
-  /** Taken since the other processes were told. */
+  /** Taken since the last exchange with other processes. */
   untold: number;
 }
 
-/** Told to the others once this part of a quota is used up: ordinary work never reaches it, and costs no statement. */
+/** Exchanged once this part of a quota is used up: ordinary work never reaches it, and costs no statement. */
 const quietPart = 0.1;
 
 /**
- * Token buckets: `perMinute` refill, bursts up to the same number. Counted in this process at once; what busy ones have spent
- * is told to the other processes, and learned from them, by `SharedBuckets`.
+ * Token buckets: `perMinute` refill, bursts up to the same number. Counted in this process at once; `SharedBuckets` exchanges
+ * what busy buckets have spent with the other processes.
  */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
@@ -33,7 +33,7 @@ export class Buckets {
     return { tokens: Math.max(0, Math.floor(tokens)), fullIn: Math.ceil(((perMinute - tokens) * 60) / perMinute) };
   }
 
-  /** What busy buckets have spent and nobody was told; from now on it counts as told. */
+  /** What busy buckets have spent since the last exchange; from now on it counts as exchanged. */
   tell(now = Date.now()): { key: string; spent: number; perMinute: number }[] {
     const told: { key: string; spent: number; perMinute: number }[] = [];
     for (const [key, bucket] of this.#buckets) {
@@ -54,7 +54,7 @@ export class Buckets {
     if (bucket) Object.assign(bucket, { tokens: tokens - bucket.untold, at: now });
   }
 
-  /** They could not be told: it waits for the next time. */
+  /** The exchange failed: the amounts are kept for the next one. */
   takeBack(told: readonly { key: string; spent: number }[]): void {
     for (const { key, spent } of told) {
       const bucket = this.#buckets.get(key);

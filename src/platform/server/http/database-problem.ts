@@ -1,19 +1,20 @@
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
-/** Violations that a module explains itself: constraint name → the problem a person sees. */
+/** Violations that a module explains itself: constraint name → the problem the user sees. */
 const explained = new Map<string, () => Problem>();
 
 /**
- * Gives a constraint its own words: `explainConstraint("bed_stays_no_overlap", () => new Problem("bed-taken", …))`, so
- * that the database can hold a rule and the person still reads what to do.
+ * Gives a constraint its own message: `explainConstraint("bed_stays_no_overlap", () => new Problem("bed-taken", …))`, so
+ * that the database enforces a rule and the user still reads what to do.
  */
 export function explainConstraint(name: string, problem: () => Problem): void {
   explained.set(name, problem);
 }
 
-/** SQLSTATEs that bad input or two people at once can cause; anything else is a fault of ours (500). */
+/** SQLSTATEs that bad input or two concurrent users can cause; anything else is a server error (500). */
 export function databaseProblem(error: unknown): Problem | null {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  const [code, constraint] = [propertyOf(error, "code"), propertyOf(error, "constraint")];
   if (typeof code !== "string" || code.length !== 5) return null;
   const own = typeof constraint === "string" ? explained.get(constraint) : undefined;
   if (own) return own();

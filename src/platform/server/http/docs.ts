@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Platform } from "../platform.ts";
 import { openApiDocument } from "./openapi.ts";
 
-/** The page is about Cairn: the maker of its frame does not head it, and there is one document to explore. */
+/** Hides the viewer's own top bar: there is one document to explore. */
 const docsStyle = ".swagger-ui .topbar { display: none; }";
 
 /**
- * The viewer's own policy, on its pages alone (SEC-1): its files from here, nothing from elsewhere, and no script that is not a
- * file. It writes styles onto its own elements, which is all that it is allowed beyond that.
+ * The content security policy of the viewer's pages only (SEC-1): files of this server, no inline scripts. It also needs
+ * inline style attributes on its own elements.
  */
 const docsPolicy = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
-  // The one style sheet it writes itself, by its hash; a newer viewer that writes another asks for another.
+  // The hash of its one inline style sheet; a newer version of the viewer needs a new hash.
   "style-src": ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
   "style-src-attr": ["'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
@@ -27,11 +27,11 @@ const docsPolicy = {
 const nothingToTry = '"supportedSubmitMethods":[]';
 const everythingToTry = '"supportedSubmitMethods":["get", "put", "post", "delete", "patch"]';
 
-/** `/api/openapi.json`, and `/docs` to read it; to try it, too, where everybody is made up (KEY-5). */
+/** `/api/openapi.json`, and `/docs` to read it; calls can be tried in the demo facility only (KEY-5). */
 export async function mountDocs(http: FastifyInstance, platform: Platform): Promise<void> {
   const { handlers, publicEvents } = platform.registry;
   const document = openApiDocument(handlers, publicEvents);
-  // Two megabytes for anybody who asks: written out once, not for each of them.
+  // The document has two megabytes, so it is serialized once.
   const text = JSON.stringify(document);
   const sayDocument = (reply: FastifyReply) =>
     reply.header("cache-control", "public, max-age=60").type("application/json; charset=utf-8").send(text);
@@ -47,6 +47,7 @@ export async function mountDocs(http: FastifyInstance, platform: Platform): Prom
       const tenant = await platform.tenants.byHost(request.host);
       return tenant?.isDemo ? payload.replace(nothingToTry, everythingToTry) : payload;
     });
+    // The plugin asks for one of its own OpenAPI document types; ours is a plain object.
     await docs.register(swagger, { mode: "static", specification: { document: document as never } });
     await docs.register(swaggerUi, {
       routePrefix: "/docs",

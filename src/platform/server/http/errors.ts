@@ -1,20 +1,21 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { TimeError, timeProblem } from "#platform/shared/time/index.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { databaseProblem } from "./database-problem.ts";
 
-/** Every failure becomes a problem of RFC 9457; what is not ours to explain becomes 500 with the request's id. */
+/** Every failure becomes a problem of RFC 9457; an unexpected error becomes 500 with the request's id. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof TimeError) return timeProblem(error);
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
-  const { statusCode, code } = error as FastifyError;
+  const [statusCode, code] = [propertyOf(error, "statusCode"), propertyOf(error, "code")];
   if (statusCode === 413) return new Problem("too-large", "That is more than this accepts. Send less at once.");
   if (statusCode === 415) return new Problem("unsupported-media", "Send JSON (Content-Type: application/json).");
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500)
     return new Problem(
       "malformed",
       code === "FST_ERR_CTP_EMPTY_JSON_BODY" ? "The request's body is empty." : "The request could not be read.",

@@ -1,6 +1,6 @@
 import helmet from "helmet";
 
-/** SEC-1: what a page may load and by whom it may be framed. Mantine and Lexical write style attributes; scripts never. */
+/** SEC-1: what a page may load, and that no other site may frame it. Mantine and Lexical write style attributes; scripts never. */
 const sources = {
   "default-src": ["'self'"],
   "script-src": ["'self'"],

@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
-/** The versions of the API, oldest first. One that leaves stays a year after its successor came (KEY-4). */
+/** The versions of the API, oldest first. A retired version stays for a year after its successor (KEY-4). */
 export const apiVersions = ["2026-11-01"] as const;
 
 /**
- * The version a program asked for, said with the answer; without a wish the newest. A date means the newest version of that day,
- * so that a program pins the day it was written on. Throws `version-unknown` for a date before the first, or no date.
+ * Sets the API version of the answer: the requested one, or the newest. A date means the newest version of that day, so that
+ * an API client pins the day it was written on. Throws `version-unknown` for a date before the first, or no date.
  */
 export function sayVersion(request: FastifyRequest, reply: FastifyReply): void {
   const wanted = request.headers["cairn-version"];
@@ -24,8 +25,8 @@ export function versionOf(date: string): string | undefined {
 }
 
 /**
- * `If-Match: "3"` is the version a program read (KEY-4): put into the body, where the contract asks for it. A precondition that
- * nothing would check is refused: its caller relies on it.
+ * `If-Match: "3"` is the version an API client read (KEY-4): copied into the body, where the contract expects it. A
+ * precondition that no endpoint would check is refused, because its caller relies on it.
  */
 export function withIfMatch(request: FastifyRequest, contract: AnyEndpoint): unknown {
   const { body } = request;
@@ -36,10 +37,9 @@ export function withIfMatch(request: FastifyRequest, contract: AnyEndpoint): unk
     new Problem("validation", { detail, errors: [{ path: "headers.if-match", message: detail }] });
   if (!version) throw refuse("If-Match is the version of the record, as a number.");
   if (!takesVersion(contract)) throw refuse("This endpoint takes no version.");
-  const given = (body ?? {}) as { version?: unknown };
-  if (given.version !== undefined && given.version !== Number(version))
-    throw refuse("If-Match and the version in the body differ.");
-  return { ...given, version: Number(version) };
+  const seen = propertyOf(body, "version");
+  if (seen !== undefined && seen !== Number(version)) throw refuse("If-Match and the version in the body differ.");
+  return { ...(typeof body === "object" ? body : {}), version: Number(version) };
 }
 
 function takesVersion({ body }: AnyEndpoint): boolean {

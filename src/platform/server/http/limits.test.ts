@@ -45,7 +45,7 @@ const ask = async (person: Person, path: string, at: number) => {
 };
 const exported = (person: Person, at: number) => ask(person, `/audit/chart-access/${clientId}/export`, at);
 
-it("OPS-5 a person exports six times an hour, over all their sessions and all servers", async () => {
+it("OPS-5 a user exports six times an hour, over all their sessions and all servers", async () => {
   const person = await facility.as("compliance");
   for (let n = 0; n < 6; n += 1) expect((await exported(person, n % 2)).statusCode).toBe(200);
   const refused = await exported(person, 0);
@@ -60,7 +60,7 @@ it("OPS-5 a person exports six times an hour, over all their sessions and all se
   expect((await ask(person, `/audit/chart-access/${clientId}`, 0)).statusCode).toBe(200);
 });
 
-it("OPS-5 two servers are one quota for a signed-in person: what one has given, the other has no more", async () => {
+it("OPS-5 two servers share one quota of a signed-in user", async () => {
   const [one, two] = [new SharedBuckets(facility.platform), new SharedBuckets(facility.platform)];
   const key = `read|${newId()}`;
   const perMinute = 600;
@@ -86,7 +86,7 @@ it("OPS-5 two servers are one quota for a signed-in person: what one has given, 
   expect(given).toBeLessThanOrEqual(perMinute + Math.ceil(minutes * perMinute) + 1);
 });
 
-it("OPS-5 ordinary work asks the database nothing for its limits; a database that is away is told later", async () => {
+it("OPS-5 ordinary work needs no query for its limits; spending is exchanged after a database failure", async () => {
   const [server] = servers as [App];
   const asked: string[] = [];
   const { database } = facility.platform;
@@ -131,7 +131,7 @@ const numbers: readonly [endpoints: string[], EndpointLimit][] = [
   [["POST /search"], { bucket: "search", perMinute: 120 }],
 ];
 
-it("OPS-5 every bucket of the chapter has its number, and no stranger's post is without one", () => {
+it("OPS-5 every bucket has its specified limit, and no public POST is without one", () => {
   const limits = new Map(
     facility.platform.registry.handlers.map(({ contract }) => [
       `${contract.method} ${contract.path}`,
@@ -147,7 +147,7 @@ it("OPS-5 every bucket of the chapter has its number, and no stranger's post is 
   expect(open.map(([name]) => name).sort()).toEqual(["POST /logout", "POST /refresh-token"]);
 });
 
-it("OPS-5 wrong PINs of one address are counted over all servers and sessions; right ones are not", async () => {
+it("OPS-5 wrong PINs of one address are counted over all servers and sessions; correct ones are not", async () => {
   const checkPin = async (person: Person, pin: string, at: number) => {
     const answer = await servers[at]?.http.inject({
       method: "POST",
@@ -177,7 +177,7 @@ it("OPS-5 wrong PINs of one address are counted over all servers and sessions; r
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3"]);
 }, 60_000);
 
-it("KEY-4 a key asks as often as its class allows, whatever it asks, and says when there is more", async () => {
+it("KEY-4 a key is limited by its class over all endpoints, and answers state when the limit resets", async () => {
   const buckets = new Buckets();
   const ask = (keyId: string, method: "GET" | "POST") =>
     countCall(facility.platform, buckets, { method }, "192.0.2.5", null, { keyId, perMinute: 3 } as KeyHolder);

@@ -9,16 +9,16 @@ import type { Buckets } from "./buckets.ts";
 const readsPerMinute = 600;
 const writesPerMinute = 120;
 
-/** KEY-4: what a key may ask, and what is left of it, is told with every answer, a refusal too. */
+/** KEY-4: every answer, refusals included, names the limit of the key and what is left of it. */
 export function sayPolicy(reply: FastifyReply, buckets: Buckets, { keyId, perMinute }: KeyHolder): void {
   const { tokens, fullIn } = buckets.left(`key|${keyId}`, perMinute);
   reply.header("ratelimit-policy", `"key";q=${perMinute};w=60`).header("ratelimit", `"key";r=${tokens};t=${fullIn}`);
 }
 
 /**
- * OPS-5: counts a call, or throws `rate-limited` with when to come again. Signed-in people are counted in memory, reconciled
- * between the processes each second; sign-in, PINs and public posts in the database, exact for all processes. Gives how the
- * call is taken off the count again, where only wrong tries count.
+ * OPS-5: counts a call, or throws `rate-limited` with when to retry. Signed-in users are counted in memory, reconciled
+ * between the processes each second; sign-in, PINs and public posts in the database, exact for all processes. Where only
+ * failures count, it returns how to remove the call from the count.
  */
 export async function countCall(
   platform: Platform,
@@ -30,7 +30,7 @@ export async function countCall(
 ): Promise<(() => Promise<void>) | null> {
   if (holder) countKey(buckets, holder);
   if (limit && "perHour" in limit) {
-    await countPerson(platform, limit, holder ? `key:${holder.keyId}` : principal?.actor.userId);
+    await countUser(platform, limit, holder ? `key:${holder.keyId}` : principal?.actor.userId);
     return null;
   }
   if (holder) return null;
@@ -67,8 +67,8 @@ async function countAddress(
   };
 }
 
-/** Exports are counted by person, over all their sessions, in the database: a second process is no second quota. */
-async function countPerson(
+/** Exports are counted by user, over all their sessions, in the database, so that all processes share one quota. */
+async function countUser(
   platform: Platform,
   { bucket, perHour }: { bucket: string; perHour: number },
   who: string | null | undefined,

@@ -5,12 +5,12 @@ import type { LogFields } from "../telemetry/logger.ts";
 type Whose = Pick<LogFields, "tenantId" | "userId">;
 const whose = new WeakMap<FastifyRequest, Whose>();
 
-/** Whose request this turned out to be, for its line in the log: ids alone. */
+/** Ids of the user and facility of a request, for its log line. */
 export function sayWhose(request: FastifyRequest, ids: Whose): void {
   whose.set(request, ids);
 }
 
-/** One line a request (SEC-2): its id, which is its trace's, facility, person, route by its pattern, status, time and size. */
+/** One line per request (SEC-2): trace id, facility, user, route pattern, status, time and size. */
 export function logRequests(http: FastifyInstance, platform: Platform): void {
   http.addHook("onResponse", (request, reply, done) => {
     const bytes = Number(reply.getHeader("content-length"));

@@ -74,7 +74,7 @@ async function answer(
   sayWhose(request, { tenantId: tenant.id, userId: (holder?.actor ?? principal?.actor)?.userId ?? null });
   if (holder) sayVersion(request, reply);
   const counted = options.limits ? countCall(platform, buckets, contract, request.ip, principal, holder) : null;
-  // Counted at once, before anything is waited for: what is left is said with a refusal, too.
+  // Counted first, so that refusals also name what is left of the quota.
   if (holder) sayPolicy(reply, buckets, holder);
   const giveBack = await counted;
   const cookies: CookieChange[] = [];
@@ -131,7 +131,7 @@ async function whoAsks(
   route: string,
 ): Promise<Principal | null> {
   if (contract.permission === "public") {
-    // A program has no Origin; what it sends is believed by its signature alone.
+    // A webhook has no Origin; it is verified by its signature.
     if (contract.raw !== "bytes" && !(contract.native && isNative(request))) requireSameOrigin(request, false);
     return contract.knowsSession ? knownSession(platform, request, tenant, route) : null;
   }
@@ -153,7 +153,7 @@ async function whoAsks(
   return principal;
 }
 
-/** A caller with no session, or a locked or ended one, counts as anyone: not refused, and told nothing more. */
+/** A caller without a session, or with a locked or ended one, is anonymous: not refused, but told nothing more. */
 async function knownSession(
   platform: Platform,
   request: FastifyRequest,
@@ -225,7 +225,7 @@ function send(request: FastifyRequest, reply: FastifyReply, contract: AnyEndpoin
   const text = JSON.stringify(result);
   if (contract.etag) {
     const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
-    // Kept by the browser, and asked about each time; by nobody between where it depends on who asks.
+    // The browser may cache it and revalidates each time; shared caches may not where it depends on the user.
     const kept = contract.knowsSession ? "private, no-cache" : "no-cache";
     reply.header("etag", etag).header("cache-control", kept);
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();

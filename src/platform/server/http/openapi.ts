@@ -9,7 +9,7 @@ const toJson = (schema: z.ZodType, io: "input" | "output") => {
   return json;
 };
 
-/** The API described from its contracts, OpenAPI 3.1 (KEY-5): endpoints, the events a webhook is told, and every problem's code. */
+/** The API described from its contracts, OpenAPI 3.1 (KEY-5): endpoints, webhook events and problem codes. */
 export function openApiDocument(
   handlers: readonly MountedHandler[],
   publicEvents: readonly string[] = [],
@@ -76,7 +76,7 @@ export function openApiDocument(
   };
 }
 
-/** Who may, what it asks for beyond that, and what it leaves in the log. */
+/** The permission of an endpoint, further requirements, and its audit entry. */
 function describe({ permission, problems, idempotent, knowsSession, stepUp, ticket, audit }: AnyEndpoint): string {
   const who =
     permission === "public"

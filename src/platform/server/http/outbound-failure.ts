@@ -2,14 +2,14 @@
 export type ErrorKind = "notConfigured" | "needsAttention" | "temporary" | "refused" | "unknownEffect";
 
 /**
- * Thrown by an adapter. `temporary`, `needsAttention`, `notConfigured` and `unknownEffect` are tried again; `refused`
- * ends the task. The message is shown to staff: no names, no addresses, no bodies.
+ * Thrown by an adapter. `temporary`, `needsAttention`, `notConfigured` and `unknownEffect` are retried; `refused` ends
+ * the task. The message is shown to staff: no names, no addresses, no bodies.
  */
 export class OutboundFailure extends Error {
   readonly kind: ErrorKind;
-  /** The provider said when to come again. */
+  /** When the provider allows a retry. */
   readonly retryAfterSeconds: number | null;
-  /** Nothing was tried, because somebody must act first or the line is known to be down: the task waits, uncounted. */
+  /** Nothing was sent, because staff must act first or the connection is down: the attempt does not count. */
   readonly waits: boolean;
   constructor(kind: ErrorKind, message: string, retryAfterSeconds: number | null = null, waits = false) {
     super(message);

@@ -1,9 +1,9 @@
 import type { Act } from "../execution/context.ts";
 
 /**
- * The address of a page of this facility, for a mail. `PUBLIC_URL` decides where it is set (`{slug}` stands for the
- * facility). Otherwise the address the request came to, if that is a name of ours or this machine: a forged Host header
- * must never end up in somebody's mail.
+ * The address of a page of this facility, for an email. `PUBLIC_URL` decides where it is set (`{slug}` is the facility).
+ * Otherwise it is the address of the request, if that is a known host or this machine: a forged Host header must never end
+ * up in an email.
  */
 export function pageAddress(act: Act, path: string): string {
   const configured = process.env.PUBLIC_URL;
@@ -13,7 +13,7 @@ export function pageAddress(act: Act, path: string): string {
   return `${base}${path}`;
 }
 
-/** An origin that is surely ours: the tenant was found by this very name, or it is this machine. A bare address may be anyone's. */
+/** An origin known to be this installation: the tenant's own host name, or this machine. A bare IP address may be forged. */
 export function ownOrigin(origin: string | null): string | null {
   if (!origin || !URL.canParse(origin)) return null;
   const { hostname } = new URL(origin);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { type App, createApp } from "./app.ts";
-import { sanePressure } from "./pressure.ts";
+import { defaultPressure } from "./pressure.ts";
 
 let facility: Facility;
 let app: App;
@@ -44,7 +44,7 @@ const untilStrained = () =>
 const untilServing = () =>
   expect.poll(async () => (await ask("/api/auth/version")).statusCode, { timeout: 20_000 }).toBe(200);
 
-it("answers 503 `busy` with when to come again, before anything is done, and works again by itself", async () => {
+it("answers 503 `busy` with a retry time before any work is done, and recovers", async () => {
   await untilServing();
   await untilStrained();
   const refused = await ask("/api/auth/version");
@@ -67,7 +67,7 @@ it("answers 503 `busy` with when to come again, before anything is done, and wor
   await untilServing();
 }, 60_000);
 
-it("OPS-2 `/healthz` is of the process alone; `/readyz` says that it is the load; after SIGTERM it says that it ends", async () => {
+it("OPS-2 `/healthz` is about the process only; `/readyz` reports overload, and shutdown after SIGTERM", async () => {
   await untilStrained();
   expect((await ask("/healthz")).json()).toEqual({ ok: true });
   await untilStrained();
@@ -81,11 +81,11 @@ it("OPS-2 `/healthz` is of the process alone; `/readyz` says that it is the load
   expect((await ask("/readyz")).json()).toEqual({ ok: false, checks: { running: false } });
 }, 60_000);
 
-it("is far from what a busy day asks: a stall of seconds, or a loop that never rests, refuses nobody", async () => {
+it("is far above a busy day: a stall of seconds or a fully used event loop refuses no request", async () => {
   const { platform } = await givenProcess();
-  const sane = await createApp(platform, { pressure: sanePressure });
+  const sane = await createApp(platform, { pressure: defaultPressure });
   try {
-    const until = performance.now() + sanePressure.overMs + 500;
+    const until = performance.now() + defaultPressure.overMs + 500;
     await holdUp(2_000);
     while (performance.now() < until) await holdUp(50);
     expect(sane.http.memoryUsage().eventLoopUtilized).toBeGreaterThan(0.5);

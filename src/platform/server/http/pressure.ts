@@ -6,20 +6,20 @@ import { Problem } from "#platform/shared/problems.ts";
 export interface PressureLimit {
   /** A turn of the event loop may take this long on average ... */
   turnMs: number;
-  /** ... over this long, before requests are refused; asked again each time it has passed. */
+  /** ... over this long, before requests are refused; measured again after each period. */
   overMs: number;
 }
 
 /**
- * Far from what a full day asks: a loaded server's turns take some ten milliseconds, and one long stall among many short turns
- * stays below. How much of the time the loop works is no measure: a server that is never idle and answers at once serves all.
+ * Far above a busy day: under load a turn of the event loop takes about ten milliseconds, and one long stall among many short
+ * turns stays below. Utilization of the loop is not used: a server that is never idle but answers at once serves everyone.
  */
-export const sanePressure: PressureLimit = { turnMs: 1_000, overMs: 5_000 };
+export const defaultPressure: PressureLimit = { turnMs: 1_000, overMs: 5_000 };
 
 /**
- * When requests wait seconds for their turn, more of them only make all of them later: they are refused at the door with 503
- * `busy` and when to come again, before anything of them was done. `/healthz`, `/readyz` and `/metrics` are always answered.
- * Gives whether it is so at this moment.
+ * When requests wait seconds for the event loop, more of them delay all of them, so they are refused with 503 `busy` and a
+ * retry time before any work is done. `/healthz`, `/readyz` and `/metrics` are always answered. Returns whether the server is
+ * overloaded now.
  */
 export async function refuseUnderPressure(http: FastifyInstance, limit: PressureLimit): Promise<() => boolean> {
   await http.register(underPressure, {

@@ -2,10 +2,11 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive-file.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
-/** Routes whose bodies are no JSON stand apart, so that the JSON routes' parser stays as strict as it is. */
+/** Routes with bodies other than JSON are registered separately, so that the parser of JSON routes stays strict. */
 export function mountRaw(app: FastifyInstance, raw: "bytes" | "upload", route: RouteOptions): void {
   app.register(async (room) => {
     if (raw === "bytes") {
@@ -28,7 +29,7 @@ export function bytesOf(request: FastifyRequest): { url: string; headers: Record
   };
 }
 
-/** Reads the form: the file goes to disk as it comes, encrypted; fields must stand before it. Throws `unsupported-media`, `too-large`. */
+/** Reads the form: the file is encrypted to disk while it arrives; fields must come before it. Throws `unsupported-media`, `too-large`. */
 export async function receiveUpload(
   platform: Platform,
   tenant: Tenant,
@@ -51,8 +52,8 @@ export async function receiveUpload(
   } catch (error) {
     if (file) await platform.files.discard(file);
     if (error instanceof Problem) throw error;
-    const { statusCode } = error as { statusCode?: number };
-    if (statusCode === 413) throw new Problem("too-large", "That file is larger than this accepts.");
+    if (propertyOf(error, "statusCode") === 413)
+      throw new Problem("too-large", "That file is larger than this accepts.");
     throw new Problem("malformed", "The upload broke off or could not be read. Send the file again.");
   }
   if (!file)

@@ -4,9 +4,9 @@ import { Buckets } from "./buckets.ts";
 const everyMs = 1_000;
 
 /**
- * Buckets of all processes as one (OPS-5): a request is counted in memory and asks the database nothing; once a second the
- * busy buckets of the process, if there are any, are reconciled with the others' in one statement. A burst over several
- * servers within that second is paid back: its debt is kept.
+ * Shares buckets between all processes (OPS-5): a request is counted in memory without a query; once a second the busy
+ * buckets of the process, if there are any, are reconciled in one statement. A burst over several servers within that
+ * second leaves a debt that is paid back.
  */
 export class SharedBuckets extends Buckets {
   readonly #platform: Platform;
@@ -33,7 +33,7 @@ export class SharedBuckets extends Buckets {
       );
       for (const { bucket, tokens } of rows) this.learn(bucket, tokens);
     } catch {
-      // A database that is away is told elsewhere; this process goes on counting for itself.
+      // Database failures are reported elsewhere; this process continues to count on its own.
       this.takeBack(told);
     }
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
 const status = async (url: string, host = "demo.localhost") =>
   (await http.inject({ url, headers: { host } })).statusCode;
 
-it("TEN-1 any page at an address of no facility is answered with 404, and still is a page", async () => {
+it("TEN-1 an address without a facility answers 404 with a page", async () => {
   expect(await status("/clients")).toBe(200);
   const nowhere = await http.inject({ url: "/clients", headers: { host: "nowhere.localhost" } });
   expect([nowhere.statusCode, nowhere.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);

@@ -12,7 +12,7 @@ const placeholder = "cairn-nonce";
 
 /**
  * The built web app: hashed assets for a year, the page itself never cached; any route of the app answers the page. Its scripts
- * run by a nonce that is new for each answer, so that nothing slipped into a page or put on this server runs as one (SEC-1).
+ * run by a nonce that is new for each answer, so that injected scripts do not run (SEC-1).
  */
 export async function mountWeb(
   http: FastifyInstance,
@@ -34,14 +34,13 @@ export async function mountWeb(
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  // A page of its own, without the app: workstations keep it, with the headers it came with, for the time when nothing here
-  // answers.
+  // A separate page without the app: workstations cache it with its headers for when this server is down.
   for (const path of ["/downtime", "/downtime.html"]) http.get(path, async (_request, reply) => downtime(reply));
   http.get("/*", async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     if (path.startsWith("/api/") || path.startsWith("/assets/"))
       throw new Problem("not-found", "There is nothing at this address.");
-    // The page says that no facility is here (TEN-1), and so does the status.
+    // The page says that there is no facility at this address (TEN-1), and so does the status.
     if (!(await isFacility(request.host))) reply.code(404);
     return app(reply);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform.ts";
 
-/** `/.well-known/jwks.json`: the public halves of the keys that sign tokens now, for programs that check one themselves. */
+/** `/.well-known/jwks.json`: the public keys of current tokens, for services that verify them. */
 export function mountWellKnown(http: FastifyInstance, platform: Platform): void {
   http.get("/.well-known/jwks.json", async (_request, reply) =>
     reply

@@ -11,7 +11,7 @@ export interface Chore {
 export function platformChores(platform: Platform): Chore[] {
   return [
     {
-      // Asked hourly, done every 90 days: whichever worker runs then does it, and only once.
+      // Checked hourly, done every 90 days, by one worker.
       task: "platform:keys.rotate",
       cron: "35 * * * *",
       run: async () => {

@@ -25,7 +25,7 @@ describe("A job at a wall time of the facility", () => {
     expect(isDailyTurn("06:00", "2026-03-08T13:00:00.000Z", "America/Los_Angeles")).toBe(true);
   });
 
-  it("neither skips nor repeats a time of the night of the change", () => {
+  it("neither skips nor repeats a time in the night of a clock change", () => {
     const zone = "America/Los_Angeles";
     // 02:30 does not exist on 8 March: it happens as 03:30, which is 10:30 UTC.
     expect(turns("02:30", "2026-03-08T08:00:00.000Z", zone)[0]).toBe("10:30");

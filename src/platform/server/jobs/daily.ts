@@ -1,11 +1,11 @@
 import { addMinutes, combine, compareInstants, localDate } from "#platform/shared/time/index.ts";
 import type { Act } from "../execution/context.ts";
+import { recordDailyTurn } from "./daily-turn.store.ts";
 
 /**
- * When the running hour began, if it is the hour after a wall time (`06:00`) of that zone's own day; null at any other. For
- * work that comes every quarter of an hour and is done once a day: the later quarters make up for a server that was off at
- * the first. A time that a clock change skips happens when the gap is over, a doubled one at its first occurrence only
- * (platform §7, TIME-2).
+ * The instant of a wall time (`06:00`) in this zone, during the hour after it; null at any other time. Jobs that run every
+ * 15 minutes use it to do their work once a day: a later quarter makes up for a server that was down at the first. A time
+ * that a clock change skips happens when the gap is over, a doubled one at its first occurrence only (platform §7, TIME-2).
  */
 export function turnOf(time: string, now: string, zone: string): string | null {
   const { instant } = combine(localDate(now, zone), time, zone);
@@ -17,18 +17,10 @@ export function isDailyTurn(time: string, now: string, zone: string): boolean {
 }
 
 /**
- * Takes a facility's turn of the day for this job: true once, in the transaction that does the work, so that a failed try
- * gives it back. `time` is the facility's wall time.
+ * Claims a facility's daily run of this job: true once, in the transaction that does the work, so that a failed attempt
+ * can be repeated. `time` is the facility's wall time.
  */
 export async function takeDailyTurn(act: Act, job: string, time: string): Promise<boolean> {
   if (!isDailyTurn(time, act.now, act.timeZone)) return false;
-  const day = localDate(act.now, act.timeZone);
-  const { numInsertedOrUpdatedRows } = await act.db
-    .insertInto("dailyTurns")
-    .values({ job, day, at: act.now })
-    .onConflict((conflict) =>
-      conflict.columns(["tenantId", "job"]).doUpdateSet({ day, at: act.now }).where("dailyTurns.day", "<", day),
-    )
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return recordDailyTurn(act.db, job, localDate(act.now, act.timeZone), act.now);
 }

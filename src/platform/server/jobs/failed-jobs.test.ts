@@ -24,7 +24,7 @@ async function onLastTry(): Promise<void> {
   await queue.end();
 }
 
-it("a job that exhausts its tries raises a priority 2 notice to the owner and stays visible with Retry (platform §7)", async () => {
+it("a job that fails its last attempt notifies the owner with priority 2 and is listed with Retry (platform §7)", async () => {
   const owner = await facility.as("owner");
   // A payload that the job cannot read fails each time.
   await facility.system(async (act) => act.enqueue(verifyJob, { requestedBy: 5, asked: "no" } as never));
@@ -58,6 +58,6 @@ it("a failed job of another facility is neither listed nor retried", async () =>
   await expect(owner.call(retryJob, { params: { jobNumber: id } })).rejects.toMatchObject({ code: "not-found" });
 });
 
-it("names a task in words", () => {
+it("gives a task a readable name", () => {
   expect(taskWords("platform:audit.verify@cron")).toBe("Audit verify (platform)");
 });

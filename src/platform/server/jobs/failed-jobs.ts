@@ -6,13 +6,14 @@ import { asSystem } from "../execution/as-system.ts";
 import { inEachLanguage } from "../messages/notification-texts.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 
 const OfTenant = z.object({ tenantId: z.string() });
 
 /**
- * Handles every job that failed its last try: the facility's owner gets a priority 2 notification and finds the job, with
- * Retry, under Settings, Backups (platform §7). A job of the whole installation is told to every facility. A notice that
- * cannot be written is only logged: a notice about it would end as it did.
+ * Handles every job that failed its last attempt: users who manage operations get a priority 2 notification and find the job
+ * under Settings, Backups, with Retry (platform §7). A job of the whole installation notifies every facility. A notification
+ * that fails is only logged.
  */
 export function tellOfFailedJobs(platform: Platform): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
@@ -29,7 +30,7 @@ export function tellOfFailedJobs(platform: Platform): WorkerEvents {
 async function tell(platform: Platform, task: string, tenantId: string | null): Promise<void> {
   for (const id of tenantId ? [tenantId] : await platform.tenants.active()) {
     const tenant = await platform.tenants.byId(id);
-    if (!tenant || tenant.status === 4) continue;
+    if (!tenant || isTenant("closed", tenant)) continue;
     await asSystem(platform, tenant, async (act) =>
       act.notify({
         kind: "jobs.failed",

@@ -12,14 +12,14 @@ export interface JobOptions {
 }
 
 /**
- * Work done after the commit, at least once: runs as the system inside a transaction of the tenant that asked for it,
- * so it must be idempotent. `cron` jobs run for every active tenant at the given times (UTC, crontab notation).
+ * Work done after the commit, at least once: runs as the system inside a transaction of the tenant that queued it, so it
+ * must be idempotent. `cron` jobs run for every active tenant at the given times (UTC, crontab notation).
  */
 export interface Job<P> extends JobHandle<P> {
   readonly cron?: string;
   readonly run: (act: Act, payload: P) => Promise<void>;
 }
-/** Work that waits for somebody outside: no transaction is held meanwhile, it opens its own (`asSystem`). */
+/** Work that waits for an outside service: it holds no transaction meanwhile and opens its own (`asSystem`). */
 export interface OutsideJob<P> extends JobHandle<P> {
   readonly cron?: string;
   readonly outside: (platform: Platform, tenant: Tenant, payload: P) => Promise<void>;

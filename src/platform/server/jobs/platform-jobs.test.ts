@@ -18,7 +18,7 @@ const ago = (seconds: number) => later(facility.clock.now(), -seconds);
 const [hour, day] = [3_600, 86_400];
 
 describe("The hourly purges (platform §7)", () => {
-  it("drafts go after 30 days, idempotency keys after 48 hours, sign-in attempts after 90 days, and nothing sooner", async () => {
+  it("removes drafts after 30 days, idempotency keys after 48 hours, sign-in attempts after 90 days, and nothing sooner", async () => {
     const nurse = await facility.as("nurse");
     await facility.system(async (act) => {
       for (const [name, age] of [
@@ -64,7 +64,7 @@ describe("The hourly purges (platform §7)", () => {
     expect(attempts).toEqual([{ ip: "young" }]);
   });
 
-  it("links and tokens that have run out go after a month", async () => {
+  it("removes expired links and tokens after a month", async () => {
     await facility.system(async (act) => {
       for (const [hash, age] of [
         ["old", 31 * day],
@@ -87,7 +87,7 @@ describe("The hourly purges (platform §7)", () => {
     expect(left.map(({ tokenHash }) => tokenHash.toString().trim())).toEqual(["young"]);
   });
 
-  it("partitions.maintain makes the months of what is kept by month three ahead, and readiness asks for them", async () => {
+  it("partitions.maintain creates partitions three months ahead, and readiness checks them", async () => {
     await facility.system((act) => partitionsJob.run(act, {}));
     const months = ["2026_11", "2026_12", "2027_01", "2027_02"];
     const tables = ["audit_events", "medication_logs"];
@@ -104,12 +104,12 @@ describe("The hourly purges (platform §7)", () => {
   });
 });
 
-describe("Work of the night", () => {
+describe("Nightly jobs", () => {
   const verifications = async () => (await db().selectFrom("auditVerifications").select("id").execute()).length;
   const verify = (payload = { requestedBy: null as string | null, asked: false }) =>
     verifyJob.outside(facility.platform, facility.tenant, payload);
 
-  it("audit.verify runs once, at half past two of the facility's own clock, and at once when it is asked for", async () => {
+  it("audit.verify runs once at 2:30 AM of the facility, and immediately on request", async () => {
     const before = await verifications();
     facility.clock.set("2026-11-21T10:15:00.000Z");
     await verify();
@@ -123,7 +123,7 @@ describe("Work of the night", () => {
     expect(await verifications()).toBe(before + 2);
   });
 
-  it("errors.digest says each morning how much broke, once, and nothing on a quiet day", async () => {
+  it("errors.digest reports screen errors once each morning, and nothing on a day without errors", async () => {
     const admin = await facility.as("admin", "mornings");
     const digests = async () => {
       await facility.runJobs();

@@ -43,7 +43,7 @@ const alone = (modules: readonly ModuleDefinition[] = [oneJob]) =>
     poolSize: 2,
   });
 
-it("OPS-3 a worker releases what outlasts its patience, and another one begins it again", async () => {
+it("OPS-3 a worker releases jobs beyond its time limit, and another worker repeats them", async () => {
   await facility.system(async (act) => act.enqueue(stuck, {}));
   const job = async () => {
     const { rows } = await queue.query<{ locked: boolean; attempts: number }>(
@@ -68,7 +68,7 @@ it("OPS-3 a worker releases what outlasts its patience, and another one begins i
   );
 }, 60_000);
 
-it("OPS-3 what telemetry still holds is sent while the database answers, and the pool goes last", async () => {
+it("OPS-3 buffered telemetry is sent while the database is available, and the pool closes last", async () => {
   const platform = alone(facility.platform.registry.modules);
   const steps: string[] = [];
   const telemetry = {

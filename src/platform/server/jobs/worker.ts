@@ -14,6 +14,7 @@ import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { traceJob } from "../telemetry/telemetry.ts";
+import { isTenant } from "../tenancy/tenant-states.ts";
 import { type Chore, platformChores } from "./chores.ts";
 import { tellOfFailedJobs } from "./failed-jobs.ts";
 import type { AnyJob } from "./jobs.ts";
@@ -27,14 +28,14 @@ export function taskList(platform: Platform): TaskList {
   const tasks: TaskList = {};
   const inTenant = async (tenantId: string, work: Parameters<typeof asSystem>[2]) => {
     const tenant = await platform.tenants.byId(tenantId);
-    // A closed facility's leftovers are not worked on.
-    if (tenant && tenant.status !== 4) await asSystem(platform, tenant, work);
+    // Jobs of a closed facility are skipped.
+    if (tenant && !isTenant("closed", tenant)) await asSystem(platform, tenant, work);
   };
   const perform = async (job: AnyJob, tenantId: string, raw: unknown) => {
     const payload = job.payload.parse(raw);
     if ("run" in job) return inTenant(tenantId, (act) => job.run(act, payload));
     const tenant = await platform.tenants.byId(tenantId);
-    if (tenant && tenant.status !== 4) await job.outside(platform, tenant, payload);
+    if (tenant && !isTenant("closed", tenant)) await job.outside(platform, tenant, payload);
   };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {
@@ -56,7 +57,7 @@ export function taskList(platform: Platform): TaskList {
   return tasks;
 }
 
-/** One facility's failure keeps no other from its turn; the first is thrown at the end, so that the job is tried again. */
+/** A failure in one facility does not stop the others; the first error is thrown at the end, so that the job is retried. */
 async function forEveryTenant(platform: Platform, work: (tenantId: string) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const tenantId of await platform.tenants.active())
@@ -76,8 +77,8 @@ function quietLogger(platform: Platform): GraphileLogger {
 }
 
 /**
- * Works on jobs until stopped, and seals the audit log every five seconds (AUD-2). `stop()` finishes what it has begun; what
- * outlasts the patience is released, for the next worker to do it again (OPS-3).
+ * Works on jobs until stopped, and seals the audit log every five seconds (AUD-2). `stop()` finishes running jobs; those
+ * beyond the time limit are released, so that another worker repeats them (OPS-3).
  */
 export async function startWorker(
   platform: Platform,
@@ -92,7 +93,7 @@ export async function startWorker(
     ),
     ...chores.flatMap(({ task, cron: match }) => (match ? [{ task, match, identifier: task }] : [])),
   ];
-  // The runner's own `kill()` does nothing once it was asked to stop, so its pool is asked.
+  // The runner's own `kill()` does nothing after a stop, so the jobs are released through its pool.
   const events = tellOfFailedJobs(platform);
   let pool: WorkerPool | null = null;
   events.once("pool:create", ({ workerPool }) => {

@@ -1,7 +1,7 @@
 import type { Act } from "../execution/context.ts";
 import { port } from "../ports/port.ts";
 
-/** Why a person is written to; decides whether a suppression stops it (CNT-1). `account` mail always passes. */
+/** The purpose of a message; decides whether a suppression stops it. `account` mail always passes. */
 export const contactPurposes = ["account", "informational", "marketing", "alumni", "events"] as const;
 export type ContactPurpose = (typeof contactPurposes)[number];
 
@@ -9,10 +9,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Without it the text stands under the facility's logo and color. */
+  /** Without it the text is set under the facility's logo and color. */
   html?: string;
   purpose: ContactPurpose;
-  /** `account.password-reset`, `notifications.digest`: for the list of what was sent. */
+  /** `account.password-reset`, `notifications.digest`: shown in the list of sent messages. */
   kind: string;
   /** The same key twice is one mail. */
   idempotencyKey?: string;
@@ -41,7 +41,7 @@ export interface Text {
 
 /**
  * Sends a text message if and only if the caller's transaction commits; checked against suppressions and grants when it is
- * sent (CNT-1). No client names, no clinical words: a text shows on a lock screen. Throws `validation` for an invalid number.
+ * sent. No client names, no clinical words: a text shows on a lock screen. Throws `validation` for an invalid number.
  */
 export const sendText = port<(act: Act, text: Text) => Promise<{ taskId: string }>>("mail.sendText");
 

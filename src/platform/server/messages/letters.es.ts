@@ -9,43 +9,43 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
 
   "reset.subject": "Elija una contraseña nueva",
   "reset.say":
-    "Alguien, probablemente usted, pidió elegir una contraseña nueva. El enlace sirve durante una hora y una sola vez:",
-  "reset.notYou": "Si no fue usted, no haga nada: su contraseña sigue igual.",
+    "Recibimos una solicitud para restablecer su contraseña. El enlace es válido durante una hora y funciona una vez:",
+  "reset.notYou": "Si no la hizo usted, ignore este correo. Su contraseña no cambia.",
 
   "denied.say":
-    "En una hora se rechazaron dos inicios de sesión en su cuenta: otra persona conoce su contraseña. Ya no abre su cuenta. Elija una nueva con este enlace, que vale una hora y funciona una vez:",
-  "denied.later": "Si ya pasó la hora, pida otro enlace en la página de inicio de sesión.",
+    "En una hora se rechazaron dos inicios de sesión en su cuenta, así que otra persona puede conocer su contraseña. La desactivamos. Elija una nueva con este enlace, que es válido durante una hora y funciona una vez:",
+  "denied.later": "Si el enlace caducó, solicite otro en la página de inicio de sesión.",
 
   "newEmail.subject": "Confirme su nuevo correo electrónico",
-  "newEmail.say": "Su cuenta pasará a tener esta dirección de correo. El enlace sirve durante un día y una sola vez:",
-  "newEmail.notYou": "Si no lo pidió, no haga nada: nada cambia.",
+  "newEmail.say":
+    "Confirme esta dirección de correo para su cuenta. El enlace es válido durante un día y funciona una vez:",
+  "newEmail.notYou": "Si no lo solicitó, ignore este correo. Nada cambia.",
 
   "invitation.subject": "Tiene una invitación de {facility}",
-  "invitation.say":
-    "{inviter} le invita a trabajar con {facility} en {product}. Elija su contraseña aquí en los próximos siete días:",
-  "invitation.notYou": "Si no lo esperaba, no haga nada.",
+  "invitation.say": "{inviter} le invitó a {facility} en {product}. Elija su contraseña en los próximos siete días:",
+  "invitation.notYou": "Si no lo esperaba, ignore este correo.",
 
   "facility.subject": "Configure {name}",
   "facility.say":
-    "Alguien, probablemente usted, quiere configurar {name} en {product}. El enlace sirve durante un día y una sola vez:",
-  "facility.notYou": "Si no fue usted, no haga nada: no se ha creado nada.",
+    "Recibimos una solicitud para configurar {name} en {product}. El enlace es válido durante un día y funciona una vez:",
+  "facility.notYou": "Si no la hizo usted, ignore este correo. No se ha creado nada.",
 
   "setup.subject": "Continúe configurando {name}",
   "setup.say":
-    "{name} ya tiene su lugar. Cada paso de la configuración queda guardado; continúe cuando quiera, en los próximos siete días:",
+    "{name} está listo para configurarse. Cada paso queda guardado. Continúe cuando quiera, en los próximos siete días:",
   "setup.keep": "Guarde este correo para usted: quien tiene el enlace configura el centro.",
 
   "mailTest.subject": "{facility}: el correo funciona",
   "mailTest.say":
-    "Este correo se envió mientras se configura {facility}. Si lo lee, las invitaciones y los enlaces también llegarán.",
+    "Este correo se envió durante la configuración de {facility}. Las invitaciones y los enlaces también llegarán.",
   "mailTest.nothing": "No tiene que hacer nada.",
   "connectionTest.subject": "Correo de prueba de {product}",
-  "connectionTest.say": "Este correo salió por «{connection}». Si lo lee, la conexión funciona.",
+  "connectionTest.say": "Este correo se envió por «{connection}». La conexión funciona.",
 
   "code.subject": "Su código para iniciar sesión",
-  "code.say": "Su código es {code}. Sirve durante diez minutos.",
+  "code.say": "Su código es {code}. Caduca en 10 minutos.",
   "code.warn": "Nadie de su centro se lo pedirá nunca. Si no está iniciando sesión ahora, cambie su contraseña.",
-  "code.text": "{code} es su código de {product}. Sirve durante diez minutos. No se lo dé a nadie.",
+  "code.text": "{code} es su código de {product}. Caduca en 10 minutos. No lo comparta.",
 
   "changed.subject.password": "La contraseña de su cuenta ha cambiado",
   "changed.subject.passkey": "Una llave de acceso de su cuenta ha cambiado",
@@ -72,7 +72,7 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
   "approval.say":
     "{device} pide iniciar sesión en su cuenta, a las {time} desde {place}. Abra {product} en un dispositivo de su confianza para responder:",
   "approval.notYou": "Si no fue usted, rechácelo allí y cambie su contraseña.",
-  "place.unknown": "un lugar que no conocemos ({ip})",
+  "place.unknown": "una ubicación desconocida ({ip})",
   "place.own": "la red del centro",
   "place.computer": "este equipo",
   "place.private": "una red privada",
@@ -88,8 +88,8 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
   "notice.open": "Ábrala: {address}",
   "notice.stop": "Dejar de recibir correos de este tipo: {address}",
   "digest.subject": {
-    one: "{product}: {count} asunto le espera",
-    other: "{product}: {count} asuntos le esperan",
+    one: "{product}: {count} novedad",
+    other: "{product}: {count} novedades",
   },
   "digest.since": "Desde su último resumen:",
   "digest.open": "Ábralos: {address}",

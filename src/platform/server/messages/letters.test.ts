@@ -5,12 +5,12 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import type { Texts } from "#platform/shared/messages/texts.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
 import { kindLabel } from "../ports/notification-kinds.ts";
-import { lettersEnglish } from "./letters.en.ts";
-import { lettersSpanish } from "./letters.es.ts";
-import { letterIn } from "./letters.ts";
 import { notificationEnglish } from "./notification-texts.en.ts";
 import { notificationSpanish } from "./notification-texts.es.ts";
 import { inEachLanguage, noticeTexts } from "./notification-texts.ts";
+import { lettersEnglish } from "./letters.en.ts";
+import { lettersSpanish } from "./letters.es.ts";
+import { letterIn } from "./letters.ts";
 
 const holes = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 
@@ -22,19 +22,19 @@ it.each<[string, Texts, Texts]>([
   for (const [key, text] of Object.entries(english)) expect([key, holes(spanish[key])]).toEqual([key, holes(text)]);
 });
 
-it("I18N-1 a module's notice with a hole that its Spanish has not is refused when it is loaded", () => {
+it("I18N-1 a notification text whose Spanish lacks a placeholder is refused when it is loaded", () => {
   const spoken = noticeTexts("test", { due: "Due {when}" }, { due: "Vence: {when}" });
   expect(spoken((say) => say("due", { when: "9 AM" }))).toEqual({ en: "Due 9 AM", es: "Vence: 9 AM" });
   expect(() => noticeTexts("test", { due: "Due {when}" }, { due: "Vence: {cuando}" })).toThrow('"due" of test');
 });
 
-it("I18N-1 a letter is written in the reader's language, with the form the number asks for", () => {
-  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 thing waits for you");
-  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 asuntos le esperan");
+it("I18N-1 an email is written in the reader's language, with the plural form of its number", () => {
+  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 new item");
+  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 novedades");
   expect(letterIn("fr-FR")("helloNobody")).toBe("Hello,");
 });
 
-it("I18N-1 every kind of notice, of the platform and of the modules, has a label of its own in Spanish", async () => {
+it("I18N-1 every kind of notification has its own label in Spanish", async () => {
   const { platform } = await givenFacility();
   for (const kind of platform.registry.notificationKinds.values()) {
     expect([kind.kind, kindLabel(kind, "en-US")]).toEqual([kind.kind, kind.label]);
@@ -42,7 +42,7 @@ it("I18N-1 every kind of notice, of the platform and of the modules, has a label
   }
 });
 
-it("I18N-1 one notice is told to each of its readers in their own language", async () => {
+it("I18N-1 each user gets a notification in their own language", async () => {
   const facility = await givenFacility();
   const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
   await facility.system(async (act) => {
@@ -69,7 +69,7 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
   });
 });
 
-it("I18N-1 no notice, mail or text of the platform or a module is worded where it is sent", () => {
+it("I18N-1 no notification, email or text message is written in the code that sends it", () => {
   const worded = ["..", "../../../modules"].flatMap((below) => {
     const room = join(import.meta.dirname, below);
     return readdirSync(room, { recursive: true, encoding: "utf8" })

@@ -2,8 +2,9 @@ import { defineTexts, type Language, languageOf, type Say, sayer } from "#platfo
 import type { View } from "../execution/context.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
+import { localeOfUser } from "./reader-locale.store.ts";
 
-/** The server has every language at hand: a mail is written in a transaction, where nothing waits for a file. */
+/** The server loads every language at start, because a transaction that writes an email must not wait for a file. */
 export const letterTexts = defineTexts("letters", lettersEnglish, { es: async () => lettersSpanish });
 
 const said: Readonly<Record<Language, Say<typeof lettersEnglish>>> = {
@@ -13,11 +14,10 @@ const said: Readonly<Record<Language, Say<typeof lettersEnglish>>> = {
 
 export type LetterSay = Say<typeof lettersEnglish>;
 
-/** Speaks to somebody of this locale. */
+/** The texts in the language of this locale. */
 export const letterIn = (locale: string | null | undefined): LetterSay => said[languageOf(locale)];
 
-/** Speaks to this person in the language they chose; in English to an account that is not there. */
+/** The texts in the language this user chose; in English for an unknown account. */
 export async function letterTo(view: View, userId: string): Promise<LetterSay> {
-  const row = await view.db.selectFrom("users").select("locale").where("id", "=", userId).executeTakeFirst();
-  return letterIn(row?.locale);
+  return letterIn(await localeOfUser(view.db, userId));
 }

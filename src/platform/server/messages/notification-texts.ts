@@ -25,7 +25,7 @@ export function noticeTexts<const T extends Texts>(
     if (holesIn(englishTexts[key]) !== holesIn(spanishTexts[key]))
       throw new Error(`"${key}" of ${name} has other holes in Spanish than in English.`);
   const texts = defineTexts(name, englishTexts, { es: async () => spanishTexts });
-  const english = sayer(texts, "en", englishTexts as Translation<T>);
+  const english = sayer(texts, "en", englishTexts);
   const spanish = sayer(texts, "es", spanishTexts);
   return (word, most = 200) => ({ en: word(english).slice(0, most), es: word(spanish).slice(0, most) });
 }

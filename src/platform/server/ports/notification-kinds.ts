@@ -4,23 +4,23 @@ import type { Registry } from "../execution/registry.ts";
 
 export interface NotificationKind {
   kind: string;
-  /** As it stands in somebody's settings and in the morning mail: never a name. */
+  /** As shown in notification preferences and the morning summary: never a name. */
   label: string;
   /** The label in every other language, for mails (I18N-1). */
   labels: Readonly<Record<Exclude<Language, "en">, string>>;
   /** 1 critical 2 high 3 normal 4 low. */
   priority: 1 | 2 | 3 | 4;
-  /** Only these people can get it, so only they see it in their settings. */
+  /** Only users with this permission receive it, so only they see it in their preferences. */
   audience?: Permission;
-  /** Mail, until a person chooses: priority 1 at once, everything else not. */
+  /** The default for email: priority 1 at once, everything else off. */
   email?: "off" | "instant" | "digest";
-  /** Priority 1 that nobody reads goes to the holders of this permission. */
+  /** An unread notification of priority 1 is escalated to the holders of this permission. */
   escalateTo?: Permission;
 }
 
 export type KindDefaults = { inApp: boolean; email: "off" | "instant" | "digest"; push: boolean; sms: boolean };
 
-/** What holds for a kind until a person chooses otherwise. */
+/** The default channels of a kind. */
 export function defaultsOf(kind: NotificationKind): KindDefaults {
   return {
     inApp: true,
@@ -35,7 +35,7 @@ export function kindOf(registry: Registry, kind: string): NotificationKind {
   return registry.notificationKinds.get(kind) ?? { kind, label: kind, labels: { es: kind }, priority: 3 };
 }
 
-/** The label as a reader of this locale knows it. */
+/** The label in the language of this locale. */
 export function kindLabel({ label, labels }: NotificationKind, locale: string): string {
   const language = languageOf(locale);
   return language === "en" ? label : labels[language];

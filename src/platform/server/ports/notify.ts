@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an answer calls: an endpoint, under the answering person's own permission. */
+/** The endpoint that an answer calls, with the answering user's own permission. */
 export const OptionCall = z.object({
   key: z.string().max(40),
   label: z.string().max(40),
@@ -18,23 +18,23 @@ const Words = (most: number) =>
 
 export const NotifyRequest = z.object({
   kind: z.string(),
-  /** These people, and (or) everyone who holds a permission, at one location if it is given. */
+  /** These users, and (or) all users with a permission, at one location if it is given. */
   to: z.object({
     userIds: z.array(z.string()).optional(),
     clinicianIds: z.array(z.string()).optional(),
     permission: z.string().optional(),
     locationId: z.string().optional(),
   }),
-  /** Plain, or one for each language (`inEachLanguage()`, `noticeTexts()`): everybody reads their own (I18N-1). */
+  /** Plain, or one for each language (`inEachLanguage()`, `noticeTexts()`): each user reads their own (I18N-1). */
   title: Words(200),
   body: Words(1000).optional(),
   link: z.string().max(500).optional(),
   subject: z.object({ type: z.string(), id: z.string() }).optional(),
-  /** Only people who may open this chart are told. Taken from `subject` when that is a client. */
+  /** Only users who may open this chart are notified. Taken from `subject` when that is a client. */
   clientId: z.string().optional(),
   /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead. */
   groupKey: z.string().optional(),
-  /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
+  /** The title of the collapsed notification, `{count}` for how many: '{count} forms signed by J. R.' */
   groupTitle: Words(200).optional(),
   options: z
     .array(OptionCall.extend({ label: Words(40) }))

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Where the simulators of this machine listen: `host:port` for mail and virus scan, a base URL for those on HTTP. */
 export const SimulatorAddresses = z.strictObject({
-  /** What they received, faults to play, and their page's data. */
+  /** What they received, simulated faults, and the data of their page. */
   control: z.url(),
   smtp: z.string(),
   clamd: z.string(),
@@ -22,11 +22,11 @@ export const SimulatorAddresses = z.strictObject({
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
-/** What the operator decided about outside services; facilities add their own connections. */
+/** The operator's settings for outside services; facilities add their own connections. */
 export interface OutsideSettings {
   /** Set by `npm start` with the demo facility, in development and in tests; null in production. */
   simulators: SimulatorAddresses | null;
-  /** `smtp://user:password@host:587`: mail of facilities that have connected no account of their own. */
+  /** `smtp://user:password@host:587`: mail of facilities without an account of their own. */
   smtpUrl: string | null;
   /** The sender of that mail, `Cairn <no-reply@example.org>`. */
   mailFrom: string | null;
@@ -34,7 +34,7 @@ export interface OutsideSettings {
   clamd: string | null;
   /** Base address of a k-anonymous range service of breached passwords, ending where the five hex digits go (AUTH-4). */
   breachedPasswords: string | null;
-  /** Hosts inside the own network that may be called although their addresses are private. */
+  /** Hosts in the private network that may be called. */
   privateHosts: readonly string[];
 }
 

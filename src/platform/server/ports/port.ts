@@ -23,6 +23,7 @@ export function port<F extends PortFunction>(key: string): Port<F> {
   declared.add(key);
   const call = (caller: Caller, ...rest: never[]) => {
     const { registry } = "platform" in caller ? caller.platform : caller;
+    // Ports of every signature share one table; `F` types both ends of this one.
     return registry.implementationOf(key)(caller as never, ...rest);
   };
   return Object.assign(call as PortFunction as F, { portKey: key });

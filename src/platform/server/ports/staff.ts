@@ -2,7 +2,7 @@ import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { View } from "../execution/context.ts";
 import { port } from "./port.ts";
 
-/** A colleague who may stand by a signed act. */
+/** A colleague who may witness a signed action. */
 export interface PossibleWitness {
   userId: string;
   clinicianId: string;

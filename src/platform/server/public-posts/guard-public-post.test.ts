@@ -17,12 +17,12 @@ const post = (over: object, form = "test") =>
   facility.system((act) => guardPublicPost(act, form, { ticket: "", proof: "", honeypot: "", ...over }, limits));
 
 describe("CNT-2 forms without a session", () => {
-  it("lets a person through who took their time and whose browser did its work", async () => {
+  it("accepts a post after the minimum time with a valid proof of work", async () => {
     const ticket = give();
     facility.clock.advance({ seconds: 4 });
     await expect(post({ ticket, proof: solved(ticket) })).resolves.toBeUndefined();
   });
-  it("refuses one that is too quick, too old, filled in the hidden field, forged, of another form or unsolved", async () => {
+  it("refuses a post that is too fast, expired, forged, of another form, without proof of work, or with the hidden field filled in", async () => {
     const ticket = give();
     const proof = solved(ticket);
     await expect(post({ ticket, proof })).rejects.toMatchObject({ code: "validation" });

@@ -5,9 +5,9 @@ import { hmac } from "../crypto/secrets.ts";
 import type { Act } from "../execution/context.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
-/** What a form without a session asks of a browser; the form's own chapter gives the numbers (CNT-2). */
+/** What a form without a session requires of a browser (CNT-2). */
 export interface PublicPostLimits {
-  /** Nobody fills it in faster. */
+  /** The shortest time in which a user can fill in the form. */
   minimumSeconds: number;
   /** Leading zero bits of the proof of work: 16 is about a tenth of a second of a phone's time. */
   difficulty: number;
@@ -16,11 +16,11 @@ export interface PublicPostLimits {
 }
 
 export interface PublicPost {
-  /** From `publicPostTicket()`, sent back as it was given. */
+  /** From `publicPostTicket()`, unchanged. */
   ticket: string;
   /** A text for which SHA-256 of `<ticket>.<proof>` begins with enough zero bits. */
   proof: string;
-  /** A field no person sees; programs fill it in. */
+  /** A hidden field that only bots fill in. */
   honeypot: string;
   /** An e-mail address or number the form is about, if it has one. */
   identity?: string;
@@ -28,16 +28,16 @@ export interface PublicPost {
 
 const longestSeconds = 4 * 3600;
 
-/** Given out with the form; holds the time and a random part, signed, so that nothing has to be remembered. */
+/** Sent with the form; holds the time and a random part, signed, so that the server stores nothing. */
 export function publicPostTicket(platform: Platform, tenant: Tenant, form: string): string {
   const plain = `${Date.parse(platform.clock.now())}.${randomBytes(12).toString("base64url")}`;
   return `${plain}.${sign(platform, tenant, form, plain).toString("base64url")}`;
 }
 
 /**
- * Stands before every form without a session (CNT-2); the browser's Origin has been checked before. Throws `rate-limited`
- * for too many from one address or about one identity, and `validation` with one and the same text for everything else:
- * a program learns nothing from it.
+ * Guards every form without a session (CNT-2), after the check of the browser's Origin. Throws `rate-limited` for too many
+ * posts from one address or about one identity, and `validation` with the same text for everything else, so that a bot
+ * learns nothing from it.
  */
 export async function guardPublicPost(
   act: Act,

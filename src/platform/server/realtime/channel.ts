@@ -16,9 +16,9 @@ import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
-import { changesRights, mayHear } from "./may-hear.ts";
 import { PresenceBoard } from "./presence.ts";
 import { missedEvents } from "./replay.ts";
+import { changesRights, maySubscribe } from "./topic-access.ts";
 
 const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
@@ -40,13 +40,14 @@ export interface Channel {
 /** The live channel: `GET /api/auth/realtime` as a WebSocket; frames carry ids, the page fetches under its own rights. */
 export function mountChannel(app: FastifyInstance, platform: Platform): Channel {
   const connections = new Set<Connection>();
-  /** Whom an event goes to, by tenant and topic: a thousand open pages are not walked through for each event. */
+  /** Connections by tenant and topic, so that an event does not iterate over every open page. */
   const hearers = new Map<string, Set<Connection>>();
   const keyOf = (tenantId: string, topic: string) => `${tenantId} ${topic}`;
-  const heardBy = (tenantId: string, topic: string) => hearers.get(keyOf(tenantId, topic)) ?? new Set<Connection>();
+  const subscribersOf = (tenantId: string, topic: string) =>
+    hearers.get(keyOf(tenantId, topic)) ?? new Set<Connection>();
 
   const presence = new PresenceBoard(platform, (tenantId, topic, people) => {
-    for (const one of heardBy(tenantId, topic)) one.send({ t: "presence", topic, people });
+    for (const one of subscribersOf(tenantId, topic)) one.send({ t: "presence", topic, people });
   });
   platform.live.onPresence((tenantId, topic) => {
     if (hearers.has(keyOf(tenantId, topic))) void presence.refresh(tenantId, topic);
@@ -77,7 +78,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       for (const one of connections) if (one.sessionId === event.subject.id) one.end(code, reason);
     }
     for (const topic of topics) {
-      const all = heardBy(tenantId, topic);
+      const all = subscribersOf(tenantId, topic);
       if (all.size === 0) continue;
       const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
       for (const one of all) one.sendText(text, topic);
@@ -85,13 +86,13 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) void recheck(one);
   });
 
-  /** Looks again whether this person may hear what they hear; what they may not is taken away and said. */
+  /** Checks the subscriptions of a connection again; those no longer allowed are removed, and the page is told. */
   const recheck = async (one: Connection, only: (topic: string) => boolean = () => true) => {
     const state = await platform.sessions.state(one.tenantId, one.sessionId).catch(() => null);
     if (state) one.actor = await platform.sessions.actor(state);
     const denied: { topic: string; code: string }[] = [];
     for (const topic of [...one.topics].filter(only)) {
-      if (await mayHear(platform, one, topic)) continue;
+      if (await maySubscribe(platform, one, topic)) continue;
       leave(one, topic);
       one.present.delete(topic);
       await presence.away(one.tenantId, one.id, topic);
@@ -106,9 +107,9 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     const after: ServerFrame[] = [];
     for (const { topic, since } of frame.topics) {
       if (one.topics.size >= topicsMost && !one.topics.has(topic)) denied.push({ topic, code: "too-many" });
-      else if (!(await mayHear(platform, one, topic))) denied.push({ topic, code: "forbidden" });
+      else if (!(await maySubscribe(platform, one, topic))) denied.push({ topic, code: "forbidden" });
       else {
-        // Joined before the past is read: what happens meanwhile comes twice rather than not at all.
+        // Subscribed before the replay is read, so that an event in between comes twice rather than not at all.
         join(one, topic);
         const until = platform.live.cursor;
         ok.push({ topic, cursor: until });
@@ -146,7 +147,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
         return;
       case "here": {
         const { clinicianId } = one.actor;
-        // Only where they may hear anyway, and never a client or guardian (RT-6).
+        // Only on topics they may subscribe to, and never a client or guardian (RT-6).
         if (!clinicianId || !one.topics.has(frame.topic)) return;
         one.present.add(frame.topic);
         const { topic, state, field = null } = frame;
@@ -159,13 +160,13 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
   };
 
   app.get(livePath, { websocket: true }, async (socket: WebSocket, request) => {
-    // Heard from the first moment on: a page may write before we know who it is.
+    // Frames are buffered from the start, because a page may send before its session is read.
     const early: string[] = [];
     let one: Connection | null = null;
     socket.on("message", (data) => {
       const text = data.toString();
       if (one) void receive(one, text).catch(() => socket.close(1011, "failed"));
-      // Nobody knows yet who it is: no more is kept for them than one second's worth of frames (RT-1).
+      // Before authentication no more than one second's worth of frames is buffered (RT-1).
       else if (early.push(text) > earlyMost) socket.close(4008, "slow down");
     });
     const who = await authenticateSocket(platform, request).catch((error: unknown) => error);
@@ -193,7 +194,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
   const settling = setInterval(() => {
     for (const one of connections) one.settle(Date.now());
   }, settleEveryMs);
-  /** A page that has died in its tab tells nobody that it is idle: the server locks by its own clock (SES-7), and says so. */
+  /** A frozen page does not report that it is idle, so the server locks by its own clock (SES-7) and announces it. */
   const lockIdle = async () => {
     const seen = new Set<string>();
     for (const { tenantId, sessionId } of [...connections]) {
@@ -202,7 +203,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       const state = await platform.sessions.state(tenantId, sessionId);
       if (!state || state.lockedAt !== null || !platform.sessions.isLocked(state, platform.clock.now())) continue;
       const tenant = await platform.tenants.byId(tenantId);
-      // The row decides, not this process's memory: the person may have come back elsewhere a moment ago.
+      // The row decides, not this process's cache: the user may have been active through another process.
       if (tenant)
         await asSystem(platform, tenant, async (act) => {
           platform.sessions.forget(sessionId);

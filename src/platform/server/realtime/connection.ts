@@ -6,7 +6,7 @@ const bufferMost = 1_000_000;
 const slowForMs = 10_000;
 const framesPerSecond = 20;
 
-/** One open page: who is behind it, what it hears, and how fast it takes what it is sent. */
+/** One open page: its user, its topics, and how fast it receives frames. */
 export class Connection {
   readonly id: string;
   readonly socket: WebSocket;
@@ -14,7 +14,7 @@ export class Connection {
   readonly sessionId: string;
   actor: Actor;
   readonly topics = new Set<string>();
-  /** Topics that somebody behind this page is present on. */
+  /** Topics on which the user of this page is present. */
   readonly present = new Set<string>();
   #second = 0;
   #frames = 0;
@@ -29,7 +29,7 @@ export class Connection {
     this.actor = parts.actor;
   }
 
-  /** Counts a frame that came; false when there were too many in this second (RT-1). */
+  /** Counts a received frame; false when there were too many in this second (RT-1). */
   takesFrame(nowMs: number): boolean {
     const second = Math.floor(nowMs / 1000);
     this.#frames = second === this.#second ? this.#frames + 1 : 1;
@@ -45,7 +45,7 @@ export class Connection {
     this.sendText(JSON.stringify(frame), "topic" in frame ? frame.topic : null);
   }
 
-  /** The same for a frame that goes to many: written once for all of them. */
+  /** The same for a frame sent to many connections: serialized once. */
   sendText(text: string, topic: string | null): void {
     if (this.socket.bufferedAmount > bufferMost) {
       if (topic !== null) this.#missed.add(topic);
@@ -55,7 +55,7 @@ export class Connection {
     this.socket.send(text);
   }
 
-  /** Says why and closes the line: the code alone is lost behind some proxies (RT-2). */
+  /** Sends the reason and closes the connection: some proxies lose the code (RT-2). */
   end(code: number, reason: string): void {
     this.send({ t: "bye", code, reason });
     this.socket.close(code, reason);

@@ -47,7 +47,7 @@ const batch = 500;
 
 /**
  * One reader per process over the event outbox: woken by NOTIFY, and by its own poll when a wake-up is lost. Every
- * process sees every committed event once and in commit order (RT-4). Keeps the process's caches honest and feeds the
+ * process sees every committed event once and in commit order (RT-4). It invalidates the process's caches and feeds the
  * sockets.
  */
 export class LiveBus {
@@ -89,7 +89,7 @@ export class LiveBus {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hears on which topic who is present has changed, from any process (RT-6). */
+  /** Called when presence on a topic has changed, in any process (RT-6). */
   onPresence(listener: (tenantId: string, topic: string) => void): () => void {
     this.#presenceListeners.add(listener);
     return () => this.#presenceListeners.delete(listener);
@@ -100,7 +100,7 @@ export class LiveBus {
     for (const listener of this.#presenceListeners) listener(tenantId, topic);
   }
 
-  /** Reads what is new; calls during a read make one more read after it. */
+  /** Reads new events; calls during a read cause one more read after it. */
   async read(): Promise<void> {
     if (this.#closed || !this.#cursor) return;
     if (this.#reading) {
@@ -171,7 +171,7 @@ export class LiveBus {
       await client.query(`LISTEN ${outboxChannel}; LISTEN ${presenceChannel}`);
       this.#client = client;
     } catch (error) {
-      // The poll carries on alone and tries to listen again.
+      // Polling continues and reconnects the listener.
       this.#platform.log.warn("The live reader could not listen; it polls.", errorFields(error));
       await client.end().catch(() => {});
     }

@@ -10,7 +10,7 @@ export interface Present {
   field: string | null;
 }
 
-/** Notes that somebody is there; gives whether the others see a difference (not for a mere sign of life). */
+/** Records a user's presence. Returns whether others see a difference: not for a heartbeat alone. */
 export async function keepPresence(db: TenantDb, present: Present, now: string): Promise<boolean> {
   const alive = new Date(Date.parse(now) - presenceDiesMs).toISOString();
   const { rows } = await sql<{ changed: boolean }>`
@@ -25,7 +25,7 @@ export async function keepPresence(db: TenantDb, present: Present, now: string):
   return rows[0]?.changed ?? true;
 }
 
-/** Somebody left a topic, or with `topic` null the whole page. Gives the topics that change for others. */
+/** Removes a connection's presence at a topic, or with `topic` null everywhere. Returns the topics that change for others. */
 export async function dropPresence(db: TenantDb, connId: string, topic: string | null): Promise<string[]> {
   const rows = await db
     .deleteFrom("presence")
@@ -36,7 +36,7 @@ export async function dropPresence(db: TenantDb, connId: string, topic: string |
   return rows.map((row) => row.topic);
 }
 
-/** Who is there now: each person once, writing before looking, then by name. Rows older than 40 s do not count. */
+/** Users present now, each once: editing before viewing, then by name. Rows older than 40 s do not count. */
 export async function peopleAt(db: TenantDb, topic: string, now: string): Promise<PersonPresent[]> {
   const alive = new Date(Date.parse(now) - presenceDiesMs).toISOString();
   const { rows } = await sql<PersonPresent>`
@@ -47,4 +47,9 @@ export async function peopleAt(db: TenantDb, topic: string, now: string): Promis
       ORDER BY p.clinician_id, (p.state = 'editing') DESC, p.seen_at DESC) AS people
     ORDER BY (state = 'editing') DESC, name`.execute(db);
   return rows;
+}
+
+/** Removes rows that a crashed server left behind. */
+export async function deleteStalePresence(db: TenantDb, before: string): Promise<void> {
+  await db.deleteFrom("presence").where("seenAt", "<", before).execute();
 }

@@ -42,7 +42,7 @@ const scope = (clientId: string, locationId: string) =>
   );
 
 describe("Presence (RT-6)", () => {
-  it("RT-6: two people see each other, also over two processes; writing counts over looking", async () => {
+  it("RT-6: two users see each other, also over two processes; editing counts over viewing", async () => {
     const topic = `client:${await givenChart()}`;
     const nurse = await connect(await facility.as("nurse"));
     const therapist = await connect(await facility.as("therapist"), second);
@@ -64,7 +64,7 @@ describe("Presence (RT-6)", () => {
     therapist.socket.close();
   });
 
-  it("RT-6: whoever falls silent is gone after 40 s, though nobody said so", async () => {
+  it("RT-6: a user without a heartbeat is no longer present after 40 s", async () => {
     const topic = `client:${await givenChart()}`;
     const nurse = await connect(await facility.as("nurse"));
     const watcher = await connect(await facility.as("therapist"));
@@ -82,7 +82,7 @@ describe("Presence (RT-6)", () => {
     watcher.socket.close();
   });
 
-  it("RT-6: nobody is present, or sees who is, where they may not hear", async () => {
+  it("RT-6: presence needs the right to subscribe to the topic", async () => {
     const topic = `client:${await givenChart(facility.locations.other)}`;
     const nurse = await connect(await facility.as("nurse"));
     await nurse.hear(topic);
@@ -102,8 +102,8 @@ describe("Presence (RT-6)", () => {
   });
 });
 
-describe("Rights that change (RT-3)", () => {
-  it("RT-3: a chart that moves out of reach is no longer heard", async () => {
+describe("Changed permissions (RT-3)", () => {
+  it("RT-3: a subscription ends when its chart moves out of reach", async () => {
     const clientId = await givenChart();
     const topic = `client:${clientId}`;
     const technician = await connect(await facility.as("technician"));
@@ -117,11 +117,11 @@ describe("Rights that change (RT-3)", () => {
   });
 });
 
-describe("Coming back (RT-5)", () => {
+describe("Reconnecting (RT-5)", () => {
   const raise = (id: string) =>
     facility.system((act) => act.raise("platform.config-changed", { keys: [] }, { subject: { type: "replayed", id } }));
 
-  it("RT-5: what was missed is replayed in order; an unknown or old cursor is a gap", async () => {
+  it("RT-5: missed events are replayed in order; an unknown or old cursor is a gap", async () => {
     const topic = "list:platform";
     const first = await connect(await facility.as("nurse"));
     await first.hear(topic);
@@ -158,15 +158,15 @@ describe("Coming back (RT-5)", () => {
   });
 });
 
-describe("The grammar (RT-3)", () => {
-  it("RT-3: topics of this grammar and no other; a frame that is none closes the line", async () => {
+describe("Topic names (RT-3)", () => {
+  it("RT-3: only valid topic names are accepted; an invalid frame closes the connection", async () => {
     const nurse = await connect(await facility.as("nurse"));
     const closed = new Promise<number>((resolve) => nurse.socket.on("close", resolve));
     nurse.send({ t: "sub", id: "1", topics: [{ topic: "board:kitchen:0198a000-0000-7000-8000-000000000001" }] });
     expect(await closed).toBe(4003);
   });
 
-  it("RT-1: more than 20 frames in a second close the line", async () => {
+  it("RT-1: more than 20 frames in a second close the connection", async () => {
     const nurse = await connect(await facility.as("nurse"));
     const closed = new Promise<number>((resolve) => nurse.socket.on("close", resolve));
     for (let at = 0; at < 60; at += 1) nurse.send({ t: "ping" });

@@ -3,20 +3,20 @@ import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { dropPresence, keepPresence, type Present, peopleAt } from "./presence.store.ts";
 
-/** Every process hears here on which topic who is present has changed: `<tenant> <topic>`. */
+/** The NOTIFY channel of presence changes: `<tenant> <topic>`. */
 export const presenceChannel = "cairn_presence";
 const sweepEveryMs = 5_000;
 
 type Show = (tenantId: string, topic: string, people: PersonPresent[]) => void;
 
 /**
- * Who looks at or writes in a chart or record (RT-6). Kept in an unlogged table that all processes share; a change is
- * told by NOTIFY on a connection of its own, outside any business transaction. It advises and never locks.
+ * Who is viewing or editing a chart or record (RT-6). Stored in an unlogged table that all processes share; a change is
+ * announced by NOTIFY on a connection of its own, outside any business transaction. It informs and never locks.
  */
 export class PresenceBoard {
   readonly #platform: Platform;
   readonly #show: Show;
-  /** What was last shown on the topics that are watched here, so that a silent death is noticed. */
+  /** What was last shown on the topics watched here, so that a lost connection is noticed. */
   readonly #shown = new Map<string, string>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -47,7 +47,7 @@ export class PresenceBoard {
     this.#shown.delete(`${tenantId} ${topic}`);
   }
 
-  /** Heard from any process: reads again, and shows it if it differs. */
+  /** Reads presence again after a change in any process, and shows it if it differs. */
   async refresh(tenantId: string, topic: string): Promise<void> {
     const { database, clock, log } = this.#platform;
     try {
@@ -62,7 +62,7 @@ export class PresenceBoard {
     }
   }
 
-  /** A user who was silent for 40 s counts as gone. */
+  /** A user without a heartbeat for 40 s is no longer present. */
   async sweep(): Promise<void> {
     for (const [key, text] of this.#shown) {
       if (text === "[]") continue;

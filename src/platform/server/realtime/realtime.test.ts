@@ -19,7 +19,7 @@ afterAll(() => Promise.all([facility.world, second].map(({ app }) => app.close()
 const connect = (person: Person, over: { world?: World; origin?: string } = {}) => openSocket(facility, person, over);
 
 describe("The live channel (§4.6)", () => {
-  it("RT-2 greets, subscribes by right, and carries ids of what is committed", async () => {
+  it("RT-2 greets, subscribes by permission, and sends ids of committed changes", async () => {
     const nurse = await facility.as("nurse");
     const { socket, received } = await connect(nurse);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -53,7 +53,7 @@ describe("The live channel (§4.6)", () => {
     socket.close();
   });
 
-  it("RT-3 a topic of a module is heard by who holds the permission it names, and by nobody else", async () => {
+  it("RT-3 a module's topic needs the permission it names", async () => {
     const technician = await facility.as("technician");
     const { socket, received } = await connect(technician);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -75,7 +75,7 @@ describe("The live channel (§4.6)", () => {
     expect(await foreign.closed).toBe(4001);
   });
 
-  it("OPS-3, RT-5 a server that ends closes every line with 1012, and the pages come back to the next one", async () => {
+  it("OPS-3, RT-5 a stopping server closes every connection with 1012, and pages reconnect to the next one", async () => {
     const ending = await givenProcess(facility.clock);
     const nurse = await facility.as("nurse");
     const { closed, received } = await connect(nurse, { world: ending });
@@ -87,7 +87,7 @@ describe("The live channel (§4.6)", () => {
     again.socket.close();
   });
 
-  it("RT-5 the lock closes every open page of that session with 4009, and unlocking lets them back", async () => {
+  it("RT-5 locking closes every connection of that session with 4009, and unlocking allows them again", async () => {
     const person = await facility.as("nurse", "locking");
     const other = await facility.as("nurse", "beside");
     const [first, second, beside] = [await connect(person), await connect(person), await connect(other)];
@@ -123,7 +123,7 @@ describe("The live channel (§4.6)", () => {
     expect((await session()).lockedAt).not.toBeNull();
   });
 
-  it("platform scenario 17: switching a colleague off closes every session and every page's line with 4001", async () => {
+  it("platform scenario 17: deactivating a user ends every session and closes every connection with 4001", async () => {
     const admin = await facility.as("admin");
     const person = await facility.as("therapist", "switched-off");
     const tablet = new Person(facility, person);
@@ -140,7 +140,7 @@ describe("The live channel (§4.6)", () => {
     for (const page of [person, tablet]) expect((await page.send(getSession)).statusCode).toBe(401);
   });
 
-  it("RT-4, platform scenario 20: two processes hear the same events once each, in commit order", async () => {
+  it("RT-4, platform scenario 20: two processes receive the same events once each, in commit order", async () => {
     const heard: [BusEvent[], BusEvent[]] = [[], []];
     const mine = (event: BusEvent) => event.tenantId === facility.tenant.id && event.subject.type === "test-order";
     facility.platform.live.subscribe((event) => mine(event) && heard[0].push(event));
@@ -168,7 +168,7 @@ describe("The live channel (§4.6)", () => {
     expect(heard[0].map((event) => event.cursor)).toEqual(heard[1].map((event) => event.cursor));
   });
 
-  it("SES-12, platform scenario 8: a session revoked in one process is dead in the other", async () => {
+  it("SES-12, platform scenario 8: a session revoked in one process is refused in the other", async () => {
     const person = await facility.as("billing", "elsewhere");
     const there = await second.app.http.inject({
       method: "GET",

@@ -7,7 +7,7 @@ const replayMost = 200;
 
 /**
  * What a topic missed between two cursors (`xid.seq`), oldest first, up to 24 hours and 200 events (RT-5). Null: too
- * long ago, too much, or no cursor of ours; the page reads everything again.
+ * long ago, too much, or an unknown cursor; the page reads everything again.
  */
 export async function missedEvents(
   db: TenantDb,

@@ -4,8 +4,8 @@ import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realt
 import { type Facility, type Person, theWorld, type World } from "#testing/facility.ts";
 
 /**
- * The port of a process of a test: it begins to listen, and to hear what is raised, if it does not yet. Throws for the process
- * that the files of a worker share: from then on it would ask the database each second, also while others count statements.
+ * The port of a test's process, which starts to listen and to receive events if it does not yet. Throws for the process that
+ * the files of a worker share: it would query the database each second while other tests count statements.
  */
 export async function portOf(world: World): Promise<number> {
   if (world === (await theWorld())) throw new Error("Give the facility a process of its own: givenProcess().");
@@ -15,7 +15,7 @@ export async function portOf(world: World): Promise<number> {
   return (app.http.server.address() as AddressInfo).port;
 }
 
-/** A socket as a page of this person opens it, and what it has received. */
+/** A socket as a page of this user opens it, and what it has received. */
 export async function openSocket(
   facility: Facility,
   person: Person,

@@ -10,8 +10,14 @@ export async function timeZones(db: TenantDb): Promise<TimeZone[]> {
   return rows;
 }
 
-/** Whether a location or person may be given this zone: a name of the list, old aliases included. */
+/** Whether a location or user may have this zone: a name of the list, old aliases included. */
 export async function isKnownTimeZone(db: TenantDb, name: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM time_zone_names WHERE name = ${name}`.execute(db);
   return rows.length > 0;
+}
+
+/** Zones of a facility's locations. */
+export async function zonesOfLocations(db: TenantDb): Promise<string[]> {
+  const rows = await db.selectFrom("locations").select("timeZone").distinct().execute();
+  return rows.map(({ timeZone }) => timeZone);
 }

@@ -11,7 +11,7 @@ it("TIME-3 database and runtime agree on the zones of our facilities for two yea
   expect(await zoneDataDifferences(database, usual, now)).toEqual([]);
 });
 
-it("TIME-3 finds a law that one of the two has not learnt", async () => {
+it("TIME-3 finds a zone rule that one of the two does not have", async () => {
   const { database } = (await theWorld()).platform;
   // A database that takes Los Angeles for Phoenix stands for one with other rules: an hour apart all winter.
   const outdated = Object.assign(Object.create(database) as typeof database, {
@@ -26,7 +26,7 @@ it("TIME-3 finds a law that one of the two has not learnt", async () => {
   expect(await zoneDataDifferences(ignorant, ["America/Phoenix"], now)).toMatchObject([{ database: null }]);
 });
 
-it("TIME-3 warns for a facility's places, and is quiet otherwise", async () => {
+it("TIME-3 warns for the zones of a facility's locations only", async () => {
   const facility = await givenFacility();
   const said: [string, LogFields | undefined][] = [];
   const log = { info() {}, error() {}, warn: (what: string, fields?: LogFields) => void said.push([what, fields]) };

@@ -1,6 +1,9 @@
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { addMinutes, offsetMinutes, transitions } from "#platform/shared/time/index.ts";
 import type { Database } from "../database/tenant-database.ts";
 import { errorFields, type Logger } from "../telemetry/logger.ts";
+import { tenantStates } from "../tenancy/tenant-states.ts";
+import { zonesOfLocations } from "./time-zones.store.ts";
 
 export interface ZoneDifference {
   zone: string;
@@ -15,7 +18,7 @@ const days = 731;
 
 /**
  * Where PostgreSQL and this runtime disagree about a zone in the two years from `from`: they ship their own zone data, and a law
- * that one of them does not know yet moves every dose by an hour in half of the house (TIME-3). Checked at noon UTC of each day and
+ * that one of them does not have yet moves every scheduled time by an hour (TIME-3). Checked at noon UTC of each day and
  * on both sides of each clock change the runtime knows.
  */
 export async function zoneDataDifferences(
@@ -45,8 +48,8 @@ async function databaseOffsets(database: Database, zone: string, instants: strin
     );
     return rows.map((row) => row.minutes);
   } catch (error) {
-    // invalid_parameter_value: a zone PostgreSQL has never heard of.
-    if ((error as { code?: string }).code === "22023") return null;
+    // invalid_parameter_value: a zone PostgreSQL does not know.
+    if (propertyOf(error, "code") === "22023") return null;
     throw error;
   }
 }
@@ -55,12 +58,12 @@ async function databaseOffsets(database: Database, zone: string, instants: strin
 export async function warnOfZoneDifferences(database: Database, log: Logger, now: string): Promise<void> {
   try {
     const tenants = await database.global<{ id: string; zone: string }>(
-      "SELECT id, time_zone AS zone FROM tenants WHERE status <> 4",
+      "SELECT id, time_zone AS zone FROM tenants WHERE status <> $1",
+      [tenantStates.code("closed")],
     );
     const zones = new Set(tenants.map((tenant) => tenant.zone));
     for (const { id } of tenants) {
-      const places = await database.tenant(id).selectFrom("locations").select("timeZone").distinct().execute();
-      for (const { timeZone } of places) zones.add(timeZone);
+      for (const zone of await zonesOfLocations(database.tenant(id))) zones.add(zone);
     }
     for (const { zone } of await zoneDataDifferences(database, [...zones], now))
       log.warn("Database and server disagree about a time zone: update PostgreSQL's or Node's zone data.", {

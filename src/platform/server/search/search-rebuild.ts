@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { Act } from "../execution/context.ts";
 import { defineJob } from "../jobs/jobs.ts";
+import { databaseNow, forgetOlderEntries, nextIds } from "./search-rebuild.store.ts";
 
 /** A kind of search documents a module writes, the permission that shows them, and how they are written again. */
 export interface SearchKind {
@@ -11,9 +11,9 @@ export interface SearchKind {
   label: string;
   permission: Permission;
   rebuild: {
-    /** Where the records of this kind are kept, each under its `id`. */
+    /** The table of these records; its key is `id`. */
     table: keyof DB;
-    /** Writes one record's entry as its every change does. */
+    /** Writes one record's entry, as each change of the record does. */
     index: (act: Act, id: string) => Promise<void>;
   };
 }
@@ -21,9 +21,9 @@ export interface SearchKind {
 const batch = 200;
 
 /**
- * On demand (`npm run search:rebuild`): writes every entry of the search again from the records, for an index that a restore,
- * a new version or a fault has left behind. In batches, so that no transaction is long; one that fails is tried again from
- * where it was. What has no record any more goes at the end.
+ * On demand (`npm run search:rebuild`): writes every search entry again from its record, after a restore, a new version or a
+ * fault left the index out of date. It works in batches, so that no transaction is long; a failed batch is repeated. Entries
+ * without a record are removed at the end.
  */
 export const searchRebuildJob = defineJob({
   module: "platform",
@@ -43,24 +43,11 @@ export const searchRebuildJob = defineJob({
     }
     const { table, index } = kinds.find((one) => one.kind === kind)?.rebuild ?? {};
     if (!table || !index) return;
-    const begun = begunAt ?? (await databaseNow(act));
-    const ids = await nextIds(act, table, after, batch);
+    const begun = begunAt ?? (await databaseNow(act.db));
+    const ids = await nextIds(act.db, table, after, batch);
     for (const id of ids) await index(act, id);
     const last = ids.at(-1);
     if (last && ids.length === batch) again({ kind, after: last, begunAt: begun });
-    else await sql`SELECT cairn_search_forget_older(${kind}, ${begun})`.execute(act.db);
+    else await forgetOlderEntries(act.db, kind, begun);
   },
 });
-
-/** The ids of so many records, in the order of ids, after that one. */
-export async function nextIds(act: Act, table: keyof DB, after: string | null, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
-    WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${most}`.execute(act.db);
-  return rows.map(({ id }) => id);
-}
-
-/** Entries say by the database's own clock when they were written. */
-async function databaseNow(act: Act): Promise<string> {
-  const { rows } = await sql<{ now: string }>`SELECT now() AS now`.execute(act.db);
-  return rows[0]?.now ?? act.now;
-}

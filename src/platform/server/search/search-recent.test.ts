@@ -56,14 +56,14 @@ async function givenOpened(title: string, locationId: string): Promise<string> {
 }
 const titles = async (person: Person) => (await person.call(recentSearch)).rows.map((row) => row.title);
 
-it("SRCH-1: recents are the charts this person opened last, newest first, and nobody else's", async () => {
+it("SRCH-1: recents are the charts this user opened last, newest first", async () => {
   await givenOpened("Adams, Ann", facility.locations.main);
   await givenOpened("Brook, Ben", facility.locations.main);
   expect(await titles(nurse)).toEqual(["Brook, Ben", "Adams, Ann"]);
   expect(await titles(await facility.as("therapist"))).toEqual([]);
 });
 
-it("SRCH-3: what is out of reach by now is no recent any more", async () => {
+it("SRCH-3: a chart now out of reach is no longer among the recents", async () => {
   const moved = await givenOpened("Clay, Cleo", facility.locations.main);
   expect((await titles(nurse))[0]).toBe("Clay, Cleo");
   await facility.system((act) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { soundMarks, soundOf, soundsAsked } from "./search-sound.ts";
 
-describe("Names by their sound (SRCH-1)", () => {
+describe("Phonetic search of names (SRCH-1)", () => {
   it.each([
     ["Smith", "Smyth"],
     ["Catherine", "Katharine"],
@@ -18,7 +18,7 @@ describe("Names by their sound (SRCH-1)", () => {
     ["Brook", "Bruce Lee"],
   ])("SRCH-1 %s does not sound like %s", (one, other) => expect(soundOf(one)).not.toBe(soundOf(other)));
 
-  it("marks names, not numbers; and asks only for what may be a name", () => {
+  it("marks names, not numbers, and searches phonetically only for possible names", () => {
     expect(soundMarks("smith adele mr2000011 03-14-1992 0117")).toEqual([
       ...soundMarks("smith"),
       ...soundMarks("adele"),

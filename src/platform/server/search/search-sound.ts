@@ -4,7 +4,7 @@ const most = 3;
 
 /**
  * How a name sounds, as far as spelling leaves it open: 'Smith' and 'Smyth', 'Catherine' and 'Katharine', 'Steven' and
- * 'Stephen' are one. Trigrams cannot tell: 'Smyth' shares as many with 'Small' as with 'Smith'.
+ * 'Stephen' are equal. Trigrams do not help: 'Smyth' shares as many with 'Small' as with 'Smith'.
  */
 export function soundOf(word: string): string {
   const letters = word
@@ -23,7 +23,7 @@ export function soundOf(word: string): string {
 
 const isName = (word: string) => /^\p{L}[\p{L}\p{M}'’-]{2,}$/u.test(word);
 
-/** As it stands in the index: a word like no other, so that it is found whole or not at all. */
+/** As stored in the index: a token that no word equals, so that it matches whole or not at all. */
 function mark(sound: string): string {
   return `q${createHash("sha256").update(sound).digest("hex").slice(0, 9)}`;
 }
@@ -40,7 +40,7 @@ export function soundMarks(text: string): string[] {
   ];
 }
 
-/** The sounds a query asks for; none when it holds a number or a sign, or more words than a name has. */
+/** The sounds of a query; none when it holds a number or sign, or more words than a name has. */
 export function soundsAsked(q: string): string[] {
   const words = q
     .trim()

@@ -49,7 +49,7 @@ describe("Global search", () => {
     expect(await titles("smith adele")).toEqual(["Smith, Adele"]);
   });
 
-  it("SRCH-1, platform scenario 21: the exact record number is first, before any that only begins like it", async () => {
+  it("SRCH-1, platform scenario 21: the exact record number comes before numbers that only begin with it", async () => {
     await given({ title: "Longer, Active", mrNo: "MR30000377" });
     await given({ title: "Meant, Long Gone", mrNo: "MR3000037", rank: 0 });
     await given({ title: "Other, Active", mrNo: "MR30000378" });
@@ -57,13 +57,13 @@ describe("Global search", () => {
     expect((await titles("mr3000037"))[0]).toBe("Meant, Long Gone");
   });
 
-  it("SRCH-1: who is in treatment comes before who has left", async () => {
+  it("SRCH-1: active clients come before discharged ones", async () => {
     await given({ title: "Zhou, Left", mrNo: "MR4000019", rank: 0 });
     await given({ title: "Zhou, Staying", mrNo: "MR4000027", rank: 1 });
     expect(await titles("zhou")).toEqual(["Zhou, Staying", "Zhou, Left"]);
   });
 
-  it("SRCH-1: what one opened lately comes before all, two people of one name are marked", async () => {
+  it("SRCH-1: recently opened charts come first, and two clients of one name are marked", async () => {
     const first = await given({ title: "Quarterly, Ann", mrNo: "MR6000014" });
     const second = await given({ title: "Quarterly, Ann", mrNo: "MR6000022", rank: 0 });
     const third = await given({ title: "Quarterly, Bo", mrNo: "MR6000030" });
@@ -77,26 +77,26 @@ describe("Global search", () => {
     ]);
   });
 
-  it("SRCH-1: three letters find what is spelled so, not what is merely alike", async () => {
+  it("SRCH-1: three letters match exactly, not by similarity", async () => {
     await given({ title: "Lee, Karen", mrNo: "MR7100011" });
     await given({ title: "Lead, Tom", mrNo: "MR7100029" });
     expect(await titles("lee")).toEqual(["Lee, Karen"]);
   });
 
-  it("SRCH-1: two letters are looked for at the beginning of words", async () => {
+  it("SRCH-1: two letters match the beginning of words", async () => {
     await given({ title: "Xyloft, Ugo", mrNo: "MR7000013" });
     expect(await titles("xy")).toEqual(["Xyloft, Ugo"]);
     expect(await titles("ug")).toContain("Xyloft, Ugo");
     expect(await titles("yl")).toEqual([]);
   });
 
-  it("SRCH-1: one letter is not asked for, signs of the pattern language are letters", async () => {
+  it("SRCH-1: one letter is not searched for, and pattern characters are literal", async () => {
     await expect(titles("z")).rejects.toMatchObject({ code: "validation" });
     expect(await titles("%%")).toEqual([]);
     expect(await titles("__")).toEqual([]);
   });
 
-  it("SRCH-3: what is out of reach does not appear", async () => {
+  it("SRCH-3: a record out of reach is not found", async () => {
     await given({ title: "Faraway, Fay", mrNo: "MR5000016", locationId: facility.locations.other });
     expect(await titles("Faraway")).toEqual([]);
     expect(await titles("Faraway", await facility.as("nurse", "first", "other"))).toEqual(["Faraway, Fay"]);
@@ -123,7 +123,7 @@ describe("Global search", () => {
     facility.platform.grants.forget(facility.tenant.id);
   });
 
-  it("SRCH-2, platform scenario 21: the function's own plan walks the GIN index, never the table", async () => {
+  it("SRCH-2, platform scenario 21: the function's plan uses the GIN index, never a table scan", async () => {
     for (const q of ["Smyth", "sm"]) {
       const plan = await planOfSearch(facility.tenant.id, q);
       expect(plan).toContain("search_documents_text");

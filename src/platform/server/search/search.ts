@@ -15,6 +15,7 @@ import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
 import { offered } from "../execution/offered.ts";
 import { namesOf } from "../execution/subjects.ts";
+import type { SearchKind } from "./search-rebuild.ts";
 import { soundMarks, soundsAsked } from "./search-sound.ts";
 
 export interface SearchEntry {
@@ -30,7 +31,7 @@ export interface SearchEntry {
   restricted?: boolean;
   /** Whole keys (`numberKey`, `nameKey`) that find it masked where it is out of reach (SRCH-3). */
   exact?: readonly string[];
-  /** Higher comes first among equals: active before discharged. */
+  /** A higher rank comes first among equal matches: active before discharged. */
   rank?: number;
 }
 
@@ -76,10 +77,10 @@ export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjec
 }
 
 /**
- * SRCH-3: a record out of reach, found by its whole key alone, for staff who may break the glass: initials and
- * location, and the link to the page that offers it.
+ * SRCH-3: a record out of reach, found only by its whole key, for staff who may break the glass: initials and location,
+ * and the link to the page that offers break-the-glass access.
  */
-async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
+async function maskedHit(act: Act, q: string, kinds: readonly Pick<SearchKind, "kind" | "permission">[]) {
   const key = exactKey(q);
   const breakGlass = breakGlassPermission();
   if (key === null || !breakGlass || !act.can(breakGlass)) return null;
@@ -93,8 +94,8 @@ async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; pe
   }>`SELECT kind, subject_id, title, link, location_id FROM cairn_search_exact(
       ${openable.map(({ kind }) => kind)}::text[], ${key})`.execute(act.db);
   for (const { kind, subjectId, title, link, locationId } of rows) {
-    const permission = openable.find((one) => one.kind === kind)?.permission as Permission;
-    if (!(await outOfReach(act, permission, kind, subjectId))) continue;
+    const permission = openable.find((one) => one.kind === kind)?.permission;
+    if (!permission || !(await outOfReach(act, permission, kind, subjectId))) continue;
     const place = locationId
       ? await act.db.selectFrom("locations").select("name").where("id", "=", locationId).executeTakeFirst()
       : null;
@@ -116,20 +117,20 @@ async function outOfReach(act: Act, permission: Permission, type: SubjectType, i
   }
 }
 
-/** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
+/** Full-text search, typing errors included, among the kinds and locations the user may see (SRCH-1, SRCH-2). */
 const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(
-    ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
+    ({ kind, permission }) => act.can(permission) && (!body.kinds || body.kinds.includes(kind)),
   );
   const find = finder(act, kinds, body.recent);
   const dated = datedQuery(body.q);
   const rows = dated ? await bornThen(dated, body.limit, find) : await found(body, find);
   const masked = await maskedHit(act, body.q, kinds);
-  // What was named in whole stands before what is only alike: Enter opens the first.
+  // An exact match comes before similar ones, because Enter opens the first.
   const hits = masked
     ? [masked, ...rows.filter((row) => row.subjectId !== masked.subjectId)].slice(0, body.limit)
     : rows;
-  // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
+  // The audit entry has only the hash of the query and the ids found (AUD-5).
   act.audit({
     subjectId: null,
     detail: {
@@ -141,7 +142,7 @@ const searchAction = action(search, async (act, { body }) => {
   return { rows: await withNameAlerts(act, hits) };
 });
 
-/** Two people of one name among the hits are marked and shown with their pictures, so that nobody opens the wrong chart by habit (SRCH-1). */
+/** Clients with the same name among the hits are marked and shown with their photos, to prevent opening the wrong chart (SRCH-1). */
 async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[]> {
   const keyOf = (row: SearchHit) => row.title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const people = rows.filter((row) => row.kind === "client" && !row.masked).map(keyOf);
@@ -161,10 +162,10 @@ async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[
 type Find = (q: string, limit: number) => Promise<SearchHit[]>;
 
 /** Searches the kinds of each scope apart, or the narrower scope would apply to all of them (PERM-3). */
-function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
+function finder(act: Act, kinds: readonly Pick<SearchKind, "kind" | "permission">[], recent: readonly string[]): Find {
   const scopes = (["tenant", "location", "own"] as const).map((scope) => ({
     scope,
-    kinds: kinds.filter(({ permission }) => act.scopeOf(permission as Permission) === scope).map(({ kind }) => kind),
+    kinds: kinds.filter(({ permission }) => act.scopeOf(permission) === scope).map(({ kind }) => kind),
   }));
   return async (q, limit) => {
     const hits: SearchHit[] = [];
@@ -183,7 +184,7 @@ async function found({ q, limit }: { q: string; limit: number }, find: Find): Pr
   return spelled.length < limit ? withSounds(spelled, { q, limit }, find) : spelled;
 }
 
-/** `Delgado 3/14/1992`: of those born on that day, whom the words find; entries say a date as the chart does (SRCH-1). */
+/** `Delgado 3/14/1992`: clients with this birth date whose name matches; entries have dates as the chart shows them (SRCH-1). */
 async function bornThen(dated: { words: string; date: string }, limit: number, find: Find): Promise<SearchHit[]> {
   const [year, month, day] = dated.date.split("-");
   const born = await find(`${month}-${day}-${year}`, mostBornThen);
@@ -192,7 +193,7 @@ async function bornThen(dated: { words: string; date: string }, limit: number, f
   return born.filter((row) => ids.has(row.subjectId)).slice(0, limit);
 }
 
-/** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
+/** After similar spellings, names that sound like every word of the query: 'Smyth' finds Smith. */
 async function withSounds(
   spelled: SearchHit[],
   { q, limit }: { q: string; limit: number },
@@ -212,7 +213,7 @@ const mostBornThen = 50;
 const recentsMost = 8;
 const recentDays = 30;
 
-/** What this person opened last, from the audit log of their own reads; what is out of reach by now is left out. */
+/** The records this user opened last, from their own reads in the audit log; those now out of reach are left out. */
 const recentQuery = query(recentSearch, async (view) => {
   const permission = permissionToOpen("client");
   if (!view.can(permission)) return { rows: [] };

@@ -4,7 +4,7 @@ import { migrationsDirectory } from "../database/migrate.ts";
 import type { Platform } from "../platform.ts";
 import { freeDisk } from "./disk.ts";
 
-/** Whether this process should receive traffic: `stop()` says no at once, so that a balancer looks away before the end. */
+/** Whether this process should receive traffic: `stop()` answers no at once, so that the load balancer sends no more requests. */
 export class Readiness {
   #stopping = false;
   readonly #platform: Platform;
@@ -18,7 +18,7 @@ export class Readiness {
     this.#stopping = true;
   }
 
-  /** Each check with its number in words, for `/operations/health`; `/readyz` tells strangers the names alone. */
+  /** Each check with its measured value, for `/operations/health`; the public `/readyz` has the names only. */
   async details(): Promise<{ name: string; ok: boolean; detail: string }[]> {
     if (this.#stopping) return [{ name: "running", ok: false, detail: "The server is stopping." }];
     const running = { name: "running", ok: true, detail: "The server runs." };
@@ -79,7 +79,7 @@ interface Facts {
   months: boolean;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve: load, database, migrations, job queue (OPS-2). */
+/** `/healthz`: the process is running. `/readyz`: it can serve: load, database, migrations, job queue (OPS-2). */
 export function mountHealth(http: FastifyInstance, platform: Platform, strained: () => boolean): Readiness {
   const readiness = new Readiness(platform, strained);
   http.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ ok: true }));

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as Pino, pino } from "pino";
+import { propertyOf } from "#platform/shared/property-of.ts";
 
 /**
  * What may reach a log: ids, route patterns, codes and numbers. The type is the allow-list (SEC-2), so a name, a body
@@ -36,10 +37,8 @@ export interface Logger {
 }
 
 export function createLogger(destination?: DestinationStream, level = process.env.LOG_LEVEL ?? "info"): Logger {
-  const out: Pino = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination as DestinationStream,
-  );
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const out: Pino = destination ? pino(options, destination) : pino(options);
   return {
     info: (what, fields) => out.info(fields ?? {}, what),
     warn: (what, fields) => out.warn(fields ?? {}, what),
@@ -52,7 +51,7 @@ export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 /** An error as fields that hold no data: its class, our stack frames, and for a database error its state and constraint. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const [code, constraint] = [propertyOf(error, "code"), propertyOf(error, "constraint")];
   const frames = (error.stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { login } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { isPrivate, mayScrape } from "./metrics.ts";
-import { endInOrder } from "./shutdown.ts";
+import { shutDown } from "./shutdown.ts";
 
 let facility: Facility;
 // Counts are a process's own: this one has done nothing before.
@@ -45,7 +45,7 @@ describe("OPS-2 metrics", () => {
     expect(answer.body).not.toMatch(new RegExp(`${facility.tenant.slug}|${nurse.userId}|First`));
   });
 
-  it("OPS-2 are nothing at all to strangers: not through a proxy, not from outside, not with another token", async () => {
+  it("OPS-2 are refused through a proxy, from outside and with another token", async () => {
     expect((await scrape({ "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
     const from = (remoteAddress: string, headers = {}) => ({ headers, socket: { remoteAddress } }) as never;
     expect(mayScrape(from("203.0.113.9"), undefined)).toBe(false);
@@ -58,23 +58,27 @@ describe("OPS-2 metrics", () => {
   });
 });
 
-describe("OPS-3 the order of an ending", () => {
+describe("OPS-3 the shutdown sequence", () => {
   const steps: string[] = [];
-  const ending = { lookAwayMs: 0, turnAway: () => void steps.push("not ready"), cut: () => void steps.push("cut") };
+  const shutdownSteps = {
+    drainDelayMs: 0,
+    refuseNew: () => void steps.push("not ready"),
+    abort: () => void steps.push("cut"),
+  };
 
-  it("OPS-3 turns away, closes, and cuts nothing that ends in time", async () => {
+  it("OPS-3 refuses new requests, closes, and aborts nothing that ends in time", async () => {
     steps.length = 0;
-    await endInOrder({ ...ending, patienceMs: 60_000, close: async () => void steps.push("closed") });
+    await shutDown({ ...shutdownSteps, timeLimitMs: 60_000, close: async () => void steps.push("closed") });
     expect(steps).toEqual(["not ready", "closed"]);
   });
 
-  it("cuts what outlasts its patience", async () => {
+  it("aborts work beyond the time limit", async () => {
     steps.length = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    await endInOrder({
-      ...ending,
-      patienceMs: 0,
-      cut: () => {
+    await shutDown({
+      ...shutdownSteps,
+      timeLimitMs: 0,
+      abort: () => {
         steps.push("cut");
         resolve();
       },

@@ -34,7 +34,7 @@ export function mountMetrics(
     registers: [register],
   });
   platform.database.pool.onWait = (ms) => waits.observe(ms / 1000);
-  // Counted by the process; given at the scrape, so that a name is there before the first one happens.
+  // Counted by the process and read at the scrape, so that a metric exists before its first event.
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name: `cairn_${name}`,
@@ -74,7 +74,7 @@ export function mountMetrics(
     done(null, payload);
   });
   http.get("/metrics", async (request, reply) => {
-    // To strangers there is nothing here.
+    // Other callers get 404.
     if (!mayScrape(request, token)) return reply.callNotFound();
     await read();
     return reply
@@ -87,7 +87,7 @@ export function mountMetrics(
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** With METRICS_TOKEN its bearer; without, a private address that came straight here, not through a proxy. */
+/** With METRICS_TOKEN the bearer token; without it a private address that connects directly, not through a proxy. */
 export function mayScrape(request: Pick<FastifyRequest, "headers" | "socket">, token: string | undefined): boolean {
   if (token) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";

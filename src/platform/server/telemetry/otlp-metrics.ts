@@ -1,4 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import { propertyOf } from "#platform/shared/property-of.ts";
 import { attributes } from "./otlp-attributes.ts";
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
@@ -13,7 +14,7 @@ export function metricsToOtlp(metrics: readonly Metric[], now: number): object[]
   const point = (one: MetricValue<string>) => ({ ...times, attributes: labelsOf(one), asDouble: one.value });
   return metrics.flatMap(({ name, help, type, values }): object[] => {
     const described = { name, description: help };
-    // prom-client types `type` as its enum, and gives the word.
+    // prom-client types `type` as an enum, and returns a string.
     switch (String(type)) {
       case "counter":
         return [
@@ -41,7 +42,8 @@ export function metricsToOtlp(metrics: readonly Metric[], now: number): object[]
 }
 
 const labelsOf = ({ labels }: MetricValue<string>) => {
-  const { le: _, ...own } = labels as Record<string, string | number>;
+  const own: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(labels)) if (name !== "le" && value !== undefined) own[name] = value;
   return attributes(own);
 };
 
@@ -56,8 +58,8 @@ function series(values: readonly MetricValue<string>[]) {
     const key = JSON.stringify(labels);
     const one = found.get(key) ?? { attributes: labels, bounds: [], upTo: [], sum: 0, count: 0 };
     found.set(key, one);
-    const metricName = (value as { metricName?: string }).metricName ?? "";
-    const edge = (value.labels as { le?: number | string }).le;
+    const metricName = String(propertyOf(value, "metricName") ?? "");
+    const edge = value.labels.le;
     if (metricName.endsWith("_sum")) one.sum = value.value;
     else if (metricName.endsWith("_count")) one.count = value.value;
     else if (edge !== undefined) {

@@ -10,7 +10,7 @@ export interface TelemetrySettings {
   endpoint: string;
   headers: Record<string, string>;
   service: string;
-  /** Which part of the traces is kept, 0 to 1. */
+  /** The share of traces that is sampled, 0 to 1. */
   ratio: number;
   metricsEveryMs: number;
 }
@@ -38,11 +38,11 @@ export function readTelemetry(environment: NodeJS.ProcessEnv, service: string): 
 }
 
 const batch = 512;
-/** A collector that is away must not fill our memory: what came first is dropped. */
+/** An unavailable collector must not fill the memory: the oldest spans are dropped. */
 const mostWaiting = 4_096;
 const everyMs = 5_000;
 
-/** Sends spans and metrics to a collector, in batches, beside the work. A lost batch is lost: nothing waits for it. */
+/** Sends spans and metrics to a collector in batches, in the background. A failed batch is dropped. */
 export class Otlp {
   readonly #settings: TelemetrySettings;
   readonly #log: Logger;
@@ -70,7 +70,7 @@ export class Otlp {
     this.#metrics = { register, read };
   }
 
-  /** Sends what still waits, before the process ends. */
+  /** Sends the remaining batch before the process ends. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     collectSpans(null);
@@ -129,7 +129,7 @@ export class Otlp {
       this.#away = false;
       return true;
     } catch (error) {
-      // Said once until it is back: a collector that is away is no reason to fill the log.
+      // Logged once until the collector is available again.
       if (!this.#away) this.#log.warn("The telemetry collector does not take what is sent.", errorFields(error));
       this.#away = true;
       return false;
@@ -139,7 +139,7 @@ export class Otlp {
 
 const nanos = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
-/** A span in OTLP's JSON. Fields outside the list are left behind, whatever put them there. */
+/** A span in OTLP's JSON. Fields outside the allow-list are left out. */
 function spanToOtlp(span: Span): object {
   const listed = spanFields.flatMap((field) => {
     const value = span.fields[field];

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface Ending {
-  /** Says "not ready" at once, so that a balancer looks away. */
-  turnAway: () => void;
-  /** How long the balancer is given to notice; 0 where there is none. */
-  lookAwayMs: number;
+export interface ShutdownSteps {
+  /** Answers "not ready" at once, so that the load balancer sends no more requests. */
+  refuseNew: () => void;
+  /** How long the load balancer takes to notice; 0 without one. */
+  drainDelayMs: number;
   /** Stops accepting, ends sockets, lets requests end, then closes what they needed. */
   close: () => Promise<void>;
-  /** Cuts what is still open after the patience ran out. */
-  cut: () => void;
-  patienceMs: number;
+  /** Closes what is still open after the time limit. */
+  abort: () => void;
+  timeLimitMs: number;
 }
 
-/** The order of an ending (OPS-3): turn away, wait, close; what takes longer than the patience is cut. */
-export async function endInOrder({ turnAway, lookAwayMs, close, cut, patienceMs }: Ending): Promise<void> {
-  turnAway();
-  await pause(lookAwayMs);
+/** The shutdown sequence (OPS-3): refuse new work, wait, close; work beyond the time limit is cut off. */
+export async function shutDown({ refuseNew, drainDelayMs, close, abort, timeLimitMs }: ShutdownSteps): Promise<void> {
+  refuseNew();
+  await pause(drainDelayMs);
   const tooLong = new AbortController();
-  const patience = pause(patienceMs, undefined, { signal: tooLong.signal }).then(cut, () => {});
+  const patience = pause(timeLimitMs, undefined, { signal: tooLong.signal }).then(abort, () => {});
   await close();
   tooLong.abort();
   await patience;

@@ -1,7 +1,7 @@
 const counted = ["signInFailures", "refreshReuse"] as const;
 type Counted = (typeof counted)[number];
 
-/** What this process has seen since it started, for `/metrics`: numbers alone, of nobody in particular. */
+/** Counters of this process since it started, for `/metrics`. */
 export class Tally {
   readonly #counts = new Map<Counted, number>();
 

@@ -66,7 +66,7 @@ const ask = (method: "GET" | "POST", path: string) =>
   });
 
 describe("Telemetry (SEC-2)", () => {
-  it("SEC-2 a request is a trace of its own id: the route's pattern, with its statements under it, and nobody's name or id", async () => {
+  it("SEC-2 a request is a trace with its own id: route pattern and statements, without names or user ids", async () => {
     const answer = await ask("GET", `/clinicians/${nurse.clinicianId}?surprise=Traced`);
     const found = await ask("GET", `/clinicians/${nurse.clinicianId}`);
     expect(found.statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe("Telemetry (SEC-2)", () => {
       expect(all).not.toContain(secret);
   });
 
-  it("SEC-2 an act's transaction and the job it asks for belong to its trace", async () => {
+  it("SEC-2 an action's transaction and the job it queues belong to its trace", async () => {
     const compliance = await facility.as("compliance", "traced");
     nurse.cookies.clear();
     for (const [name, value] of compliance.cookies) nurse.cookies.set(name, value);
@@ -125,14 +125,14 @@ describe("Telemetry (SEC-2)", () => {
     expect(spans.some(({ parentSpanId }) => parentSpanId === job?.spanId)).toBe(true);
   });
 
-  it("outside a request nothing is traced, and what is no trace is none", () => {
+  it("traces nothing outside a request, and ignores an invalid trace header", () => {
     expect(currentTrace()).toBeNull();
     expect(readTrace("00-zz-1-01")).toBeNull();
     expect(readTrace(undefined)).toBeNull();
     expect(readTelemetry({}, "cairn-test")).toBeNull();
   });
 
-  it("the numbers of /metrics go to the same collector", async () => {
+  it("sends the metrics of /metrics to the same collector", async () => {
     const { simulators } = facility.platform.outside;
     const settings = readTelemetry(
       { OTEL_EXPORTER_OTLP_ENDPOINT: simulators?.otlp, OTEL_METRIC_EXPORT_INTERVAL: "1000" },

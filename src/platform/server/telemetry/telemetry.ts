@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 
 /**
  * What a span may carry: the log's allow-list (SEC-2) in the names of OpenTelemetry's conventions. The type is the list, and
- * the exporter sends nothing else: no path with its ids, no statement with its values, no name, nobody's id.
+ * the exporter sends nothing else: no path with ids, no statement with values, no name, no user id.
  */
 export interface SpanFields {
   "http.request.method"?: string;
@@ -12,7 +12,7 @@ export interface SpanFields {
   "db.system.name"?: "postgresql";
   /** The first word of the statement. */
   "db.operation.name"?: string;
-  /** The name under which PostgreSQL keeps the statement: a hash of its text, without values. */
+  /** The name of the prepared statement: a hash of its text, without values. */
   "db.query.hash"?: string;
   /** The task of a job: `platform:audit.verify`. */
   "messaging.destination.name"?: string;
@@ -72,7 +72,7 @@ const sample = (traceId: string) => Number.parseInt(traceId.slice(0, 8), 16) / 0
 /** A request's id as a trace's: SEC-2 makes them one, so that a log line finds its trace. */
 export const traceOfRequest = (requestId: string): string => requestId.replaceAll("-", "");
 
-/** Opens a span that begins a trace, or goes on with one of another process, around what `work` starts. */
+/** Opens a span around `work`, which starts a trace or continues one of another process. */
 export function openRoot(
   trace: { traceId: string; parentSpanId?: string | null },
   span: { name: string; kind: "server" | "consumer" },
@@ -129,7 +129,7 @@ function operationOf(text: string): string {
   return word;
 }
 
-/** A statement as a span of the request or job it serves. Costs one comparison when nobody collects. */
+/** A statement as a span of the request or job it serves. Costs one comparison without a collector. */
 export function traceQuery<T>(text: string, hash: string | undefined, run: () => Promise<T>): Promise<T> {
   const place = collect && here.getStore();
   if (!place?.sampled) return run();
@@ -166,7 +166,7 @@ export function traceQuery<T>(text: string, hash: string | undefined, run: () =>
 
 export const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** What a job carries of the request that asked for it, so that its spans join that trace (W3C trace context). */
+/** The trace context of the request that queued a job, so that its spans join that trace (W3C trace context). */
 export function currentTrace(): string | null {
   const place = collect && here.getStore();
   return place ? `00-${place.traceId}-${place.spanId}-${place.sampled ? "01" : "00"}` : null;
@@ -176,7 +176,7 @@ export function readTrace(text: unknown): { traceId: string; parentSpanId: strin
   return traceId && parentSpanId ? { traceId, parentSpanId } : null;
 }
 
-/** A job as a span: of the trace that asked for it, or of its own. */
+/** A job as a span, of the trace that queued it or of its own. */
 export async function traceJob<T>(task: string, trace: unknown, work: () => Promise<T>): Promise<T> {
   if (!collect) return work();
   const span = openRoot(readTrace(trace) ?? { traceId: randomBytes(16).toString("hex") }, {

@@ -3,7 +3,7 @@ import { isTracing, type OpenSpan, openRoot, traceOfRequest } from "./telemetry.
 
 const open = new WeakMap<FastifyRequest, OpenSpan>();
 
-/** A span for each request, named by its route's pattern, around all that answers it. Nothing when nobody collects. */
+/** A span for each request, named by its route pattern. Does nothing without a collector. */
 export function traceRequests(http: FastifyInstance): void {
   if (!isTracing()) return;
   http.addHook("onRequest", (request, _reply, done) => {

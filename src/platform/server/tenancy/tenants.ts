@@ -1,5 +1,8 @@
 import type { Database } from "#platform/server/database/tenant-database.ts";
+import type { TenantStatus } from "#platform/shared/columns.generated.ts";
 import type { TenantSwitch } from "#platform/shared/endpoint.ts";
+
+import { tenantStates } from "./tenant-states.ts";
 
 export interface Tenant {
   id: string;
@@ -8,8 +11,8 @@ export interface Tenant {
   legalName: string;
   customerType: string;
   modules: readonly TenantSwitch[];
-  /** 1 Active 2 Suspended 3 Provisioning 4 Closed. */
-  status: number;
+  /** A code of `tenantStates`. */
+  status: TenantStatus;
   timeZone: string;
   locale: string;
   part2Program: boolean;
@@ -58,14 +61,17 @@ export class Tenants {
 
   /** Ids of all tenants that are in use, for jobs that walk over them. */
   async active(): Promise<string[]> {
-    const rows = await this.#database.global<{ id: string }>("SELECT id FROM tenants WHERE status = 1 ORDER BY id");
+    const rows = await this.#database.global<{ id: string }>("SELECT id FROM tenants WHERE status = $1 ORDER BY id", [
+      tenantStates.code("active"),
+    ]);
     return rows.map((row) => row.id);
   }
 
   /** Ids of all tenants whose log grows: a suspended one's, too, by every refused sign-in. */
   async kept(): Promise<string[]> {
     const rows = await this.#database.global<{ id: string }>(
-      "SELECT id FROM tenants WHERE status IN (1, 2) ORDER BY id",
+      "SELECT id FROM tenants WHERE status IN ($1, $2) ORDER BY id",
+      [tenantStates.code("active"), tenantStates.code("suspended")],
     );
     return rows.map((row) => row.id);
   }
@@ -75,12 +81,12 @@ export class Tenants {
   }
 
   /**
-   * Where the default is not there, the facility that this installation was set up for: its first. Others that sign up later
-   * have addresses of their own and do not take it from there.
+   * Without a default, the first facility of this installation. Facilities that sign up later have addresses of their own.
    */
   async #first(): Promise<Tenant | null> {
     const [first] = await this.#database.global<{ id: string }>(
-      "SELECT id FROM tenants WHERE status <> 4 ORDER BY created_at, id LIMIT 1",
+      "SELECT id FROM tenants WHERE status <> $1 ORDER BY created_at, id LIMIT 1",
+      [tenantStates.code("closed")],
     );
     return first ? this.byId(first.id) : null;
   }

@@ -7,18 +7,18 @@ export type GrantReason = (typeof grantReasons)[number];
 export const grantReasonLabels = {
   medical_emergency: "Medical emergency",
   cover_shift: "Covering a shift",
-  patient_safety: "Safety of this person or others",
+  patient_safety: "Safety of the client or others",
   privacy_request: "Privacy or records request",
-  other: "Another reason",
+  other: "Other reason",
 } as const satisfies Record<GrantReason, string>;
 
-/** A reason that says something has at least so many characters (BTG-1). */
+/** The least number of characters of a reason (BTG-1). */
 export const leastReason = 15;
 /** Minutes an opening lasts, unless the facility set another number between these (BTG-1). */
 export const grantMinutes = { usual: 60, least: 30, most: 480 } as const;
 /** "Still needed" is offered from so many minutes before the end; an opening is never extended silently. */
 export const renewMinutes = 10;
-/** A review is due so many hours after the opening, then the owner is told (platform §3). */
+/** A review is due this many hours after the access, then the owner is notified (platform §3). */
 export const reviewHours = 72;
 
 export type Review = "unreviewed" | "justified" | "questioned" | "violation";

@@ -30,7 +30,7 @@ export function verbWords(verb: string): string {
   return spelled(verb);
 }
 
-/** "Medications: enter order", as a person reads a permission. */
+/** "Medications: enter order", the readable form of a permission. */
 export function permissionWords(permission: Permission): string {
   const [resource = "", verb = ""] = permission.split(".");
   return `${resourceWords(resource)}: ${verbWords(verb)}`;

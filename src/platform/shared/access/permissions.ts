@@ -59,13 +59,13 @@ export interface PermissionRule {
   /** Completes "May …", in the words of the trade. */
   readonly allows: string;
   readonly roles: readonly RoleCode[];
-  /** Roles that have it for their own and assigned clients and records alone. */
+  /** Roles that have it only for their own and assigned clients and records. */
   readonly ownOnly?: readonly RoleCode[];
   /** It governs the facility itself: only those who have it hand on a role that carries it. */
   readonly governs?: true;
   /** Break-the-glass access opens it: reading, and charting of care given (BTG-1). */
   readonly opensInEmergency?: true;
-  /** For 30 days after a transfer the former location keeps it, to finish what it began (PERM-3). Reading is always kept. */
+  /** The former location keeps it for 30 days after a transfer, to finish its records (PERM-3). Reading is always kept. */
   readonly staysWithFormerLocation?: true;
   /** Records of this kind are read with it where an endpoint names no permission of its own: live topics, search. */
   readonly opensRecord?: AccessSubject;
@@ -106,8 +106,8 @@ let breaksGlass: Permission | undefined;
 const defaults = new Map<RoleCode, Map<Permission, Scope>>(roles.map((role) => [role, new Map()]));
 
 /**
- * The policies of the modules that make up this process, taken in once at start. Throws when two of them name the same
- * permission. The browser loads none: it asks the API.
+ * The policies of the modules of this process, loaded once at start. Throws when two of them name the same permission. The
+ * browser loads none; it gets the user's permissions from the API.
  */
 export function loadPolicies(policies: readonly Policy[]): void {
   for (const one of policies)
@@ -116,9 +116,10 @@ export function loadPolicies(policies: readonly Policy[]): void {
       if (known === rule) continue;
       if (known) throw new Error(`Two modules declare the permission "${name}".`);
       rules.set(name, rule);
-      if (rule.opensRecord) openers.set(rule.opensRecord, name as Permission);
-      if (rule.breaksGlass) breaksGlass = name as Permission;
-      for (const { role, scope } of holdersByDefault(rule)) defaults.get(role)?.set(name as Permission, scope);
+      if (!isPermission(name)) throw new Error(`"${name}" is no permission.`);
+      if (rule.opensRecord) openers.set(rule.opensRecord, name);
+      if (rule.breaksGlass) breaksGlass = name;
+      for (const { role, scope } of holdersByDefault(rule)) defaults.get(role)?.set(name, scope);
     }
 }
 
@@ -131,7 +132,7 @@ export function holdersByDefault({ roles: held, ownOnly = [] }: PermissionRule):
 
 /** Every permission of the modules that are loaded, in their order. */
 export function allPermissions(): Permission[] {
-  return [...rules.keys()] as Permission[];
+  return [...rules.keys()].filter(isPermission);
 }
 
 export function ruleOf(permission: Permission): PermissionRule | undefined {

@@ -6,7 +6,7 @@ import { Id } from "../ids.ts";
 export const assistPlaces = ["note"] as const;
 export type AssistPlace = (typeof assistPlaces)[number];
 
-/** Who works the answer out: `rules` are this house's own and let nothing leave it, `model` asks an outside service. */
+/** What makes the proposal: `rules` run on this server and send nothing out, `model` calls an outside service. */
 export const assistModes = ["rules", "model"] as const;
 
 export const assistTextMost = 20_000;
@@ -22,7 +22,7 @@ export type AssistOffer = z.infer<typeof AssistOffer>;
 export const listAssistOffers = endpoint({
   method: "GET",
   path: "/assist/offers",
-  summary: "What help with a text this person is offered at a place",
+  summary: "Writing assistance offered to the user for a text field",
   permission: "self",
   switch: null,
   query: z.strictObject({ place: z.enum(assistPlaces) }),
@@ -31,7 +31,7 @@ export const listAssistOffers = endpoint({
 
 export const AssistAnswer = z.strictObject({
   mode: z.enum(assistModes),
-  /** "Written by rules from a list of 48 abbreviations": every answer says who made it. */
+  /** "Written by rules from a list of 48 abbreviations": every proposal names its source. */
   maker: z.string(),
   /** What the text could read; null: nothing to change. Never written anywhere by itself. */
   text: z
@@ -45,7 +45,7 @@ export type AssistAnswer = z.infer<typeof AssistAnswer>;
 export const askAssist = endpoint({
   method: "POST",
   path: "/assist",
-  summary: "A proposal for a text; the person decides what becomes of it",
+  summary: "A proposal for a text; the user accepts or discards it",
   permission: "self",
   switch: null,
   audit: { action: "assist.asked", subject: "assist" },

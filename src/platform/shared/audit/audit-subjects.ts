@@ -6,34 +6,12 @@ import type { IdOf } from "#platform/shared/ids.ts";
  * endpoint cannot declare an unknown subject, nor a handler give the id of another kind of record.
  */
 export interface AuditSubjects {
-  "access-grant": IdOf<"access-grant">;
-  "access-review": IdOf<"access-review">;
   assist: IdOf<"assist">;
-  audit: IdOf<"audit">;
-  backup: IdOf<"backup">;
-  "business-location": IdOf<"business-location">;
-  clinician: IdOf<"clinician">;
-  device: IdOf<"device">;
-  downtime: IdOf<"downtime">;
-  "downtime-packet": IdOf<"downtime-packet">;
-  "downtime-workstation": IdOf<"downtime-workstation">;
   error: IdOf<"error">;
   file: IdOf<"file">;
-  job: IdOf<"job">;
-  "legal-hold": IdOf<"legal-hold">;
-  location: IdOf<"location">;
-  "login-request": IdOf<"login-request">;
   notification: IdOf<"notification">;
-  passkey: IdOf<"passkey">;
-  permission: IdOf<"permission">;
-  place: IdOf<"place">;
-  role: IdOf<"role">;
   search: IdOf<"search">;
   session: IdOf<"session">;
-  setting: IdOf<"setting">;
-  tenant: IdOf<"tenant">;
-  terms: IdOf<"terms">;
   user: IdOf<"user">;
-  "user-group": IdOf<"user-group">;
 }
 export type AuditSubject = keyof AuditSubjects & string;

@@ -12,7 +12,7 @@ export const pinCodeChecker = endpoint({
   body: z.strictObject({
     pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN."),
     purpose: z.enum(["unlock", "sign", "witness", "switch"]),
-    /** The witness, when that is someone else than the person signed in. */
+    /** The witness, when that is not the signed-in user. */
     clinicianId: Id.optional(),
   }),
   response: z.strictObject({ ok: z.literal(true), ticket: z.string(), expiresAt: Instant }),

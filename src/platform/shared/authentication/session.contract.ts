@@ -56,7 +56,7 @@ export const SessionInfo = z.strictObject({
     /** A passkey signs and unlocks in place of the PIN (AUTH-11). */
     hasPasskey: z.boolean(),
   }),
-  /** Where this person begins, and is led from pages that are not theirs. */
+  /** The user's first page, also after a page that is not available to them. */
   home: z.string(),
   tenant: z.strictObject({
     name: z.string(),
@@ -73,7 +73,7 @@ export const SessionInfo = z.strictObject({
   idleLockMinutes: z.number().int(),
   /** How many digits a PIN has at this facility. */
   pinDigits: z.number().int(),
-  /** Several people work at this browser: it locks sooner and offers to switch. */
+  /** Several users work at this browser: it locks sooner and offers to switch users. */
   sharedDevice: z.boolean(),
   lockedAt: Instant.nullable(),
 });

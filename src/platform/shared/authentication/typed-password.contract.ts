@@ -6,5 +6,5 @@ import { z } from "zod";
  */
 export const TypedPassword = z.string().min(1, "Enter your password.").max(1024);
 
-/** A new one: its strength is judged by `password-rules.ts`, which says what is wrong with it. */
+/** A new password: `password-rules.ts` checks its strength and explains a refusal. */
 export const ChosenPassword = z.string().min(1, "Choose a password.").max(1024);

@@ -23,7 +23,7 @@ export const FileInfo = z.strictObject({
 export type FileInfo = z.infer<typeof FileInfo>;
 
 export const maxFileBytes = 100 * 1024 * 1024;
-/** A logo stands on every page and in every mail. */
+/** A logo is part of every page and email. */
 export const maxLogoBytes = 2 * 1024 * 1024;
 export const maxImageBytes = 25 * 1024 * 1024;
 const params = z.strictObject({ fileId: Id });
@@ -40,7 +40,7 @@ export const uploadFile = endpoint({
   body: z.strictObject({
     subjectType: z.enum(fileSubjects),
     subjectId: Id,
-    /** `photo` becomes the person's picture. */
+    /** `photo` becomes the photo of the client or staff member. */
     category: z.enum(["photo", "document"]).default("document"),
   }),
   response: FileInfo,

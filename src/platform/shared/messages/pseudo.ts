@@ -1,6 +1,6 @@
 import type { Text, Texts, Translation } from "./texts.ts";
 
-/** Marks of the pseudo-language: what stands between them came out of a catalog. */
+/** Marks of the pseudo-language: the text between them came from a catalog. */
 export const pseudoOpen = "⟦";
 export const pseudoClose = "⟧";
 

@@ -14,7 +14,7 @@ const catalog = defineTexts(
   },
 );
 
-it("I18N-1 fills holes and takes the form that the number asks for", async () => {
+it("I18N-1 fills in values and uses the plural form of the number", async () => {
   const english = sayer(catalog, "en", catalog.english);
   expect(english("hello", { name: "Kim" })).toBe("Hello Kim");
   expect([1, 0, 2].map((count) => english("tries", { count }))).toEqual(["1 try left", "0 tries left", "2 tries left"]);
@@ -23,7 +23,7 @@ it("I18N-1 fills holes and takes the form that the number asks for", async () =>
   expect(spanish("tries", { count: 12_345 })).toBe("Quedan 12,345 intentos".replace("12,345", "12.345"));
 });
 
-it("I18N-1 a key that is not there, or an empty hole, does not compile", () => {
+it("I18N-1 an unknown key or a missing value does not compile", () => {
   const say = sayer(catalog, "en", catalog.english);
   // @ts-expect-error no such key
   expect(say("helo")).toBe("helo");
@@ -31,13 +31,13 @@ it("I18N-1 a key that is not there, or an empty hole, does not compile", () => {
   expect(say("hello")).toBe("Hello {name}");
 });
 
-it("I18N-1 the pseudo-language marks every text and leaves holes to be filled", () => {
+it("I18N-1 the pseudo-language marks every text and keeps placeholders", () => {
   const say = sayer(catalog, "en", pseudoTexts(catalog.english));
   expect(say("hello", { name: "Kim" })).toMatch(/^⟦Héllö Kim~+⟧$/);
   expect(say("tries", { count: 2 })).toMatch(/^⟦2 tríéš léft~+⟧$/);
 });
 
-it("I18N-1 takes the language of a locale, and English for one it does not speak", () => {
+it("I18N-1 uses the language of a locale, and English for an unsupported one", () => {
   expect(["es-US", "es", "ES-mx", "en-US", "fr-FR", "", null].map(languageOf)).toEqual([
     "es",
     "es",

@@ -1,9 +1,9 @@
 /** The languages Cairn speaks (I18N-1). English is complete everywhere; the others are where a catalog has them. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
-/** Those that a label said in English beside them still needs. */
+/** The languages a label needs besides English. */
 export const otherLanguages = ["es"] as const satisfies readonly Exclude<Language, "en">[];
-/** Each language's own name for itself: nobody looks for theirs under a foreign one. */
+/** Each language's own name, as shown in the language selection. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
 /** A text with `{holes}`; where a number decides the form, one text for each form (`Intl.PluralRules`). */
@@ -20,7 +20,7 @@ type Values<T extends Text> = [HolesOf<T>] extends [never]
   ? []
   : [values: { readonly [Hole in HolesOf<T>]: Hole extends "count" ? number : string | number }];
 
-/** Says one text of a catalog. A key that is not there, or a hole left empty, does not compile. */
+/** Returns one text of a catalog. An unknown key or a missing value does not compile. */
 export type Say<T extends Texts> = <Key extends keyof T & string>(key: Key, ...values: Values<T[Key]>) => string;
 
 /** The same keys in another language: one form where English has one, both where it has both. */
@@ -49,8 +49,8 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
-/** Speaks one catalog in one language; what a translation lacks is said in English. */
-export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T>): Say<T> {
+/** The texts of one catalog in one language; a missing translation falls back to English. */
+export function sayer<T extends Texts>(catalog: Catalog<T>, language: string, texts: Translation<T> | T): Say<T> {
   const plural = new Intl.PluralRules(language);
   return (key, ...values) => {
     const given: Readonly<Record<string, string | number>> = values[0] ?? {};

@@ -4,7 +4,7 @@ const listsMost = 200;
 const newest = <V>(lists: Record<string, V>): Record<string, V> =>
   Object.fromEntries(Object.entries(lists).slice(-listsMost));
 
-/** The settings after a change, the same on both sides. Of lists the ones it names are set, or put away by null; the rest stay. */
+/** The preferences after a change, the same on both sides. Lists it names are set, or removed by null; the rest stay. */
 export function changedPreferences(before: Preferences, change: PreferencesChange): Preferences {
   const { savedFilters = {}, tableLayouts = {}, ...rest } = change;
   const said = Object.entries(rest).filter(([, value]) => value !== undefined);

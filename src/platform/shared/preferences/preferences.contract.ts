@@ -6,7 +6,7 @@ import { ZoneName } from "../time/zone-name.contract.ts";
 
 const ListName = z.string().max(80);
 const TableLayout = z.strictObject({ hidden: z.array(z.string().max(80)).max(80) });
-/** What somebody typed to search for is often a name: it is never kept. */
+/** Search text is often a name, so it is never stored. */
 const SavedFilter = z
   .string()
   .max(2000)
@@ -16,7 +16,7 @@ export const Preferences = z.strictObject({
   textSize: z.number().int().min(11).max(20),
   tableSpacing: z.number().int().min(1).max(5),
   theme: z.enum(["default", "light", "dark", "contrast"]),
-  /** Of texts and mails (I18N-1). Kept with the person, not with their settings: mails are written without a session. */
+  /** Language of texts and emails (I18N-1). Stored with the user, because emails are written without a session. */
   language: z.enum(languages),
   userTimezone: ZoneName.nullable(),
   hasAutoTimezone: z.boolean(),
@@ -24,7 +24,7 @@ export const Preferences = z.strictObject({
   singleKeys: z.boolean(),
   favourites: z.array(z.string().max(200)).max(30),
   tableLayouts: z.record(ListName, TableLayout),
-  /** Filters of lists as they stand in an address: `status=1&role=nurse`. */
+  /** Filters of lists as in the page address: `status=1&role=nurse`. */
   savedFilters: z.record(ListName, SavedFilter),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -43,7 +43,7 @@ export const defaultPreferences: Preferences = {
   savedFilters: {},
 };
 
-/** What a change says is set, and the rest stays: of lists, those it does not name. Null puts a list's filters away. */
+/** Fields of a change are set and the rest stays, also lists it does not name. Null removes a list's filters. */
 export const PreferencesChange = Preferences.partial().extend({
   savedFilters: z.record(ListName, SavedFilter.nullable()).optional(),
 });

@@ -8,7 +8,7 @@ it("CNT-2 the browser's SHA-256 is the standard's, whatever the length and the l
     expect(Buffer.from(sha256(text)).toString("hex")).toBe(createHash("sha256").update(text).digest("hex"));
 });
 
-it("CNT-2 a proof of work begins with the bits that are asked for, and is looked for piece by piece", () => {
+it("CNT-2 a proof of work begins with the required bits, and is searched in steps", () => {
   const proof = proofAmong("ticket", 10, 0, 100_000);
   expect(zeroBits(createHash("sha256").update(`ticket.${proof}`).digest())).toBeGreaterThanOrEqual(10);
   expect(proofAmong("ticket", 10, 0, Number(proof))).toBeNull();

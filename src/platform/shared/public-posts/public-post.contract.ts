@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-/** Forms without a session that this server knows; each has its numbers beside the guard. */
+/** Forms without a session; each has its limits in `public-post.actions.ts`. */
 export const publicForms = ["facility-signup"] as const;
 export type PublicForm = (typeof publicForms)[number];
 
@@ -9,9 +9,9 @@ export type PublicForm = (typeof publicForms)[number];
 export const PublicPost = z.strictObject({
   /** As `publicTicket` gave it. */
   ticket: z.string().max(200),
-  /** SHA-256 of `<ticket>.<proof>` begins with the zero bits asked for. */
+  /** SHA-256 of `<ticket>.<proof>` begins with the required zero bits. */
   proof: z.string().max(40),
-  /** A field no person sees. */
+  /** A hidden field that only bots fill in. */
   honeypot: z.string().max(500),
 });
 export type PublicPost = z.infer<typeof PublicPost>;

@@ -2,17 +2,17 @@ import { z } from "zod";
 
 /** The live channel's frames (platform §4.6): ids and versions only, never contents. Subprotocol `cairn.v1`. */
 export const liveProtocol = "cairn.v1";
-/** How often the server says that it is there, and how often lists are read while the line is down (RT-2, RT-5). */
+/** Interval of the server's heartbeat, and of reading lists while the connection is down (RT-2, RT-5). */
 export const liveTiming = { heartbeatMs: 25_000, pausedPollMs: 30_000 } as const;
 export const livePath = "/api/auth/realtime";
 
 export const TopicPattern =
   /^(user:[0-9a-f-]{36}|record:[a-z-]+:[0-9a-f-]{36}|client:[0-9a-f-]{36}|board:(mar|rounds|beds|census|groups|shift-notes|incidents|clocks|leads):[0-9a-f-]{36}|list:[a-z-]+|tenant)$/;
 
-/** Presence (RT-6): said again this often, and no longer true after that long without a word. */
+/** Presence (RT-6): the interval of its heartbeat, and the time after which a user without one is no longer present. */
 export const presenceBeatMs = 15_000;
 export const presenceDiesMs = 40_000;
-/** Where people can be present: a chart, or one record. */
+/** Where users can be present: a chart, or one record. */
 export const PresenceTopic = z.string().regex(/^(record:[a-z-]+|client):[0-9a-f-]{36}$/);
 
 export const ClientFrame = z.discriminatedUnion("t", [
@@ -28,7 +28,7 @@ export const ClientFrame = z.discriminatedUnion("t", [
     t: z.literal("here"),
     topic: PresenceTopic,
     state: z.enum(["viewing", "editing"]),
-    /** The label of the field somebody writes in; never what it holds. */
+    /** The label of the field being edited; never its content. */
     field: z.string().max(80).optional(),
   }),
   z.strictObject({ t: z.literal("away"), topic: PresenceTopic }),
@@ -46,7 +46,7 @@ export interface LiveEvent {
   at: string;
   by: string | null;
 }
-/** Somebody on the same chart or record. One person with two windows is one, and editing counts over viewing. */
+/** A user on the same chart or record. A user with two windows counts once, and editing counts over viewing. */
 export interface PersonPresent {
   clinicianId: string;
   name: string;

@@ -1,6 +1,6 @@
 /**
- * SRCH-3: what finds a record that is out of reach: its number, or the whole name with the birth date. A part of either
- * finds nothing, so that nobody learns by trying who is treated elsewhere.
+ * SRCH-3: what finds a record out of reach: its number, or the whole name with the birth date. A part of either finds
+ * nothing, so that no one learns by trying who is treated elsewhere.
  */
 
 const fold = (text: string): string[] =>
@@ -14,7 +14,7 @@ const fold = (text: string): string[] =>
 const american = /\b(\d{1,2})[-/](\d{1,2})[-/](\d{4})\b/;
 const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
-/** The key of a name with a birth date (`YYYY-MM-DD`), in whatever order its words stand. */
+/** The key of a name with a birth date (`YYYY-MM-DD`), in any order of its words. */
 export function nameKey(name: string, birthDate: string): string {
   return `${fold(name).sort().join(" ")} ${birthDate}`;
 }
@@ -25,7 +25,7 @@ export function numberKey(number: string): string {
 }
 
 /**
- * The one key that a typed text may stand for: `Ana Delgado 03/11/1980`, `delgado, ana 1980-03-11`, `MR1000017`, `L-000123`. Null for
+ * The one key in a typed text: `Ana Delgado 03/11/1980`, `delgado, ana 1980-03-11`, `MR1000017`, `L-000123`. Null for
  * a name without a date, for a date alone, and for a name of one word.
  */
 export function exactKey(typed: string): string | null {

@@ -10,7 +10,7 @@ export const SearchHit = z.strictObject({
   link: z.string().nullable(),
   /** Out of reach (SRCH-3): the title is initials, the link leads to the opening in an emergency. */
   masked: z.boolean().optional(),
-  /** Another person of the same name was found too: number and birth date tell them apart (clients, name alert). */
+  /** Another client of the same name was found too: number and birth date distinguish them (name alert). */
   nameAlert: z.boolean().optional(),
   /** With a name alert: what they look like. */
   photoFileId: Id.nullable().optional(),
@@ -28,7 +28,7 @@ export const search = endpoint({
     q: z.string().trim().min(2).max(100),
     kinds: z.array(z.string().max(40)).max(10).optional(),
     limit: z.number().int().min(1).max(50).default(8),
-    /** What this person opened lately: of all that is found it comes first. */
+    /** Records the user opened recently, which come first among the hits. */
     recent: z.array(Id).max(20).default([]),
   }),
   response: z.strictObject({ rows: z.array(SearchHit) }),

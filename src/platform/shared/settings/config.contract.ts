@@ -3,11 +3,11 @@ import { principalTypes } from "../authentication/principals.ts";
 import { SignInPolicy } from "../authentication/sign-in-policy.ts";
 import { endpoint, tenantSwitches } from "../endpoint.ts";
 
-/** What a signed-in person's page goes by (CFG-1); the session itself says who they are and what they may do. */
+/** The configuration of a signed-in user's page (CFG-1); the session has the user and their permissions. */
 export const SessionConfig = z.strictObject({
   customerType: z.string(),
   modules: z.array(z.enum(tenantSwitches)),
-  /** The facility's rules that show on a page: when it locks, how long a sign-in lives, what a PIN is. */
+  /** The facility's sign-in rules that pages need: lock time, sign-in duration, PIN length. */
   policies: SignInPolicy.pick({
     idleLockMinutes: true,
     sharedIdleLockMinutes: true,
@@ -18,7 +18,7 @@ export const SessionConfig = z.strictObject({
     twoFactorGraceDays: true,
     loginApproval: true,
   }),
-  /** How often a page asks by itself, in milliseconds. */
+  /** Polling interval of a page, in milliseconds. */
   intervals: z.strictObject({
     versionCheck: z.number().int(),
     buildDateCheck: z.number().int(),

@@ -70,7 +70,7 @@ export const faultStates = defineStates<FaultState, FaultMove, ErrorLogStatus>({
   },
 });
 
-/** What the crash reporter is told: public, because a crash may come before a session. */
+/** Settings of the crash reporter: public, because a crash may happen before a session exists. */
 export const getErrorConfig = endpoint({
   method: "GET",
   path: "/error-config",

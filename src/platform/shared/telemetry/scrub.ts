@@ -1,6 +1,6 @@
 /**
- * Takes out of a crash report what could point at a person (ERR-2): query strings, ids and record numbers, e-mail addresses,
- * telephone numbers and runs of nine digits. The browser does it before it sends, the server once more before it keeps.
+ * Removes from a crash report what could identify a client (ERR-2): query strings, ids and record numbers, email addresses,
+ * phone numbers and runs of nine digits. The browser does it before sending, the server again before storing.
  */
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;

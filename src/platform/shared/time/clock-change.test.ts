@@ -82,7 +82,7 @@ it("TIME-2, platform scenario 22: asks which of a doubled typed time is meant", 
   ]);
 });
 
-it("knows which of two equal wall times an instant is", () => {
+it("tells which of two equal wall times an instant is", () => {
   expect(occurrence("2027-11-07T08:15:00Z", la)).toBe("first");
   expect(occurrence("2027-11-07T09:15:00Z", la)).toBe("second");
   expect(occurrence("2027-11-07T10:15:00Z", la)).toBe("only");

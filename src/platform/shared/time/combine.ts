@@ -25,7 +25,7 @@ function wallTime(date: DateText | null | undefined, time: TimeText | null | und
   const earlier = local.toZonedDateTime(id, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(id, { disambiguation: "later" });
   const once = earlier.epochNanoseconds === later.epochNanoseconds;
-  // In a gap neither reading shows the wall time that was asked for.
+  // In a gap neither reading shows the requested wall time.
   const kind = once ? "once" : later.toPlainDateTime().equals(local) ? "overlap" : "gap";
   return { local, zone: id, earlier, later, kind };
 }
@@ -50,7 +50,7 @@ export interface Combined {
 
 /**
  * When a schedule's wall time happens (platform TIME-2): a skipped time moves forward by the gap, `adjusted: true`; a
- * doubled one is its first occurrence unless `fold` says otherwise. For what a person typed use `combineTyped`.
+ * doubled one is its first occurrence unless `fold` says otherwise. For typed times use `combineTyped`.
  * Throws 'Date and time are required' when either is missing.
  */
 export function combine(
@@ -66,8 +66,8 @@ export function combine(
 }
 
 /**
- * The instant a person meant by a typed clinical time. No time is invented: a skipped one is refused
- * (`time-does-not-exist`), a doubled one without `fold` is asked back (`ambiguous-local-time` with both choices).
+ * The instant of a typed clinical time. No time is invented: a skipped one is refused (`time-does-not-exist`), and a
+ * doubled one without `fold` is refused with both choices (`ambiguous-local-time`).
  */
 export function combineTyped(
   date: DateText | null | undefined,

@@ -89,7 +89,7 @@ function localOccurrences(
   const found: LocalOccurrence[] = [];
   let counted = 0;
 
-  // Without a count, what lies before the window need not be walked through.
+  // Without a count, dates before the window can be skipped.
   let period = rule.count === undefined ? Math.max(0, firstPeriod(rule, fromDate, first)) : 0;
   walk: for (; ; period += 1) {
     const dates = datesOf(rule, fromDate, period);

@@ -4,7 +4,7 @@ import { type DateText, readTime, timeText, toPlainDate, twoDigits } from "./pla
 import { TimeError, timeMessages } from "./time-error.ts";
 import { defaultZone, inZone, sameWallTime, zoneLabel } from "./zone.ts";
 
-/** An instant, or a calendar date that is shown as it stands. */
+/** An instant, or a calendar date that is shown unchanged. */
 export type DateInput = InstantInput | DateText | null | undefined;
 
 function present<T>(value: T | null | undefined): T {
@@ -40,7 +40,7 @@ function twelveHour(at: { hour: number; minute: number }): string {
 }
 
 /**
- * `MM-DD-YYYY`. A `YYYY-MM-DD` is shown as it stands; an instant in the zone (the default zone when none is given).
+ * `MM-DD-YYYY`. A `YYYY-MM-DD` is shown unchanged; an instant in the zone (the default zone when none is given).
  * Missing: 'Date parameter is required'; unreadable: 'Invalid date format provided'. So for every function here.
  */
 export function formatDate(value: DateInput, zone: string = defaultZone): string {
@@ -48,14 +48,14 @@ export function formatDate(value: DateInput, zone: string = defaultZone): string
   return `${twoDigits(day.month)}-${twoDigits(day.day)}-${fourDigits(day.year)}`;
 }
 
-/** `h:mm A` of an instant in the zone, or of a time of day as it stands. */
+/** `h:mm A` of an instant in the zone, or of a time of day. */
 export function formatTime(value: DateInput, zone: string = defaultZone): string {
   return twelveHour(clockOf(value, zone));
 }
 
 /**
- * `MM-DD-YYYY h:mm A` of an instant in `zone`. With the zone of the person who looks, the abbreviation is added where
- * their clock differs, `… 9:00 AM PST` (TIME-4); `"always"` adds it in any case, as medication times do.
+ * `MM-DD-YYYY h:mm A` of an instant in `zone`. With the zone of the reader, the abbreviation is added where their
+ * clock differs, `… 9:00 AM PST` (TIME-4); `"always"` adds it in any case, as medication times do.
  */
 export function formatDateTime(
   value: DateInput,

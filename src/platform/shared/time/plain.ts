@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import type { Weekday } from "./recurrence.ts";
 import { TimeError, timeMessages } from "./time-error.ts";
 
 /** `YYYY-MM-DD`: a calendar date, never passed through a zone. */
@@ -32,7 +33,7 @@ export function twoDigits(n: number): string {
 const clock24 = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 const clock12 = /^(\d{1,2}):(\d{2})\s*([AaPp])\.?[Mm]\.?$/;
 
-/** Reads `h:mm A` or `HH:mm[:ss]` as a time of day, or says null. */
+/** Reads `h:mm A` or `HH:mm[:ss]` as a time of day; null for anything else. */
 export function readTime(text: string): Temporal.PlainTime | null {
   const twelve = clock12.exec(text.trim());
   if (twelve) {
@@ -65,9 +66,12 @@ export function daysBetween(a: DateText, b: DateText): number {
 }
 
 /** 1 Monday … 7 Sunday. */
-export function weekdayOf(date: DateText): number {
-  return toPlainDate(date).dayOfWeek;
+export function weekdayOf(date: DateText): Weekday {
+  const weekday = weekdays[toPlainDate(date).dayOfWeek - 1];
+  if (!weekday) throw new Error(`${date} has no weekday.`);
+  return weekday;
 }
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly Weekday[];
 
 /**
  * Completed years on a date. Someone born on 29 February turns a year older on 1 March of a common year.

@@ -15,7 +15,7 @@ function writer(locale: string): Intl.RelativeTimeFormat {
 
 /**
  * `now`, `5 minutes ago`, `in 2 hours`, `yesterday`, `3 months ago`. Under a day it is elapsed time; from there on
- * local calendar days count, so that "yesterday" means what a person means by it.
+ * local calendar days count, so that "yesterday" is the day before today.
  */
 export function relative(
   at: InstantInput,

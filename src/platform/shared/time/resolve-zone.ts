@@ -41,7 +41,7 @@ function table(): Map<string, string> {
 }
 
 /**
- * The IANA zone for what people and browsers call it: an IANA name, an entry's text (`(UTC-08:00) Pacific Time (US &
+ * The IANA zone for its common names: an IANA name, an entry's text (`(UTC-08:00) Pacific Time (US &
  * Canada)`), its name (`Pacific Standard Time`) or abbreviation (`PST`, `PDT`). A bare `EST` or `MST` is read as
  * the abbreviation, with its DST, not as IANA's fixed offset of that name. Throws 'Invalid timezone text'.
  */

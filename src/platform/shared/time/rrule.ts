@@ -1,3 +1,4 @@
+import { isKeyOf } from "../typed.ts";
 import { combine } from "./combine.ts";
 import { localMoment } from "./day.ts";
 import { addMinutes, instantText, parseIsoDateTime, toInstant } from "./instant.ts";
@@ -71,19 +72,19 @@ export function readRule(rule: RuleText, zone: string): Recurrence {
   if (count !== undefined && until) throw new RecurrenceError("Give a number of times or an end, not both.");
   if (parts.has("WKST") && parts.get("WKST") !== "MO") throw new RecurrenceError("Weeks begin on Monday.");
 
-  if (frequency in elapsedUnits) {
+  if (isKeyOf(elapsedUnits, frequency)) {
     if (rule.except || rule.also || parts.has("BYDAY") || parts.has("BYHOUR"))
       throw new RecurrenceError("A repeat by elapsed time takes no days, hours or exceptions.");
     const before = until && lastInstant(until, zone);
     return {
-      every: elapsedUnits[frequency as keyof typeof elapsedUnits],
+      every: elapsedUnits[frequency],
       interval,
       from: combine(startDate, startTime, zone).instant,
       ...(before ? { before } : {}),
       ...(count === undefined ? {} : { count }),
     };
   }
-  const every = wallUnits[frequency as keyof typeof wallUnits];
+  const every = isKeyOf(wallUnits, frequency) ? wallUnits[frequency] : undefined;
   if (!every) throw new RecurrenceError(`Cannot repeat ${frequency || "without a frequency"}.`);
   return {
     every,
@@ -125,7 +126,7 @@ function daysOf(
   const monthDays = numbers(parts.get("BYMONTHDAY"), -1, 31)?.filter((day) => day !== 0);
   if (every === "week") {
     if (monthDays || days?.some((day) => day.nth !== 0)) throw new RecurrenceError("A week has no numbered days.");
-    return { weekdays: days?.map((day) => day.weekday) ?? [weekdayOf(startDate) as Weekday] };
+    return { weekdays: days?.map((day) => day.weekday) ?? [weekdayOf(startDate)] };
   }
   if (every === "day") {
     if (monthDays || days?.some((day) => day.nth !== 0)) throw new RecurrenceError("Days repeat by weekday only.");

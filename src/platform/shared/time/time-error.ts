@@ -1,4 +1,4 @@
-/** The six texts of the product for input that cannot be used (platform TIME-1); shown to people as they stand. */
+/** The six texts of the product for input that cannot be used (platform TIME-1); shown unchanged. */
 export const timeMessages = {
   isoDateTime: "Invalid ISO datetime format",
   dateTime: "Invalid datetime format",

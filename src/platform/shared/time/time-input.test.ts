@@ -34,7 +34,7 @@ function refused(run: () => unknown): TimeError {
 }
 
 describe("the six texts", () => {
-  it("TIME-1, platform scenario 22: are the product's, to the letter", () => {
+  it("TIME-1, platform scenario 22: match the product exactly", () => {
     expect(Object.values(timeMessages)).toEqual([
       "Invalid ISO datetime format",
       "Invalid datetime format",
@@ -141,7 +141,7 @@ it.each(["", "Mars/Olympus", "+05:30", "-08:00", "Pacific", "XYZ"])("refuses %j 
   expect(refused(() => resolveZone(text)).message).toBe("Invalid timezone text");
 });
 
-it("formats dates as they stand and instants in the zone", () => {
+it("formats dates unchanged and instants in the zone", () => {
   const late = "2027-03-15T06:30:00Z";
   expect(formatDate("2027-03-14")).toBe("03-14-2027");
   expect(formatDate(late, la)).toBe("03-14-2027");
@@ -197,7 +197,7 @@ it.each([
   expect(refused(run).message).toBe("Invalid date format provided");
 });
 
-it("formatting in an unknown zone names the zone as the fault", () => {
+it("formatting in an unknown zone names the zone in the error", () => {
   expect(refused(() => formatDate("2027-03-15T06:30:00Z", "Mars/Olympus")).message).toBe("Invalid timezone text");
 });
 

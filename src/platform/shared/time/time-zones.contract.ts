@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-/** A time zone as people choose it (platform §2 TimeZone). */
+/** A time zone as users select it (platform §2 TimeZone). */
 export const TimeZone = z.strictObject({
   /** IANA name, the first of `utc`. */
   zone: z.string(),

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { isKeyOf } from "../typed.ts";
 import { type DateText, parseTime, type TimeText, timeText, toPlainDate } from "./plain.ts";
 import { TimeError, timeMessages } from "./time-error.ts";
 
@@ -26,7 +27,8 @@ export function parseTypedDate(text: string, today: DateText, hint: YearHint = "
   if (word !== undefined) return now.add({ days: word }).toString();
   const shift = shifted.exec(typed);
   if (shift) {
-    const unit = units[(shift[3] ?? "d") as keyof typeof units];
+    const letter = shift[3] ?? "d";
+    const unit = isKeyOf(units, letter) ? units[letter] : "days";
     const by = Number(`${shift[1]}${shift[2]}`);
     return dateOr(() => now.add({ [unit]: by }));
   }

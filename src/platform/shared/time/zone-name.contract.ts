@@ -9,5 +9,5 @@ function isZone(text: string): boolean {
   }
 }
 
-/** A zone that can be reckoned with: one that cannot would fail whatever is done at somebody's own time of day. */
+/** A known zone; an unknown one would fail everything scheduled at a user's local time. */
 export const ZoneName = z.string().max(64).refine(isZone, "There is no such time zone.");

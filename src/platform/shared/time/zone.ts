@@ -11,7 +11,7 @@ const known = new Map<string, string>();
 
 /**
  * The IANA zone in its proper spelling; throws 'Invalid timezone text' for anything else, bare offsets included
- * (they know no DST). For what people type (`PST`, `Pacific Standard Time`) use `resolveZone`.
+ * (they know no DST). For typed names (`PST`, `Pacific Standard Time`) use `resolveZone`.
  */
 export function ianaZone(zone: string): string {
   const before = known.get(zone);

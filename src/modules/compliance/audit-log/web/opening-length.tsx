@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
-import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
-import { BreakGlassSetting } from "#platform/shared/settings/settings.ts";
+import { getSetting, putSetting } from "#modules/settings/facility/settings.contract.ts";
+import { BreakGlassSetting } from "#modules/settings/facility/settings.ts";
 import { call } from "#platform/web/api/call.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";
 import { useCan } from "#platform/web/session/session-context.ts";

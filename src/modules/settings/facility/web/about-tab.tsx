@@ -1,12 +1,12 @@
 import { Facts } from "#modules/staff/index.web.ts";
-import { getAbout } from "#platform/shared/settings/settings.contract.ts";
-import { type CustomerType, customerTypeLabels } from "#platform/shared/settings/settings.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate, showDateTime } from "#ui/when.ts";
+import { getAbout } from "../settings.contract.ts";
+import { type CustomerType, customerTypeLabels } from "../settings.ts";
 
 /** Version and environment, for support. */
 export function AboutTab() {

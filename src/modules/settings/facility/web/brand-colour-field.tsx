@@ -1,13 +1,7 @@
 import { Button, ColorInput } from "@mantine/core";
-import {
-  contrastInDark,
-  contrastInLight,
-  nearestForDark,
-  nearestForLight,
-  readable,
-} from "#platform/shared/settings/brand-color.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useField } from "#ui/form/use-field.ts";
+import { contrastInDark, contrastInLight, nearestForDark, nearestForLight, readable } from "../brand-color.ts";
 import classes from "./brand.module.css";
 import { brandColourTexts } from "./brand-colour.texts.ts";
 

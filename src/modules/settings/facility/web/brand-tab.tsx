@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { getAbout } from "#platform/shared/settings/settings.contract.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { FileUpload } from "#platform/web/files/file-upload.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
 import { useField } from "#ui/form/use-field.ts";
+import { getAbout } from "../settings.contract.ts";
 import classes from "./brand.module.css";
 import { BrandColourField } from "./brand-colour-field.tsx";
 import { SettingForm } from "./setting-form.tsx";

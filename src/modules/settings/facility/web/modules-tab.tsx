@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { tenantSwitches } from "#platform/shared/endpoint.ts";
-import { customerTypeLabels, customerTypes, switchesOf, switchLabels } from "#platform/shared/settings/settings.ts";
 import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
+import { customerTypeLabels, customerTypes, switchesOf, switchLabels } from "../settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Modules in use. A module that is off is hidden and its endpoints refuse requests; its records are kept. */

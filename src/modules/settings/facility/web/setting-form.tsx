@@ -2,8 +2,6 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
-import { getSetting, putSetting, type Setting } from "#platform/shared/settings/settings.contract.ts";
-import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { isProblem } from "#platform/web/api/problem.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";
@@ -21,6 +19,8 @@ import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
 import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDateTime } from "#ui/when.ts";
+import { getSetting, putSetting, type Setting } from "../settings.contract.ts";
+import { type SettingKey, settings } from "../settings.ts";
 
 interface SettingFormProps {
   settingKey: SettingKey;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { customerTypes } from "#platform/shared/settings/settings.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useReasons } from "#platform/web/messages/reasons.ts";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import { customerTypes } from "../../facility/settings.ts";
 import { BrandColourField } from "../../facility/web/brand-colour-field.tsx";
 import { type FormStep, type SetupState, stepSchemas } from "../setup.contract.ts";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";

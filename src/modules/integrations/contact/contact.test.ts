@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { contactKey } from "#platform/shared/contact-key.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { sendMail } from "../mail/send-mail.ts";
-import { contactKey, grantContact, liftContact, mayContact, suppressContact } from "./may-contact.ts";
+import { grantContact, liftContact, mayContact, suppressContact } from "./contact.store.ts";
 
 let facility: Facility;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { asValues } from "./query-result.ts";
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** The name under which PostgreSQL keeps it planned. */
+  /** The name under which PostgreSQL caches its plan. */
   name?: string | undefined;
 }
 
-/** What the driver hears of an answer and passes on to the statement that is being answered. */
+/** What the driver calls with each part of an answer; it is passed on to the statement being answered. */
 interface Answered extends pg.Submittable {
   readonly name?: string;
   readonly text: string;
@@ -24,11 +24,11 @@ interface Answered extends pg.Submittable {
 type Wire = pg.Connection & { sync(): void; submittedNamedStatements: Record<string, string> };
 
 /**
- * Statements that go to PostgreSQL in one message and are answered in one: a transaction is spared the way there and back of
- * its BEGIN and of its COMMIT. They run in order, and after one that fails none of the others does, because the server
- * skips all that stands before the next Sync, of which there is one, at the end. So nothing is committed that was not written.
+ * Statements that go to PostgreSQL in one message and are answered in one, which saves a transaction the round trips of its
+ * BEGIN and COMMIT. They run in order, and after a failure none of the others runs, because the server skips everything up to
+ * the next Sync, of which there is one, at the end. So nothing is committed that was not written.
  */
-export class Together implements pg.Submittable {
+export class PipelinedQuery implements pg.Submittable {
   readonly statements: readonly Statement[];
   readonly #parts: Answered[];
   readonly #results: pg.QueryArrayResult[] = [];
@@ -51,6 +51,7 @@ export class Together implements pg.Submittable {
         queryMode: "extended",
         ...(name ? { name } : {}),
       };
+      // The types of pg leave out what its driver calls on a query, and the result of `rowMode: "array"`.
       return new pg.Query(config, undefined, (error, result) => {
         if (error) this.#error ??= error;
         else this.#results[at] = result as unknown as pg.QueryArrayResult;
@@ -62,14 +63,14 @@ export class Together implements pg.Submittable {
   static query(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
     return new Promise((resolve, reject) => {
       client.query(
-        new Together(statements, (error, results, at) =>
+        new PipelinedQuery(statements, (error, results, at) =>
           error ? reject(Object.assign(error, { failedAt: at })) : resolve(results),
         ),
       );
     });
   }
 
-  // The driver remembers under these what PostgreSQL has parsed: they are those of the statement whose turn it is.
+  // The driver records parsed statements under these names: those of the statement being answered.
   get name(): string | undefined {
     return this.#part.name;
   }
@@ -78,13 +79,14 @@ export class Together implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
+    // `sync` is not among the driver's types.
     const wire = connection as Wire;
     const withoutSync = Object.create(wire, { sync: { value: () => {} } }) as Wire;
     wire.stream.cork();
     for (const part of this.#parts) {
       const refused = part.submit(withoutSync);
       if (refused) this.#error ??= refused;
-      // One that could not even be sent: what stands behind it, a COMMIT above all, must not go out.
+      // A statement that could not be sent: those after it, above all a COMMIT, must not be sent either.
       if (this.#error) break;
     }
     wire.sync();
@@ -105,7 +107,7 @@ export class Together implements pg.Submittable {
     this.#part.handleEmptyQuery(connection);
   }
   handleError(error: Error, connection: Wire): void {
-    // Those behind it were skipped: the driver must not take them for parsed.
+    // The statements after it were skipped, so the driver must not count them as parsed.
     for (const { name } of this.#parts.slice(this.#at)) if (name) delete connection.submittedNamedStatements[name];
     this.#part.handleError(error, connection);
     this.#finish();
@@ -116,7 +118,9 @@ export class Together implements pg.Submittable {
   }
 
   get #part(): Answered {
-    return this.#parts[this.#at] as Answered;
+    const part = this.#parts[this.#at];
+    if (!part) throw new Error("PostgreSQL answered more statements than were sent.");
+    return part;
   }
 
   #finish(): void {

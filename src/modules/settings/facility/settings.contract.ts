@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant } from "../endpoint.ts";
+import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { settingKeys } from "./settings.ts";
 
 const params = z.strictObject({ key: z.enum(settingKeys) });

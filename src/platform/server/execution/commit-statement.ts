@@ -9,8 +9,8 @@ export interface Part {
   materialized?: true;
 }
 
-/** One statement of all parts; null when there are none. What stands alone stands bare: a WITH around it costs a sixth more. */
-export function together(parts: readonly Part[], results: readonly string[], values: unknown[]): CompiledQuery | null {
+/** One statement of all parts; null when there are none. A single part is sent without WITH, which would cost a sixth more. */
+export function combined(parts: readonly Part[], results: readonly string[], values: unknown[]): CompiledQuery | null {
   const [only] = parts;
   if (!only) return null;
   if (parts.length === 1 && results.length === 0) return CompiledQuery.raw(only.text, values);
@@ -32,7 +32,7 @@ export function pushOutbox(act: Act, parts: Part[], next: (value: unknown) => st
   });
 }
 
-/** Gives what the statement has to select so that the jobs are really added. */
+/** Returns what the statement has to select so that PostgreSQL executes the job insert. */
 export function pushJobs(act: Act, parts: Part[], next: (value: unknown) => string): string[] {
   if (act.jobs.length === 0) return [];
   parts.push({

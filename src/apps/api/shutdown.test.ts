@@ -68,7 +68,7 @@ async function untilUp(port: number, server: ChildProcess): Promise<void> {
     .toBe(200);
 }
 
-describe("The server's end", () => {
+describe("Server shutdown", () => {
   it("OPS-3, platform scenario 25: SIGTERM under a hundred writes a second loses no acknowledged write and exits 0", async () => {
     const nurse = await facility.as("nurse");
     const port = await freePort();
@@ -147,7 +147,7 @@ describe("The server's end", () => {
     }
   }, 120_000);
 
-  it("OPS-3 /readyz says no at once and is answered for three seconds; a second signal exits 1", async () => {
+  it("OPS-3 /readyz answers no at once for three seconds; a second signal exits 1", async () => {
     const port = await freePort();
     const server = spawn(process.execPath, ["src/apps/api/main.ts"], {
       env: {
@@ -177,7 +177,7 @@ describe("The server's end", () => {
     }
   }, 120_000);
 
-  it("OPS-3, platform scenario 25: a worker that is told to end finishes or releases its jobs, and the next process does the rest", async () => {
+  it("OPS-3, platform scenario 25: a stopping worker finishes or releases its jobs, and the next process does the rest", async () => {
     const nurse = await facility.as("nurse", "patient");
     const jobs = 300;
     await facility.system(async (act) => {

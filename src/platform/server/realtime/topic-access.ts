@@ -5,7 +5,7 @@ import type { Actor } from "../access/actor.ts";
 import type { Platform } from "../platform.ts";
 
 /** Whether a user may subscribe to a topic: boards and charts follow the reach of their endpoints (RT-3). */
-export async function mayHear(
+export async function maySubscribe(
   platform: Platform,
   who: { tenantId: string; actor: Actor },
   topic: string,

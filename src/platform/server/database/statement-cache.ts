@@ -2,10 +2,10 @@ import type { CompiledQuery } from "kysely";
 import type { TenantDb } from "./tenant-database.ts";
 
 /**
- * Statements of one list, kept as they were built: a page that is asked for again (each live event asks again) is not put
- * together again. What the key does not name must not decide the statement or its values.
+ * Compiled statements of one list: a page that is read again (after each live event) is not built again. The key must name
+ * everything that decides the statement or its values.
  */
-export class KeptStatements {
+export class StatementCache {
   readonly #most: number;
   readonly #kept = new Map<string, CompiledQuery<unknown>>();
 
@@ -14,10 +14,11 @@ export class KeptStatements {
   }
 
   async rows<Row>(db: TenantDb, key: string, build: () => { compile(): CompiledQuery<Row> }): Promise<Row[]> {
+    // The key names the statement, so the cached one returns the rows of `build`.
     let statement = this.#kept.get(key) as CompiledQuery<Row> | undefined;
     if (statement) this.#kept.delete(key);
     else statement = build().compile();
-    // Put behind the others: what was asked for longest ago goes first.
+    // Moved to the end, so that the least recently used statement is removed first.
     this.#kept.set(key, statement);
     if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value ?? key);
     return (await db.executeQuery(statement)).rows;

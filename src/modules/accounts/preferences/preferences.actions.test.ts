@@ -3,7 +3,7 @@ import type { CallInput } from "#platform/shared/endpoint.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { givenFacility } from "#testing/facility.ts";
 
-it("TIME-4 a person's zone is one that there is: the morning summary of everybody reckons with it", async () => {
+it("TIME-4 a user's zone must exist, because the morning summary is sent by it", async () => {
   const nurse = await (await givenFacility()).as("nurse");
   for (const userTimezone of ["Mars/Olympus", "", "PST8PDT; DROP"])
     await expect(nurse.call(patchPreferences, { body: { userTimezone } })).rejects.toMatchObject({
@@ -20,7 +20,7 @@ it("TIME-4 a person's zone is one that there is: the morning summary of everybod
   expect((await nurse.call(getPreferences)).userTimezone).toBeNull();
 });
 
-it("platform §2 UserPreference: filters and columns of a list are kept for the person; others stay; no search among them", async () => {
+it("platform §2 UserPreference: filters and columns of a list are stored for the user without search text; other lists stay", async () => {
   const nurse = await (await givenFacility()).as("nurse");
   const change = (body: CallInput<typeof patchPreferences>["body"]) => nurse.call(patchPreferences, { body });
   await change({

@@ -7,20 +7,23 @@ const darkGrounds = ["#1f1f1d", "#161615"];
 export const readable = 4.5;
 
 type Rgb = readonly [number, number, number];
-const parts = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+const parts = (hex: string): Rgb => [part(hex, 1), part(hex, 3), part(hex, 5)];
+const mapped = ([red, green, blue]: Rgb, to: (value: number) => number): Rgb => [to(red), to(green), to(blue)];
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
 function luminance(hex: string): number {
-  const [red, green, blue] = parts(hex).map((part) => {
-    const value = part / 255;
+  const [red, green, blue] = mapped(parts(hex), (channel) => {
+    const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb;
+  });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Contrast of two colors `#rrggbb`, 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  const both = [luminance(one), luminance(other)];
+  const [dark, light] = [Math.min(...both), Math.max(...both)];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -35,7 +38,7 @@ export const contrastInDark = (color: string) => least(color, darkGrounds);
 function mixedUntilReadable(color: string, toward: 0 | 255, grounds: readonly string[]): string {
   const own = parts(color);
   for (let share = 0; share <= 100; share += 1) {
-    const mixed = hexOf(own.map((part) => part + ((toward - part) * share) / 100) as unknown as Rgb);
+    const mixed = hexOf(mapped(own, (channel) => channel + ((toward - channel) * share) / 100));
     if (least(mixed, grounds) >= readable) return mixed;
   }
   return toward === 0 ? "#000000" : "#ffffff";

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { grantMinutes } from "../access/emergency-access.ts";
-import { SignInPolicy, signInPolicyKey } from "../authentication/sign-in-policy.ts";
-import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
-import { Id } from "../ids.ts";
-import { isNpi } from "../npi.ts";
-import { ZoneName } from "../time/zone-name.contract.ts";
+import { grantMinutes } from "#platform/shared/access/emergency-access.ts";
+import { SignInPolicy, signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
+import { type TenantSwitch, tenantSwitches } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { isNpi } from "#platform/shared/npi.ts";
+import { ZoneName } from "#platform/shared/time/zone-name.contract.ts";
+import { entriesOf, enumKeys } from "#platform/shared/typed.ts";
 import { BrandColor } from "./brand-color.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
@@ -64,16 +65,16 @@ export const switchLabels = {
   time: "Time entries",
 } as const satisfies Record<TenantSwitch, string>;
 /** What cannot run without another part. */
-const needs: Partial<Record<TenantSwitch, TenantSwitch>> = {
+const needs = {
   medications: "emr",
   ePrescribing: "medications",
   callTracking: "crm",
-};
+} as const satisfies Partial<Record<TenantSwitch, TenantSwitch>>;
 
 export const ModulesSetting = z
   .strictObject({ customerType: z.enum(customerTypes), modules: z.array(z.enum(tenantSwitches)).max(20) })
   .superRefine(({ modules }, context) => {
-    for (const [part, needed] of Object.entries(needs) as [TenantSwitch, TenantSwitch][])
+    for (const [part, needed] of entriesOf(needs))
       if (modules.includes(part) && !modules.includes(needed))
         context.addIssue({
           code: "custom",
@@ -95,7 +96,7 @@ export const RetentionSetting = z.strictObject({
 export type RetentionSetting = z.infer<typeof RetentionSetting>;
 export const defaultRetention: RetentionSetting = RetentionSetting.parse({});
 
-/** How long a chart out of reach stays open in an emergency (BTG-1). */
+/** How long a chart out of reach stays open by break-the-glass access. */
 export const BreakGlassSetting = z.strictObject({
   minutes: z.number().int().min(grantMinutes.least).max(grantMinutes.most).default(grantMinutes.usual),
 });
@@ -133,5 +134,5 @@ export const settings = {
   [signInPolicyKey]: SignInPolicy,
 } as const;
 export type SettingKey = keyof typeof settings;
-export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
+export const settingKeys = enumKeys(settings);
 export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]>;

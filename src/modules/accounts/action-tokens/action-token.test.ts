@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { issueActionToken, killActionTokens, readActionToken, redeemActionToken } from "./action-tokens.ts";
+import { issueActionToken, readActionToken, redeemActionToken, voidActionTokens } from "./action-token.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 const given = async (name: string) => (await facility.as("nurse", name)).userId;
 
-describe("Links that let somebody act without a session (AUTH-5)", () => {
+describe("Links that work without a session (AUTH-5)", () => {
   it("AUTH-5 reading a link does not use it, using it once does", async () => {
     const userId = await given("linked");
     const { token } = await facility.system((act) => issueActionToken(act, { purpose: "reset", userId }));
@@ -21,7 +21,7 @@ describe("Links that let somebody act without a session (AUTH-5)", () => {
     });
   });
 
-  it("AUTH-5 of two who use a link at once, one wins", async () => {
+  it("AUTH-5 of two requests with one link at once, one succeeds", async () => {
     const userId = await given("twice");
     const { token } = await facility.system((act) => issueActionToken(act, { purpose: "invite", userId }));
     const outcomes = await Promise.allSettled(
@@ -30,7 +30,7 @@ describe("Links that let somebody act without a session (AUTH-5)", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("a new link kills the old one of the same purpose, and no other", async () => {
+  it("a new link voids the old one of the same purpose, and no other", async () => {
     const userId = await given("newer");
     const [old, invite] = await facility.system(async (act) => [
       await issueActionToken(act, { purpose: "reset", userId }),
@@ -42,13 +42,13 @@ describe("Links that let somebody act without a session (AUTH-5)", () => {
     });
     await facility.system((act) => readActionToken(act, "reset", fresh.token));
     await facility.system((act) => readActionToken(act, "invite", invite?.token ?? ""));
-    await facility.system((act) => killActionTokens(act, { userId }));
+    await facility.system((act) => voidActionTokens(act, { userId }));
     await expect(facility.system((act) => readActionToken(act, "invite", invite?.token ?? ""))).rejects.toMatchObject({
       code: "link-expired",
     });
   });
 
-  it("a link of another purpose, of another facility, or past its hour is not good", async () => {
+  it("a link of another purpose, of another facility, or past its time is refused", async () => {
     const userId = await given("late");
     const { token } = await facility.system((act) => issueActionToken(act, { purpose: "reset", userId }));
     await expect(facility.system((act) => readActionToken(act, "invite", token))).rejects.toThrow();

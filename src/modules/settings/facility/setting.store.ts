@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Setting } from "#platform/shared/settings/settings.contract.ts";
-import { type SettingKey, type SettingValue, settings } from "#platform/shared/settings/settings.ts";
-import type { TenantDb } from "../database/tenant-database.ts";
-import type { View } from "../execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { Setting } from "./settings.contract.ts";
+import { type SettingKey, type SettingValue, settings } from "./settings.ts";
 
 /** Read before the facility itself was asked: name, zone, brand, parts stand in the tenant's own row. */
 async function tenantFields(db: TenantDb) {
@@ -13,13 +13,16 @@ async function tenantFields(db: TenantDb) {
     .executeTakeFirstOrThrow();
 }
 
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
 async function storedValue(view: View, key: SettingKey, kept: unknown): Promise<unknown> {
-  const own = (kept ?? {}) as Record<string, unknown>;
+  const own = fieldsOf(kept);
   if (key === "facility") {
     const { name, legalName, npi, ein, timeZone, part2Program } = await tenantFields(view.db);
     return { ...own, name, legalName, npi, ein, timeZone, part2Program };
   }
-  if (key === "brand") return { ...own, ...((await tenantFields(view.db)).brand as object) };
+  if (key === "brand") return { ...own, ...(await tenantFields(view.db)).brand };
   if (key === "modules") {
     const { customerType, modules } = await tenantFields(view.db);
     return { customerType, modules };
@@ -31,7 +34,7 @@ async function storedValue(view: View, key: SettingKey, kept: unknown): Promise<
 function readable(key: SettingKey, value: unknown): Record<string, unknown> {
   const schema = settings[key];
   const known = new Set(Object.keys(schema.shape));
-  const own = Object.fromEntries(Object.entries(value as object).filter(([name]) => known.has(name)));
+  const own = Object.fromEntries(Object.entries(fieldsOf(value)).filter(([name]) => known.has(name)));
   const read = schema.safeParse(own);
   return read.success ? read.data : own;
 }

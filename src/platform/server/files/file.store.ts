@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from "kysely";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Files } from "../database/schema.generated.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+
+export type StoredFile = Selectable<Files>;
+export type NewStoredFile = Insertable<Files>;
+
+export async function insertFile(db: TenantDb, file: NewStoredFile): Promise<void> {
+  await db.insertInto("files").values(file).execute();
+}
+
+export function fileById(db: TenantDb, id: string): Promise<StoredFile | undefined> {
+  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The file locked until the end of the transaction. Throws `not-found`. */
+export async function fileForUpdate(db: TenantDb, id: string): Promise<StoredFile> {
+  const file = await db.selectFrom("files").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!file) throw new Problem("not-found");
+  return file;
+}
+
+/** What the scan changed: its verdict, and the new bytes of a cleaned picture. */
+export interface ScanResult {
+  scanVerdict: string;
+  storageKey?: string;
+  sha256?: Buffer;
+  size?: number;
+  thumbnailKey?: string;
+  thumbnailSha256?: Buffer;
+}
+
+/** Saves the outcome of a scan; undefined when the file is no longer being scanned. */
+export function finishScan(
+  db: TenantDb,
+  id: string,
+  status: "ready" | "quarantined",
+  result: ScanResult,
+  at: string,
+): Promise<Pick<StoredFile, "subjectType" | "subjectId" | "category" | "clientId" | "createdBy"> | undefined> {
+  return db
+    .updateTable("files")
+    .set({ ...result, status, scannedAt: at })
+    .where("id", "=", id)
+    .where("status", "=", "scanning")
+    .returning(["subjectType", "subjectId", "category", "clientId", "createdBy"])
+    .executeTakeFirst();
+}
+
+/** Files uploaded before `before` that are still being scanned. */
+export async function unscannedSince(db: TenantDb, before: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("status", "=", "scanning")
+    .where("createdAt", "<", before)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
