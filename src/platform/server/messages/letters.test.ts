@@ -5,12 +5,12 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import type { Texts } from "#platform/shared/messages/texts.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
 import { kindLabel } from "../ports/notification-kinds.ts";
-import { notificationEnglish } from "./notification-texts.en.ts";
-import { notificationSpanish } from "./notification-texts.es.ts";
-import { inEachLanguage, noticeTexts } from "./notification-texts.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
 import { letterIn } from "./letters.ts";
+import { notificationEnglish } from "./notification-texts.en.ts";
+import { notificationSpanish } from "./notification-texts.es.ts";
+import { inEachLanguage, noticeTexts } from "./notification-texts.ts";
 
 const holes = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 
