@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { StatementCache } from "#platform/server/database/statement-cache.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
+import { StatementCache } from "#platform/server/database/statement-cache.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { dayBounds } from "#platform/shared/time/index.ts";
