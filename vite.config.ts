@@ -28,7 +28,7 @@ const ofBoth = (id: string) =>
   );
 const ofApp = (id: string) =>
   /src\/(platform|ui|modules)\//.test(slashes(id)) &&
-  !/modules\/operations\/downtime\/(web\/(offline|vault)|(age|attempts|crypto|packet|downtime\.contract)\.ts)/.test(
+  !/modules\/operations\/downtime\/(web\/offline|(age|attempts|crypto|packet|downtime\.contract)\.ts)/.test(
     slashes(id),
   );
 

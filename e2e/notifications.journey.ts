@@ -14,7 +14,7 @@ journey("Notices: read with the keyboard, put off, archived, and settings that a
   await boss.getByRole("textbox", { name: /Subject/ }).fill("Fire drill at 3:00 PM");
   await expectAccessible(boss);
   await boss.getByRole("button", { name: "Send", exact: true }).click();
-  await boss.getByText(/Sent to \d+ people/).waitFor();
+  await boss.getByText(/Sent to \d+ staff members/).waitFor();
   const page = await as(nurse);
   await page.getByRole("button", { name: /Notifications, \d+ unread/ }).waitFor();
   await page.goto("/notifications");

@@ -76,7 +76,7 @@ journey(
     await page.getByText(/^Wrong PIN/).waitFor();
     await entry.pressSequentially(pin);
 
-    await page.getByRole("tab", { name: /^\d+ people$/ }).waitFor();
+    await page.getByRole("tab", { name: /^\d+ clients$/ }).waitFor();
     const cards = page.getByRole("article");
     expect(await cards.count()).toBeGreaterThan(2);
     expect(await page.getByText(/Allergy: /).count()).toBeGreaterThan(0);

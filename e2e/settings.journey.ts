@@ -8,7 +8,7 @@ const password = "a quiet river in march";
 
 atAFacility({ empty: true, env: { ALLOW_SIGNUP: "on" } });
 
-journey("First run: from the printed code to the owner's own home, second factor and all", async ({ as, facility }) => {
+journey("First run: from the setup code to the owner's Home page", async ({ as, facility }) => {
   const page = await as(owner, { signedOut: true });
   const field = (name: string | RegExp) => page.getByRole("textbox", { name, exact: typeof name === "string" });
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
@@ -49,11 +49,11 @@ journey("First run: from the printed code to the owner's own home, second factor
   await step("Locations");
   await field(/^Location/).fill("River House");
   await field(/^Short code/).fill("RIVER");
-  await press(/^A section/);
+  await press("Add section");
   await field(/^Section/).fill("Upstairs");
   await press("Save and continue");
 
-  // Closed and come back to: what was saved is there, the code is asked again.
+  // Reopened: saved steps are kept, and the code is required again.
   await step("Modules");
   await page.reload();
   await field(/^Setup code/).fill(facility.setupCode ?? "");
@@ -62,7 +62,7 @@ journey("First run: from the printed code to the owner's own home, second factor
   expect(await progress()).toMatch(/^4 of 10 /);
   await press("Save and continue");
 
-  // A part of the product asks its own question.
+  // A step added by a module.
   await step("Levels of care");
   await page.getByText("Withdrawal management", { exact: true }).click();
   await page.getByText("Residential", { exact: true }).click();
@@ -85,7 +85,7 @@ journey("First run: from the printed code to the owner's own home, second factor
   await press("Send test email");
   await page.getByText(`Sent to ${owner}`, { exact: false }).waitFor();
   await expectAccessible(page);
-  await press("It arrived, continue");
+  await press("Email received, continue");
 
   await step("Backup");
   await page.getByRole("checkbox", { name: /key is stored separately/ }).check();
@@ -120,39 +120,36 @@ journey("First run: from the printed code to the owner's own home, second factor
   expect(invited).toEqual({ email: "lind@quietwater.example", status: 3 });
 });
 
-journey(
-  "AUTH-16 another facility signs up at the first one's door and is set up at its own address",
-  async ({ as, facility }) => {
-    const email = "berg@stillpond.example";
-    const page = await as(email, { signedOut: true });
-    const field = (name: RegExp) => page.getByRole("textbox", { name });
-    const ask = async (slug: string) => {
-      await field(/^Facility name/).fill("Still Pond");
-      await field(/^Web address/).fill(slug);
-      await field(/^Your email/).fill(email);
-      await page.getByRole("button", { name: "Send link" }).click();
-    };
-    await page.goto("/");
-    await page.getByRole("link", { name: "Set up a new facility" }).click();
-    await ask("quiet-water");
-    await page.getByRole("heading", { name: "This facility already exists" }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Choose another address" }).click();
-    await ask("still-pond");
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+journey("AUTH-16 a second facility signs up and is set up at its own address", async ({ as, facility }) => {
+  const email = "berg@stillpond.example";
+  const page = await as(email, { signedOut: true });
+  const field = (name: RegExp) => page.getByRole("textbox", { name });
+  const ask = async (slug: string) => {
+    await field(/^Facility name/).fill("Still Pond");
+    await field(/^Web address/).fill(slug);
+    await field(/^Your email/).fill(email);
+    await page.getByRole("button", { name: "Send link" }).click();
+  };
+  await page.goto("/");
+  await page.getByRole("link", { name: "Set up a new facility" }).click();
+  await ask("quiet-water");
+  await page.getByRole("heading", { name: "This facility already exists" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Choose another address" }).click();
+  await ask("still-pond");
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
 
-    const mailed = async () => {
-      const answer = await fetch(`${facility.simulators.control}/outbox?to=${email}`);
-      const { rows } = (await answer.json()) as { rows: { text: string }[] };
-      return /http\S+token=[\w-]+/.exec(rows.at(-1)?.text ?? "")?.[0] ?? "";
-    };
-    await expect.poll(mailed, { timeout: 30_000 }).toContain("/signup/facility");
-    await page.goto(await mailed());
-    await page.getByRole("button", { name: "Start setup" }).click();
-    await page.getByRole("heading", { name: "Facility", level: 2, exact: true }).waitFor();
-    expect(new URL(page.url()).hostname).toBe("still-pond.localhost");
-    // The first facility keeps its door.
-    await page.goto(`${facility.url}/`);
-    await page.getByRole("heading", { name: "Quiet Water" }).waitFor();
-  },
-);
+  const mailed = async () => {
+    const answer = await fetch(`${facility.simulators.control}/outbox?to=${email}`);
+    const { rows } = (await answer.json()) as { rows: { text: string }[] };
+    return /http\S+token=[\w-]+/.exec(rows.at(-1)?.text ?? "")?.[0] ?? "";
+  };
+  await expect.poll(mailed, { timeout: 30_000 }).toContain("/signup/facility");
+  await page.goto(await mailed());
+  await page.getByRole("button", { name: "Start setup" }).click();
+  await page.getByRole("heading", { name: "Facility", level: 2, exact: true }).waitFor();
+  expect(new URL(page.url()).hostname).toBe("still-pond.localhost");
+  // The first facility keeps its door.
+  await page.goto(`${facility.url}/`);
+  await page.getByRole("heading", { name: "Quiet Water" }).waitFor();
+});

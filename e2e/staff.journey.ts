@@ -10,7 +10,7 @@ const nurse = "okafor@aldercreek.example";
 
 atAFacility();
 
-journey("An administrator invites a nurse; nobody can sign in as her before she has used the link", async ({ as }) => {
+journey("An administrator invites a nurse, who can sign in only after using the link", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians" });
   await page.getByRole("link", { name: /Ruth Adeyemi/ }).waitFor();
   await expectAccessible(page);
@@ -27,33 +27,30 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
   await page.getByText("Invited", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Resend invitation" }).waitFor();
   await page.getByRole("tab", { name: "Access" }).click();
-  await page.getByRole("heading", { name: "Why Signe can" }).waitFor();
+  await page.getByRole("heading", { name: "Permissions of Signe" }).waitFor();
   await page.getByRole("textbox", { name: "Search permissions" }).fill("administer");
   await page.getByText("Nurse, role").first().waitFor();
   await expectAccessible(page);
 });
 
-journey(
-  "AUTH-13 an administrator gives a colleague a one-time password, and finds no such button for the owner",
-  async ({ as }) => {
-    const page = await as(admin, { at: "/clinicians" });
-    await page.getByRole("link", { name: /Osei/ }).click();
-    await page.getByRole("tab", { name: "Access" }).click();
-    await page.getByRole("button", { name: "Create one-time password" }).click();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: /^Give .* a one-time password$/ }).click();
-    const said = page.getByRole("dialog", { name: /^Give this password to/ });
-    await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
-    await expectAccessible(page);
-    await said.getByRole("button", { name: "Done" }).click();
+journey("AUTH-13 an administrator gives a staff member a one-time password, but not the owner", async ({ as }) => {
+  const page = await as(admin, { at: "/clinicians" });
+  await page.getByRole("link", { name: /Osei/ }).click();
+  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByRole("button", { name: "Create one-time password" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Give .* a one-time password$/ }).click();
+  const said = page.getByRole("dialog", { name: /^Give this password to/ });
+  await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
+  await expectAccessible(page);
+  await said.getByRole("button", { name: "Done" }).click();
 
-    await page.goto("/clinicians?role=owner");
-    await page.getByRole("link", { name: /Whitlock/ }).click();
-    await page.getByRole("tab", { name: "Access" }).click();
-    await page.getByRole("heading", { name: /^Why / }).waitFor();
-    expect(await page.getByRole("button", { name: "Create one-time password" }).count()).toBe(0);
-  },
-);
+  await page.goto("/clinicians?role=owner");
+  await page.getByRole("link", { name: /Whitlock/ }).click();
+  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByRole("heading", { name: /^Permissions of / }).waitFor();
+  expect(await page.getByRole("button", { name: "Create one-time password" }).count()).toBe(0);
+});
 
 journey("An administrator gives a technician a photo", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians" });
@@ -85,14 +82,14 @@ journey("An administrator adds a location for two technicians at once", async ({
   for (const index of [1, 2]) await page.getByRole("row").nth(index).getByText(code).waitFor();
 });
 
-journey("An administrator invites several again", async ({ as }) => {
+journey("An administrator resends several invitations", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians?status=3" });
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
   await page.getByRole("button", { name: /^Resend invitation \(\d+\)$/ }).click();
   await page.getByText(/^\d+ (person|people) invited again$/).waitFor();
 });
 
-journey("The owner adds two colleagues to a group", async ({ as }) => {
+journey("The owner adds two staff members to a group", async ({ as }) => {
   const page = await as(owner, { at: "/clinicians?role=technician" });
   const boxes = page.getByRole("checkbox", { name: "Select row" });
   await boxes.nth(0).check();
@@ -107,7 +104,7 @@ journey("The owner adds two colleagues to a group", async ({ as }) => {
   await page.getByText(`2 people in ${group}`).waitFor();
 });
 
-journey("The owner reads what will change before a role is saved; it acts on an open page", async ({ as }) => {
+journey("The owner reviews the changes of a role before saving; they apply to an open page", async ({ as }) => {
   const [page, other] = [await as(owner), await as(nurse)];
   await other.goto("/settings");
   await other.getByText("You do not have permission").waitFor();
@@ -131,7 +128,7 @@ journey("The owner reads what will change before a role is saved; it acts on an 
   await other.getByRole("heading", { name: "Settings" }).waitFor();
 });
 
-journey("An administrator adds a section where it stands, and moves it up", async ({ as }) => {
+journey("An administrator adds a section to a location and moves it up", async ({ as }) => {
   const page = await as(admin, { at: "/locations-sections-management" });
   await page.getByRole("button", { name: "Add section to Alder Creek Residential Campus" }).click();
   const form = page.getByRole("form", { name: /New section at Alder Creek/ });
@@ -155,7 +152,7 @@ journey("An administrator adds a section where it stands, and moves it up", asyn
   await page.getByText(/Move the clients first/).waitFor();
 });
 
-journey("An administrator drags a section to where it belongs", async ({ as }) => {
+journey("An administrator reorders sections by dragging", async ({ as }) => {
   const page = await as(admin, { at: "/locations-sections-management" });
   const order = () =>
     page
@@ -171,7 +168,7 @@ journey("An administrator drags a section to where it belongs", async ({ as }) =
   expect(await order()).toEqual(["Detox", "South", "North", "Garden"]);
 });
 
-journey("An administrator looks through colleagues without leaving the list", async ({ as }) => {
+journey("An administrator previews staff members from the list", async ({ as }) => {
   const page = await as(admin, { at: "/clinicians?role=nurse" });
   // What can be done with a row shows when it is pointed at, or has the focus.
   const row = page.getByRole("row").nth(1);
@@ -189,7 +186,7 @@ journey("An administrator looks through colleagues without leaving the list", as
   expect(new URL(page.url()).search).toContain("role=nurse");
 });
 
-journey("The owner gives the facility a logo and a colour; whoever signs in next sees them", async ({ as }) => {
+journey("The owner sets the facility's logo and color, and the next user to sign in sees them", async ({ as }) => {
   const page = await as(owner, { at: "/settings?tabs=brand" });
   const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#1f5f8b" } })
     .png()
@@ -213,7 +210,7 @@ journey("The owner gives the facility a logo and a colour; whoever signs in next
   await expectAccessible(other);
 });
 
-journey("Somebody leaves: their open page is signed out at once", async ({ as }) => {
+journey("A deactivated staff member is signed out of an open page immediately", async ({ as }) => {
   const [page, theirs] = [await as(admin), await as(technician)];
   await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();
   // With a filter of its own: the list remembers the last one.

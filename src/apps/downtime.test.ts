@@ -4,7 +4,7 @@ import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts"
 import { givenDueDose, prnOrder } from "#modules/medications/testing.ts";
 import { openKeys, openPart, unwrapOpenerKey } from "#modules/operations/downtime/crypto.ts";
 import * as contract from "#modules/operations/downtime/downtime.contract.ts";
-import { assemblePacket, type PacketContent, type SealedPacket } from "#modules/operations/downtime/packet.ts";
+import { assemblePacket, type SealedPacket } from "#modules/operations/downtime/packet.ts";
 import { fetched, givenOpener, givenWorkstation } from "#modules/operations/downtime/testing.ts";
 import { getHealth } from "#modules/operations/health/operations.contract.ts";
 import { packetJob } from "#modules/operations/index.ts";
@@ -22,7 +22,7 @@ async function read(packet: SealedPacket, { openerId, deviceKey, wrapped }: Open
   const contents = await Promise.all(
     packet.parts
       .filter(({ kind }) => keys[kind])
-      .map(({ kind, body }) => openPart<PacketContent>(packet.head.id, kind, body, keys[kind] ?? "")),
+      .map(({ kind, body }) => openPart(packet.head.id, kind, body, keys[kind] ?? "")),
   );
   return assemblePacket(contents);
 }
@@ -133,7 +133,7 @@ describe("downtime.packet", () => {
     const stranger = new TestDevice();
     expect(await fetched(facility, stranger)).toEqual({ state: "removed" });
     const nobody = facility.stranger();
-    const proof = await stranger.proof(nobody, contract.proofAbout.enrol);
+    const proof = await stranger.proof(nobody, contract.proofAbout.enroll);
     await expect(nobody.call(contract.fetchPacket, { body: { device: proof, have: null } })).rejects.toMatchObject({
       code: "device-unproven",
     });

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
 import { setSignInPolicy } from "#modules/settings/index.ts";
-import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { addClinician, type Hashed } from "#modules/staff/clinicians/add-staff.ts";
 import { deaSchedules } from "#modules/staff/credentials/credential.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
@@ -206,7 +206,7 @@ export async function givenFacility(
   world.clock.set(options.now ?? startOfTests);
   const timeZone = options.timeZone ?? "America/Los_Angeles";
   const slug = `t-${newId().slice(-12)}`;
-  const tenant = await foundTenant(world.platform, {
+  const tenant = await createTenant(world.platform, {
     slug,
     name: `Test ${slug}`,
     legalName: `Test ${slug}, Inc.`,

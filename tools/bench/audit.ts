@@ -7,8 +7,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { accessRows, logCount, logRows } from "#modules/compliance/audit-log/audit.store.ts";
-import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { logCount, logRows } from "#modules/compliance/audit-log/audit.store.ts";
+import { accessRows } from "#modules/compliance/chart-access/chart-access.store.ts";
+import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { sealAudit, verifyAudit } from "#platform/server/audit/seal.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
@@ -62,7 +63,7 @@ async function measure(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    const tenant = await foundTenant(platform, {
+    const tenant = await createTenant(platform, {
       slug: "bench",
       name: "Bench",
       legalName: "Bench, Inc.",

@@ -19,8 +19,8 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   // Problem codes and reasons for breaking the glass are contracts (product §5).
   "shared/problems.ts": /^(bed-taken|consent-required|outside-episode)$/,
   "shared/access/emergency-access.ts": /^patient_safety$/,
-  "server/messages/bell.en.ts": /patient_safety$/,
-  "server/messages/bell.es.ts": /patient_safety$/,
+  "server/messages/notification-texts.en.ts": /patient_safety$/,
+  "server/messages/notification-texts.es.ts": /patient_safety$/,
   // The parts of the product that a facility switches on and off.
   "shared/endpoint.ts": /^medications$/,
   "shared/product.ts": /^destructionOrders$/,

@@ -1,7 +1,7 @@
 /** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start or five wrong tries. */
 import { modules } from "#apps/modules.ts";
 import { beginSetup } from "#modules/settings/setup/setup-code.ts";
-import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
@@ -20,7 +20,7 @@ try {
   const [known] = await platform.database.global<{ id: string }>("SELECT id FROM tenants ORDER BY created_at LIMIT 1");
   const tenant =
     (known && (await platform.tenants.byId(known.id))) ??
-    (await foundTenant(platform, {
+    (await createTenant(platform, {
       slug: "facility",
       name: "New facility",
       legalName: "New facility",

@@ -17,9 +17,9 @@ export async function tellDowntime(stage: Stage, now: string): Promise<void> {
   const { x = "", y = "" } = keys.publicKey.export({ format: "jwk" });
   const admin = stage.as("reyes");
   const { nonce } = await admin.do(now, deviceNonce);
-  const message = Buffer.from(deviceMessage(nonce, downtime.proofAbout.enrol));
+  const message = Buffer.from(deviceMessage(nonce, downtime.proofAbout.enroll));
   const signature = sign("sha256", message, { key: keys.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url");
-  await admin.do(now, downtime.enrolWorkstation, {
+  await admin.do(now, downtime.enrollWorkstation, {
     body: {
       locationId,
       name: "Nursing station, Detox Wing",

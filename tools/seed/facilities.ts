@@ -1,5 +1,5 @@
 import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
-import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { addClinician } from "#modules/staff/clinicians/add-staff.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
@@ -22,7 +22,7 @@ export interface SeededFacility {
 
 /** Alder Creek Recovery with its places and staff. */
 export async function seedAlderCreek(platform: Platform): Promise<SeededFacility> {
-  const tenant = await foundTenant(platform, {
+  const tenant = await createTenant(platform, {
     slug: "demo",
     name: "Alder Creek Recovery",
     legalName: "Alder Creek Behavioral Health, Inc.",
@@ -129,7 +129,7 @@ function unusedInitials(used: Set<string>, { firstName, lastName }: { firstName:
 
 /** Harbor Light Counseling, so that isolation between facilities can be seen and tested. */
 export async function seedHarborLight(platform: Platform): Promise<SeededFacility> {
-  const tenant = await foundTenant(platform, {
+  const tenant = await createTenant(platform, {
     slug: "harbor",
     name: "Harbor Light Counseling",
     legalName: "Harbor Light Counseling, Inc.",

@@ -1,4 +1,4 @@
-import { noteAcceptance, publishTerms } from "#modules/accounts/terms/terms.ts";
+import { publishTerms, recordAcceptance } from "#modules/accounts/terms/terms.ts";
 import { standardStaffTerms } from "#modules/accounts/terms/terms-text.ts";
 import { setSignInPolicy } from "#modules/settings/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
@@ -14,6 +14,6 @@ export async function seedIdentity(platform: Platform, tenant: Tenant): Promise<
     const terms = standardStaffTerms(tenant.name, tenant.productName);
     await publishTerms(act, terms);
     const users = await act.db.selectFrom("users").select("id").where("status", "=", 1).execute();
-    for (const { id } of users) await noteAcceptance(act, { type: "staff", id }, terms.version);
+    for (const { id } of users) await recordAcceptance(act, { type: "staff", id }, terms.version);
   });
 }

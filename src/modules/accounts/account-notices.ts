@@ -2,11 +2,11 @@ import { providerOf } from "#platform/server/authentication/accounts.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
 import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { type LetterSay, letterIn, letterTo } from "#platform/server/messages/letters.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
-import { placeKind } from "./sessions/place-of.ts";
+import { networkKind } from "./sessions/network-kind.ts";
 
 /** An account holder; a staff member unless `type` says otherwise. */
 interface Person {
@@ -170,7 +170,7 @@ export interface AskedSignIn {
 
 /** Describes the network an IP address belongs to; the bare address when unknown. */
 function placeIn(say: LetterSay, { ip, ownNetworks }: AskedSignIn): string {
-  const kind = placeKind(ip, ownNetworks);
+  const kind = networkKind(ip, ownNetworks);
   return kind ? say(`place.${kind}`) : say("place.unknown", { ip: ip ?? "-" });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
+import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { addAlert } from "./alerts/alert.contract.ts";
@@ -62,7 +62,7 @@ beforeAll(async () => {
       admissions.call(matchClients, { body: { legalFirstName: "Avery", legalLastName: "Quokkafield" } }),
     "my clients on Home": () => nurse.call(listMyClients, { query: { pageSize: 60 } }),
     "what comes next on Home": () => nurse.call(listDayEvents),
-    "hand-over of a place": () => nurse.call(getHandOver, { query: { locationId: facility.locations.main } }),
+    "handoff of a location": () => nurse.call(getHandoff, { query: { locationId: facility.locations.main } }),
     chart: () => nurse.call(getChart, { params }),
     episodes: () => nurse.call(listEpisodes, { params }),
     contacts: () => nurse.call(listContacts, { params }),

@@ -105,7 +105,7 @@ export const clients = defineModule({
   on: [clientPhotoHandler],
   workItems: [pendingApprovalItems],
   dayEvents: [plannedDischarges],
-  handOvers: [arrivals, departures, alertsRaised],
+  handoffs: [arrivals, departures, alertsRaised],
   staffDependents: [clientsInCare],
   searchKinds: [clientSearch],
   subjects: [clientNames],

@@ -1,4 +1,4 @@
-import { noticeWords } from "#platform/server/messages/bell.ts";
+import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 const english = {
   "approval.requested": "Admission awaiting approval",
@@ -8,7 +8,7 @@ const english = {
 } as const;
 
 /** Notification texts of this module in each language; names and numbers are not translated. */
-export const inEachLanguage = noticeWords("clients.notices", english, {
+export const inEachLanguage = noticeTexts("clients.notices", english, {
   "approval.requested": "Admisión pendiente de aprobación",
   approve: "Aprobar",
   "approval.approved": "Admisión aprobada",

@@ -1,4 +1,4 @@
-export { escalateJob } from "./break-glass/escalate.ts";
+export { escalateReviewsJob } from "./break-glass/escalate-reviews.ts";
+export { grantExpiryJob } from "./break-glass/grant-ended.ts";
 export { openAccessGrant } from "./break-glass/open-access-grant.ts";
-export { closeGlassJob } from "./break-glass/tell-glass-ended.ts";
-export { noteChartLooks } from "./chart-access/chart-reads.ts";
+export { recordChartReads } from "./chart-access/record-chart-reads.ts";

@@ -1,2 +1,2 @@
-export { understood } from "./audit-log/web/range.ts";
-export { OpeningBar, OutOfReach } from "./break-glass/web/pieces.tsx";
+export { validFilters } from "./audit-log/web/date-range.ts";
+export { GrantBar, OutOfReach } from "./break-glass/web/pieces.tsx";

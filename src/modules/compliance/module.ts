@@ -2,8 +2,8 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { auditHandlers } from "./audit-log/audit.actions.ts";
 import { breachHandlers } from "./breach-scope/breach.actions.ts";
 import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
-import { escalateJob } from "./break-glass/escalate.ts";
-import { closeGlassJob } from "./break-glass/tell-glass-ended.ts";
+import { escalateReviewsJob } from "./break-glass/escalate-reviews.ts";
+import { grantExpiryJob } from "./break-glass/grant-ended.ts";
 import { chartAccessHandlers } from "./chart-access/chart-access.actions.ts";
 import { complianceEvents } from "./events.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
@@ -16,6 +16,6 @@ export const compliance = defineModule({
   switch: null,
   handlers: [...auditHandlers, ...chartAccessHandlers, ...breachHandlers, ...breakGlassHandlers, ...legalHoldHandlers],
   events: complianceEvents,
-  jobs: [escalateJob, closeGlassJob],
+  jobs: [escalateReviewsJob, grantExpiryJob],
   notificationKinds: proofNotificationKinds,
 });

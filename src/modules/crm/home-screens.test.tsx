@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { givenOrder } from "#modules/medications/testing.ts";
-import { HandOver, NextEvents } from "#modules/settings/index.web.ts";
+import { NextEvents, ShiftHandoff } from "#modules/settings/index.web.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility } from "#testing/facility.ts";
@@ -21,7 +21,7 @@ it("links upcoming events to their screens and collapses a long handoff list", a
   const { hands } = desk.show(
     <>
       <NextEvents />
-      <HandOver />
+      <ShiftHandoff />
     </>,
   );
   const tour = await screen.findByRole("link", { name: /^10:45 AM ?Tour: / });

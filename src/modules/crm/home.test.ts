@@ -10,7 +10,7 @@ import { administerDose } from "#modules/medications/administrations/log.contrac
 import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { givenDueDose, givenOrder } from "#modules/medications/testing.ts";
 import { givenSignedNote } from "#modules/notes/testing.ts";
-import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
+import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { bookLeadAppointment } from "./intakes/intake.contract.ts";
@@ -111,7 +111,7 @@ describe("shift handoff", () => {
   const here = () => ({ query: { locationId: facility.locations.main } });
 
   it("lists what happened at the location and refuses other locations", async () => {
-    const told = await nurse.call(getHandOver, here());
+    const told = await nurse.call(getHandoff, here());
     expect(told.since).toBeNull();
     const groups = new Map(told.groups.map((group) => [group.kind, group]));
     expect(groups.get("clients.alerts")?.rows[0]).toMatchObject({ detail: "Fall risk · High" });
@@ -121,12 +121,12 @@ describe("shift handoff", () => {
       noted: false,
       sig: { rxcui: "313782", doseValue: "325", indication: "Pain" },
     });
-    const orders = (await nurse.call(getHandOver, here())).groups.find(({ kind }) => kind === "medications.new-orders");
+    const orders = (await nurse.call(getHandoff, here())).groups.find(({ kind }) => kind === "medications.new-orders");
     expect(orders?.rows.map(({ detail }) => detail)).toContainEqual(expect.stringMatching(/ · to acknowledge$/));
     expect(orders?.count).toBe(2);
     const away = await facility.as("nurse", "away", "other");
-    await expect(away.call(getHandOver, here())).rejects.toMatchObject({ code: "out-of-scope" });
-    expect((await away.call(getHandOver)).groups).toEqual([]);
+    await expect(away.call(getHandoff, here())).rejects.toMatchObject({ code: "out-of-scope" });
+    expect((await away.call(getHandoff)).groups).toEqual([]);
   });
 
   it("starts with the previous shift and leaves out what is older", async () => {
@@ -135,11 +135,11 @@ describe("shift handoff", () => {
     await manager.call(createShiftPattern, { body: { ...pattern, name: "Day", startLocal: "07:00" } });
     await manager.call(createShiftPattern, { body: { ...pattern, name: "Night", startLocal: "19:00" } });
     // At 10 AM the previous shift is the night shift that started at 7 PM.
-    const told = await nurse.call(getHandOver, here());
+    const told = await nurse.call(getHandoff, here());
     expect(told).toMatchObject({ since: "Night", from: addMinutes(facility.clock.now(), -15 * 60) });
     expect(told.groups.map(({ kind }) => kind)).toContain("clients.alerts");
     facility.clock.advance({ days: 1 });
     await nurse.signIn();
-    expect((await nurse.call(getHandOver, here())).groups).toEqual([]);
+    expect((await nurse.call(getHandoff, here())).groups).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { noticeWords } from "#platform/server/messages/bell.ts";
+import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 /** Texts of this module's notifications. */
-export const inEachLanguage = noticeWords(
+export const inEachLanguage = noticeTexts(
   "crm.notices",
   { "lead.assigned": "A lead was assigned to you" },
   { "lead.assigned": "Se le asignó un prospecto" },

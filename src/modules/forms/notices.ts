@@ -1,7 +1,7 @@
-import { noticeWords } from "#platform/server/messages/bell.ts";
+import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 /** Texts of this module's notifications. */
-export const inEachLanguage = noticeWords(
+export const inEachLanguage = noticeTexts(
   "forms.notices",
   { "disclosed.emergency": "Information was disclosed in a medical emergency" },
   { "disclosed.emergency": "Se divulgó información en una emergencia médica" },

@@ -15,7 +15,7 @@ import { connectionChangeHandlers } from "./connections/change-connection.action
 import { connectionHandlers } from "./connections/connection.actions.ts";
 import { healthJob } from "./connections/health.ts";
 import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
-import { troubleHandlers } from "./connections/service-status.actions.ts";
+import { serviceStatusHandlers } from "./connections/service-status.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
 import { integrationEvents } from "./events.ts";
 import { processInboundJob } from "./inbound/receive.ts";
@@ -32,10 +32,10 @@ import { integrationsPolicy } from "./policy.ts";
 import { pruneIntegrationsJob } from "./prune.ts";
 import { pushOperation, queuePush } from "./push/send-push.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
-import { troubleHandlers as simulatorTroubleHandlers } from "./simulators/simulator-control.actions.ts";
+import { simulatorControlHandlers } from "./simulators/simulator-control.actions.ts";
 import { queueText, textOperation } from "./sms/send-text.ts";
 import { twilioType } from "./sms/twilio.ts";
-import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
+import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.ts";
 import { webhookHandlers } from "./webhooks/webhook.actions.ts";
 
 export const integrations = defineModule({
@@ -46,7 +46,7 @@ export const integrations = defineModule({
     ...connectionHandlers,
     ...connectionChangeHandlers,
     ...providerSignInHandlers,
-    ...troubleHandlers,
+    ...serviceStatusHandlers,
     ...agreementHandlers,
     ...deliveryHandlers,
     ...apiClientHandlers,
@@ -54,7 +54,7 @@ export const integrations = defineModule({
     ...captureHandlers,
     ...overviewHandlers,
     ...simulatorHandlers,
-    ...simulatorTroubleHandlers,
+    ...simulatorControlHandlers,
     ...assistHandlers,
   ],
   events: integrationEvents,

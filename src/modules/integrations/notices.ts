@@ -1,4 +1,4 @@
-import { noticeWords } from "#platform/server/messages/bell.ts";
+import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 const english = {
   "connection.suspended": "{label} is suspended",
@@ -18,7 +18,7 @@ const english = {
 } as const;
 
 /** Notification texts of this module. */
-export const inEachLanguage = noticeWords("integrations.notices", english, {
+export const inEachLanguage = noticeTexts("integrations.notices", english, {
   "connection.suspended": "{label} está suspendido",
   "agreement.missing": "No hay {agreements} vigente.",
   "agreement.ends": {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
-import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
+import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
     "counts of orders": () => nurse.call(orderCounts, { query: { locationId } }),
     "counts of orders everywhere": () => nurse.call(orderCounts),
     "upcoming doses on Home": () => nurse.call(listDayEvents),
-    "handoff of a location": () => nurse.call(getHandOver, { query: { locationId } }),
+    "handoff of a location": () => nurse.call(getHandoff, { query: { locationId } }),
     "my clients": () => nurse.call(listMyClients),
     "medications of the chart": () => nurse.call(readMedications, { query: { demographicId } }),
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),

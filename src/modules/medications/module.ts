@@ -74,6 +74,6 @@ export const medications = defineModule({
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToAcknowledge, ordersToSign],
   dayEvents: [doseRounds],
-  handOvers: [dosesNotGiven, newOrders],
+  handoffs: [dosesNotGiven, newOrders],
   glances: [nextDose],
 });

@@ -1,4 +1,4 @@
-import { noticeWords } from "#platform/server/messages/bell.ts";
+import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 const english = {
   "cosign.requested": "You have a note to co-sign",
@@ -12,7 +12,7 @@ const english = {
 } as const;
 
 /** Notification texts of this module, in each language. */
-export const inEachLanguage = noticeWords("notes.notices", english, {
+export const inEachLanguage = noticeTexts("notes.notices", english, {
   "cosign.requested": "Tiene una nota por firmar conjuntamente",
   "cosign.overdue": "Firma conjunta vencida",
   "cosign.dayOverdue": "Firma conjunta vencida hace 1 día",

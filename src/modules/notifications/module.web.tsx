@@ -21,7 +21,9 @@ export const webModule = defineWebModule({
       {
         id: "notifications",
         permission: "notifications.use",
-        Item: lazyPiece(() => import("./notices/web/bell.tsx").then((file) => file.Bell), { waiting: null }),
+        Item: lazyPiece(() => import("./notices/web/notification-menu.tsx").then((file) => file.NotificationMenu), {
+          waiting: null,
+        }),
       },
     ],
     "home.aside": [

@@ -1,7 +1,11 @@
+import { sessionLocations } from "#modules/accounts/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { locationEvents } from "./events.ts";
-import { locationEditHandlers } from "./locations/location-edit.actions.ts";
-import { locationHandlers } from "./locations/location-list.actions.ts";
+import { businessLocationHandlers } from "./locations/business-location.actions.ts";
+import { locationHandlers } from "./locations/location.actions.ts";
+import { activeLocations } from "./locations/location.store.ts";
+import { sectionHandlers } from "./locations/section.actions.ts";
 import { placesPolicy } from "./policy.ts";
 import { referenceHandlers } from "./reference/reference.actions.ts";
 
@@ -9,6 +13,7 @@ export const places = defineModule({
   name: "places",
   policy: placesPolicy,
   switch: null,
-  handlers: [...locationHandlers, ...locationEditHandlers, ...referenceHandlers],
+  handlers: [...locationHandlers, ...businessLocationHandlers, ...sectionHandlers, ...referenceHandlers],
   events: locationEvents,
+  implements: [implement(sessionLocations, (view, ids) => activeLocations(view.db, ids))],
 });

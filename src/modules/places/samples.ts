@@ -1,8 +1,8 @@
 import { newId } from "#platform/shared/ids.ts";
 import { listTimeZones } from "#platform/shared/time/time-zones.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
-import { listLocations } from "./locations/places.contract.ts";
-import * as places from "./locations/places-edit.contract.ts";
+import { listLocations } from "./locations/location.contract.ts";
+import * as places from "./locations/location-edit.contract.ts";
 import { listReferenceCodes } from "./reference/code-lists.contract.ts";
 import { findNearestPlaces, findPlaces } from "./reference/simple-maps.contract.ts";
 
@@ -11,7 +11,7 @@ const company = () => ({ name: `Company ${newId().slice(-8)}`, legalName: "Compa
 export async function givenLocation(facility: Facility) {
   const owner = await facility.as("owner");
   const { id } = await owner.call(places.createBusinessLocation, { body: company() });
-  return owner.call(places.createPlace, { body: newLocation(facility.mark(), id) });
+  return owner.call(places.createLocation, { body: newLocation(facility.mark(), id) });
 }
 function newLocation(mark: string, businessLocationId: string) {
   return { businessLocationId, name: `Location ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
@@ -25,15 +25,15 @@ const locationSamples: readonly Sample[] = [
     const made = await owner.call(places.createBusinessLocation, { body: company() });
     return { params: { businessLocationId: made.id }, body: { version: made.version, ein: "12-3456789" } };
   }),
-  sample(places.listPlaceDetails, "admin", () => ({})),
-  sample(places.createPlace, "admin", async (facility) => ({
+  sample(places.listLocationDetails, "admin", () => ({})),
+  sample(places.createLocation, "admin", async (facility) => ({
     body: newLocation(facility.mark(), (await givenLocation(facility)).businessLocationId),
   })),
-  sample(places.changePlace, "admin", async (facility) => {
+  sample(places.changeLocation, "admin", async (facility) => {
     const location = await givenLocation(facility);
     return { params: { locationId: location.id }, body: { version: location.version, phone: "+18055550199" } };
   }),
-  sample(places.orderPlaces, "admin", async (facility) => ({ body: { ids: [(await givenLocation(facility)).id] } })),
+  sample(places.orderLocations, "admin", async (facility) => ({ body: { ids: [(await givenLocation(facility)).id] } })),
   sample(places.listSections, "nurse", (facility) => ({ params: { locationId: facility.locations.main } })),
   sample(places.createSection, "admin", async (facility) => ({
     params: { locationId: (await givenLocation(facility)).id },

@@ -1,4 +1,4 @@
 export { SettingForm } from "./facility/web/setting-form.tsx";
 export { NextEvents } from "./home/web/next-events.tsx";
-export { HandOver } from "./home/web/shift-handoff.tsx";
+export { ShiftHandoff } from "./home/web/shift-handoff.tsx";
 export type { SetupStepPanelProps } from "./setup/web/setup-step-piece.ts";

@@ -4,7 +4,7 @@ import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { brandLogo } from "./facility/brand-logo.actions.ts";
 import * as contract from "./facility/settings.contract.ts";
 import { listTerms, publishTermsVersion } from "./facility/terms-edit.contract.ts";
-import { getHandOver, listDayEvents } from "./home/home.contract.ts";
+import { getHandoff, listDayEvents } from "./home/home.contract.ts";
 import { setupSamples } from "./setup/samples.ts";
 
 /** A facility with a logo, saved as an administrator does. */
@@ -48,5 +48,5 @@ export const samples: readonly Sample[] = [
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(listDayEvents, "nurse", () => ({})),
-  sample(getHandOver, "nurse", () => ({})),
+  sample(getHandoff, "nurse", () => ({})),
 ];

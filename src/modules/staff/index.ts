@@ -5,5 +5,6 @@ export { sendInvitation } from "./clinicians/invitation.ts";
 export type { StaffDependents } from "./clinicians/staff-dependents.ts";
 export { namesOfClinicians, namesOfUsers, requireActiveClinician } from "./clinicians/staff-names.store.ts";
 export { workOfStaff } from "./clinicians/work-of-staff.ts";
-export { requireUnexpired, staffAuthority } from "./credentials/authority.store.ts";
+export { requireUnexpired, staffAuthority } from "./credentials/authority.ts";
 export { holdersOf } from "./roles/holders.store.ts";
+export { addDefaultRoles } from "./roles/role.store.ts";

@@ -4,8 +4,8 @@ import { witnessesFor } from "#platform/server/ports/staff.ts";
 import { accessReviewHandlers, accessReviewJob } from "./access-reviews/access-review.actions.ts";
 import { clinicianHandlers } from "./clinicians/clinician.actions.ts";
 import { listCliniciansQuery } from "./clinicians/clinician-list.actions.ts";
+import { clinicianSessionHandlers } from "./clinicians/clinician-sessions.actions.ts";
 import { clinicianStatusHandlers } from "./clinicians/clinician-status.actions.ts";
-import { clinicianWatchHandlers } from "./clinicians/clinician-watch.actions.ts";
 import { directoryQuery, witnessesQuery } from "./clinicians/directory.actions.ts";
 import { showScannedPhoto, staffFileSubjects } from "./clinicians/staff-files.store.ts";
 import { staffPrincipals } from "./clinicians/staff-principals.ts";
@@ -14,7 +14,7 @@ import { witnessesAmongStaff } from "./clinicians/witnesses.store.ts";
 import { credentialHandlers } from "./credentials/credential.actions.ts";
 import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
 import { staffEvents } from "./events.ts";
-import { peopleNotices } from "./notification-kinds.ts";
+import { staffNotificationKinds } from "./notification-kinds.ts";
 import { staffPolicy } from "./policy.ts";
 import { accessHandlers } from "./roles/access.actions.ts";
 import { roleHandlers } from "./roles/role.actions.ts";
@@ -30,7 +30,7 @@ export const staff = defineModule({
     listCliniciansQuery,
     ...clinicianHandlers,
     ...clinicianStatusHandlers,
-    ...clinicianWatchHandlers,
+    ...clinicianSessionHandlers,
     ...credentialHandlers,
     ...roleHandlers,
     ...accessHandlers,
@@ -43,6 +43,6 @@ export const staff = defineModule({
   jobs: [credentialsExpiringJob, accessReviewJob],
   principals: staffPrincipals,
   searchKinds: [clinicianSearch],
-  notificationKinds: peopleNotices,
+  notificationKinds: staffNotificationKinds,
   implements: [implement(witnessesFor, witnessesAmongStaff)],
 });

@@ -1,6 +1,6 @@
 import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
 
-export const peopleNotices: readonly NotificationKind[] = [
+export const staffNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "credential.expiring",
     label: "Expiring credentials",

@@ -1,6 +1,4 @@
-import { DEFAULT_THEME, mergeMantineTheme } from "@mantine/core";
 import { describe, expect, it } from "vitest";
-import { theme } from "../theme.ts";
 import { colors } from "./tokens.ts";
 import { cssVariables } from "./variables.ts";
 
@@ -31,7 +29,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+const variables = cssVariables();
 
 describe.each(["light", "dark"] as const)("colors of the %s theme", (scheme) => {
   const painted: Record<string, string> = variables[scheme];

@@ -113,7 +113,7 @@ declare module "react" {
 }
 
 /** Everything a CSS module may name: `--cairn-*`. Light and dark differ only here. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
   variables: {
     "--cairn-hand": `${motion.hand}ms`,
     "--cairn-scene": `${motion.scene}ms`,

@@ -1,22 +1,18 @@
 import { later } from "#platform/server/authentication/session-policy.ts";
-import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { newChallenge } from "../passkeys/challenge.store.ts";
+import { newChallenge } from "../passkeys/challenges.ts";
+import { liveSessionIdsOfDevice } from "../sessions/session.store.ts";
 import * as contract from "./device.contract.ts";
-import { proveDevice, trustDays } from "./devices.ts";
+import { deleteDevice, devicesOf, ownDeviceForUpdate, saveDevice, saveSharing } from "./device.store.ts";
+import { currentDeviceId, proveDevice, trustDays } from "./devices.ts";
 
 export const deviceNonceAction = action(contract.deviceNonce, async (act) => ({
   nonce: await newChallenge(act, "device"),
 }));
 
-const columns = ["id", "name", "platform", "firstSeenAt", "lastSeenAt", "trustedUntil", "isShared"] as const;
-
-async function currentDeviceId(view: View): Promise<string | null> {
-  const session = await view.platform.sessions.state(view.tenant.id, view.actor.sessionId ?? "");
-  return session?.deviceId ?? null;
-}
+const unknownDevice = () => new Problem("not-found", "This device is not on your list. Reload the page.");
 
 /** The device row for the list; expired trust is not shown. */
 const shown = <R extends { id: string; trustedUntil: string | null }>(row: R, now: string, current: string | null) => ({
@@ -27,12 +23,7 @@ const shown = <R extends { id: string; trustedUntil: string | null }>(row: R, no
 
 export const listDevicesQuery = query(contract.listDevices, async (view) => {
   const current = await currentDeviceId(view);
-  const rows = await view.db
-    .selectFrom("devices")
-    .select(columns)
-    .where("userId", "=", view.actor.userId ?? "")
-    .orderBy("lastSeenAt", "desc")
-    .execute();
+  const rows = await devicesOf(view.db, view.actor.userId ?? "");
   return { rows: rows.map((row) => shown(row, view.now, current)) };
 });
 
@@ -41,15 +32,8 @@ export const listDevicesQuery = query(contract.listDevices, async (view) => {
  * users of the browser, and a shared browser cannot be trusted.
  */
 export const changeDeviceAction = action(contract.changeDevice, async (act, { params, body }) => {
-  const userId = act.actor.userId ?? "";
-  const before = await act.db
-    .selectFrom("devices")
-    .select(["id", "thumbprint", "isShared"])
-    .where("id", "=", params.deviceId)
-    .where("userId", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new Problem("not-found", "This device is not on your list. Reload the page.");
+  const before = await ownDeviceForUpdate(act.db, act.actor.userId ?? "", params.deviceId);
+  if (!before) throw unknownDevice();
   const isShared = body.isShared ?? before.isShared;
   const current = await currentDeviceId(act);
   if (body.trusted && isShared) throw new Problem("shared-device", "This is a shared device, so it can't be trusted.");
@@ -62,25 +46,14 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
       );
   }
   act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "device") });
-  if (body.isShared !== undefined) {
-    await act.db
-      .updateTable("devices")
-      .set({ isShared, ...(isShared ? { trustedUntil: null } : {}) })
-      .where("thumbprint", "=", before.thumbprint)
-      .execute();
-  }
+  if (body.isShared !== undefined) await saveSharing(act.db, before.thumbprint, isShared);
   const trust =
     isShared || body.trusted === false ? null : body.trusted ? later(act.now, trustDays * 86_400) : undefined;
-  const after = await act.db
-    .updateTable("devices")
-    .set({
-      lastSeenAt: act.now,
-      ...(body.name ? { name: body.name } : {}),
-      ...(trust !== undefined ? { trustedUntil: trust } : {}),
-    })
-    .where("id", "=", before.id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  const after = await saveDevice(act.db, before.id, {
+    lastSeenAt: act.now,
+    ...(body.name ? { name: body.name } : {}),
+    ...(trust !== undefined ? { trustedUntil: trust } : {}),
+  });
   // Shared devices lock sooner and offer to switch user, so every session is reloaded after the commit.
   act.raised.push({
     eventId: newId(),
@@ -95,23 +68,12 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
 
 /** Signs out the device's sessions and removes it; its next sign-in counts as an unknown device. */
 export const forgetDeviceAction = action(contract.forgetDevice, async (act, { params }) => {
-  const userId = act.actor.userId ?? "";
-  const device = await act.db
-    .selectFrom("devices")
-    .select("id")
-    .where("id", "=", params.deviceId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  if (!device) throw new Problem("not-found", "This device is not on your list. Reload the page.");
+  const device = await ownDeviceForUpdate(act.db, act.actor.userId ?? "", params.deviceId);
+  if (!device) throw unknownDevice();
   act.audit({ subjectId: device.id });
-  const live = await act.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("deviceId", "=", device.id)
-    .where("revokedAt", "is", null)
-    .execute();
-  for (const { id } of live) await act.platform.sessions.revoke(act, id, "device-forgotten");
-  await act.db.deleteFrom("devices").where("id", "=", device.id).execute();
+  for (const id of await liveSessionIdsOfDevice(act.db, device.id))
+    await act.platform.sessions.revoke(act, id, "device-forgotten");
+  await deleteDevice(act.db, device.id);
 });
 
 export const deviceHandlers = [deviceNonceAction, listDevicesQuery, changeDeviceAction, forgetDeviceAction];

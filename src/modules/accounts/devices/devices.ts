@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { PrincipalRef } from "#platform/server/authentication/accounts.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { takeChallenge } from "../passkeys/challenge.store.ts";
+import { verifyChallenge } from "../passkeys/challenges.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage } from "./device.contract.ts";
+import { deviceByThumbprint, insertDevice, isSharedBrowser, type KnownDevice, saveDevice } from "./device.store.ts";
 
 /** How many days a trusted device skips the second factor (AUTH-7). */
 export const trustDays = 30;
@@ -15,12 +15,6 @@ export interface ProvenDevice {
   thumbprint: string;
   key: DeviceKey;
 }
-export interface KnownDevice {
-  id: string;
-  trustedUntil: string | null;
-  isShared: boolean;
-}
-
 /** RFC 7638: SHA-256 over the key's required members in alphabetical order, base64url. */
 export function thumbprintOf({ crv, kty, x, y }: DeviceKey): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
@@ -45,7 +39,7 @@ export async function proveDevice(
   about: string,
 ): Promise<ProvenDevice | null> {
   if (!proof || !signatureFits(proof, about)) return null;
-  if (!(await takeChallenge(act, "device", proof.nonce))) return null;
+  if (!(await verifyChallenge(act, "device", proof.nonce))) return null;
   return { thumbprint: thumbprintOf(proof.key), key: proof.key };
 }
 
@@ -54,14 +48,13 @@ export async function knownDevice(
   userId: string,
   device: ProvenDevice | null,
 ): Promise<KnownDevice | null> {
-  if (!device) return null;
-  const row = await view.db
-    .selectFrom("devices")
-    .select(["id", "trustedUntil", "isShared"])
-    .where("userId", "=", userId)
-    .where("thumbprint", "=", device.thumbprint)
-    .executeTakeFirst();
-  return row ?? null;
+  return device && deviceByThumbprint(view.db, userId, device.thumbprint);
+}
+
+/** Id of the device this session runs on; null for a browser without a device key. */
+export async function currentDeviceId(view: View): Promise<string | null> {
+  const session = await view.platform.sessions.state(view.tenant.id, view.actor.sessionId ?? "");
+  return session?.deviceId ?? null;
 }
 
 export const isTrusted = (device: KnownDevice | null, now: string): boolean =>
@@ -74,40 +67,27 @@ export async function recordDevice(
   device: ProvenDevice,
   facts: { name: string; userAgent: string; trust: boolean },
 ): Promise<{ id: string; isNew: boolean; isShared: boolean }> {
-  const shared =
-    (await act.db
-      .selectFrom("devices")
-      .select("id")
-      .where("thumbprint", "=", device.thumbprint)
-      .where("isShared", "=", true)
-      .executeTakeFirst()) !== undefined;
+  const shared = await isSharedBrowser(act.db, device.thumbprint);
   const trustedUntil = facts.trust && !shared ? later(act.now, trustDays * 86_400) : null;
   const known = await knownDevice(act, userId, device);
   if (known) {
-    await act.db
-      .updateTable("devices")
-      .set({ lastSeenAt: act.now, ...(trustedUntil ? { trustedUntil } : {}) })
-      .where("id", "=", known.id)
-      .execute();
+    await saveDevice(act.db, known.id, { lastSeenAt: act.now, ...(trustedUntil ? { trustedUntil } : {}) });
     return { id: known.id, isNew: false, isShared: shared };
   }
   const id = newId();
-  await act.db
-    .insertInto("devices")
-    .values({
-      id,
-      principalType,
-      userId,
-      thumbprint: device.thumbprint,
-      publicKeyJwk: jsonb(device.key),
-      name: facts.name,
-      platform: facts.userAgent.slice(0, 200),
-      firstSeenAt: act.now,
-      lastSeenAt: act.now,
-      trustedUntil,
-      isShared: shared,
-    })
-    .execute();
+  await insertDevice(act.db, {
+    id,
+    principalType,
+    userId,
+    thumbprint: device.thumbprint,
+    publicKeyJwk: device.key,
+    name: facts.name,
+    platform: facts.userAgent.slice(0, 200),
+    firstSeenAt: act.now,
+    lastSeenAt: act.now,
+    trustedUntil,
+    isShared: shared,
+  });
   return { id, isNew: true, isShared: shared };
 }
 

@@ -33,6 +33,10 @@ describe("Changing the user's own email address", () => {
     expect(await person.call(confirmEmailChange, { body: { token } })).toEqual({ email: to });
 
     expect((await person.call(getSession)).user.email).toBe(to);
+    const record = await facility.system((act) =>
+      act.db.selectFrom("clinicians").select("email").where("id", "=", person.clinicianId).executeTakeFirst(),
+    );
+    expect(record).toEqual({ email: to });
     await expect(other.call(getSession)).rejects.toMatchObject({ status: 401 });
     await expect(stranger.call(readReset, { params: { token: reset } })).rejects.toMatchObject({
       code: "link-expired",

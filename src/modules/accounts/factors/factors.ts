@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { sql } from "kysely";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { type PrincipalRef, standsFor } from "#platform/server/authentication/accounts.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
@@ -7,9 +6,20 @@ import { later, secondsBetween } from "#platform/server/authentication/session-p
 import { decrypt, encrypt, hmac } from "#platform/server/crypto/secrets.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
+import type { OneTimeCodePurpose } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { FactorMethod } from "../sign-in/sign-in.contract.ts";
+import {
+  confirmFactor,
+  enrolledFactors,
+  factorForUpdate,
+  redeemRecoveryCode,
+  savePendingFactor,
+  saveRecoveryCodes,
+  saveUsedStep,
+} from "./factor.store.ts";
+import { codesSentSince, insertCode, lastCodeForUpdate, saveCodeAttempt } from "./one-time-code.store.ts";
 
 const stepSeconds = 30;
 const recoveryCount = 10;
@@ -28,23 +38,10 @@ export interface Factors {
 }
 
 export async function factorsOf(
-  view: Pick<View, "db">,
+  { db }: Pick<View, "db">,
   { id, phone }: Pick<Account, "id" | "phone">,
 ): Promise<Factors> {
-  const { textsSince, ...factors } = await view.db
-    .selectNoFrom([
-      sql<
-        string | null
-      >`(SELECT f.confirmed_at FROM two_factors f WHERE f.user_id = ${id}::uuid AND f.kind = 'totp')`.as("totpSince"),
-      sql<number>`(SELECT count(*)::int FROM passkeys p WHERE p.user_id = ${id}::uuid)`.as("passkeys"),
-      sql<number>`(SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = ${id}::uuid AND r.used_at IS NULL)`.as(
-        "recoveryLeft",
-      ),
-      sql<
-        string | null
-      >`(SELECT f.confirmed_at FROM two_factors f WHERE f.user_id = ${id}::uuid AND f.kind = 'sms')`.as("textsSince"),
-    ])
-    .executeTakeFirstOrThrow();
+  const { textsSince, ...factors } = await enrolledFactors(db, id);
   return { ...factors, phone: textsSince ? phone : null };
 }
 
@@ -76,11 +73,7 @@ export async function startTotpFor(
   user: PrincipalRef & { email: string },
 ): Promise<{ secret: string; uri: string }> {
   const { secret, uri, sealed: pendingEnc } = newTotpSecret(act, user.email);
-  await act.db
-    .insertInto("twoFactors")
-    .values({ id: newId(), principalType: user.type, userId: user.id, kind: "totp", pendingEnc })
-    .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
-    .execute();
+  await savePendingFactor(act.db, user, "totp", pendingEnc);
   return { secret, uri };
 }
 
@@ -109,39 +102,26 @@ export function totpStep(secret: string, code: string, now: string, afterStep: n
   return afterStep !== null && step <= afterStep ? null : step;
 }
 
-function totpOf(act: Act, userId: string) {
-  return act.db
-    .selectFrom("twoFactors")
-    .select(["id", "secretEnc", "pendingEnc", "lastUsedStep", "confirmedAt"])
-    .where("userId", "=", userId)
-    .where("kind", "=", "totp")
-    .forUpdate()
-    .executeTakeFirst();
-}
 const open = (act: Act, secret: Buffer) => decrypt(act.platform.key("totp"), secret).toString();
 const plain = (code: string) => code.replace(/\s/g, "");
 
 /** Checks a code of the app. Each step is accepted once, also for two simultaneous requests (AUTH-6). */
-export async function takeTotp(act: Act, userId: string, code: string): Promise<boolean> {
-  const factor = await totpOf(act, userId);
+export async function verifyTotp(act: Act, userId: string, code: string): Promise<boolean> {
+  const factor = await factorForUpdate(act.db, userId, "totp");
   if (!factor?.confirmedAt || !factor.secretEnc) return false;
   const step = totpStep(open(act, factor.secretEnc), plain(code), act.now, factor.lastUsedStep);
   if (step === null) return false;
-  await act.db.updateTable("twoFactors").set({ lastUsedStep: step }).where("id", "=", factor.id).execute();
+  await saveUsedStep(act.db, factor.id, step);
   return true;
 }
 
 /** Confirms a pending secret with its first code. Null when no secret is pending. */
 export async function confirmTotpOf(act: Act, userId: string, code: string): Promise<boolean | null> {
-  const factor = await totpOf(act, userId);
+  const factor = await factorForUpdate(act.db, userId, "totp");
   if (!factor?.pendingEnc) return null;
   const step = totpStep(open(act, factor.pendingEnc), plain(code), act.now, null);
   if (step === null) return false;
-  await act.db
-    .updateTable("twoFactors")
-    .set({ secretEnc: factor.pendingEnc, pendingEnc: null, confirmedAt: act.now, lastUsedStep: step })
-    .where("id", "=", factor.id)
-    .execute();
+  await confirmFactor(act.db, factor.id, act.now, { secretEnc: factor.pendingEnc, lastUsedStep: step });
   return true;
 }
 
@@ -167,48 +147,26 @@ export async function newRecoveryCodesFor(act: Act, account: PrincipalRef): Prom
   return codes;
 }
 
-export async function keepRecoveryCodes(
-  act: Act,
-  { type: principalType, id: userId }: PrincipalRef,
-  hashes: readonly Buffer[],
-): Promise<void> {
-  await act.db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
-  await act.db
-    .insertInto("recoveryCodes")
-    .values(hashes.map((codeHash) => ({ id: newId(), principalType, userId, codeHash, createdAt: act.now })))
-    .execute();
+export function keepRecoveryCodes(act: Act, account: PrincipalRef, hashes: readonly Buffer[]): Promise<void> {
+  return saveRecoveryCodes(act.db, account, hashes, act.now);
 }
 
-export async function takeRecoveryCode(act: Act, userId: string, code: string): Promise<boolean> {
-  const used = await act.db
-    .updateTable("recoveryCodes")
-    .set({ usedAt: act.now })
-    .where("userId", "=", userId)
-    .where("codeHash", "=", recoveryHash(act, userId, code))
-    .where("usedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return used !== undefined;
+export function verifyRecoveryCode(act: Act, userId: string, code: string): Promise<boolean> {
+  return redeemRecoveryCode(act.db, userId, recoveryHash(act, userId, code), act.now);
 }
 
 const codeHash = (act: Act, id: string, code: string) => hmac(act.platform.key("one-time-code"), id, code);
 
 /** Purpose of a code, and its masked destination. */
 export interface CodeUse {
-  purpose: "sign-in" | "enrol";
+  purpose: OneTimeCodePurpose;
   sentTo: string;
 }
 
 /** Creates a six-digit code. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
 export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, sentTo }: CodeUse) {
-  const recent = await act.db
-    .selectFrom("oneTimeCodes")
-    .select("sentAt")
-    .where("userId", "=", user.id)
-    .where("sentAt", ">", later(act.now, -3600))
-    .orderBy("sentAt", "desc")
-    .execute();
-  const last = recent[0]?.sentAt;
+  const recent = await codesSentSince(act.db, user.id, later(act.now, -3600));
+  const [last] = recent;
   if (last && secondsBetween(last, act.now) < resendSeconds)
     throw new Problem("too-soon", {
       detail: "A code was just sent. You can request another in 30 seconds.",
@@ -219,55 +177,32 @@ export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, se
       detail: "Too many codes were sent this hour. Sign in another way, or try again in an hour.",
       params: { retryAfter: 3600 },
     });
-  await act.db
-    .updateTable("oneTimeCodes")
-    .set({ usedAt: act.now })
-    .where("userId", "=", user.id)
-    .where("usedAt", "is", null)
-    .execute();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const expiresAt = later(act.now, codeMinutes * 60);
-  await act.db
-    .insertInto("oneTimeCodes")
-    .values({
-      id,
-      principalType: user.type,
-      userId: user.id,
-      purpose,
-      codeHash: codeHash(act, id, code),
-      sentTo,
-      sentAt: act.now,
-      expiresAt,
-    })
-    .execute();
+  await insertCode(act.db, {
+    id,
+    principalType: user.type,
+    userId: user.id,
+    purpose,
+    codeHash: codeHash(act, id, code),
+    sentTo,
+    sentAt: act.now,
+    expiresAt,
+  });
   return { code, sentTo, resendAt: later(act.now, resendSeconds), expiresAt };
 }
 
 /** Checks the last code sent for this purpose; the fifth wrong attempt voids it. */
-export async function takeOneTimeCode(
+export async function verifyOneTimeCode(
   act: Act,
   userId: string,
   code: string,
   purpose: CodeUse["purpose"] = "sign-in",
 ): Promise<boolean> {
-  const row = await act.db
-    .selectFrom("oneTimeCodes")
-    .select(["id", "codeHash", "attempts"])
-    .where("userId", "=", userId)
-    .where("purpose", "=", purpose)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", act.now)
-    .orderBy("sentAt", "desc")
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lastCodeForUpdate(act.db, userId, purpose, act.now);
   if (!row || row.attempts >= codeTries) return false;
   const right = row.codeHash.equals(codeHash(act, row.id, code.replace(/\s/g, "")));
-  await act.db
-    .updateTable("oneTimeCodes")
-    .set(right ? { usedAt: act.now } : { attempts: row.attempts + 1 })
-    .where("id", "=", row.id)
-    .execute();
+  await saveCodeAttempt(act.db, row.id, right ? { usedAt: act.now } : { attempts: row.attempts + 1 });
   return right;
 }

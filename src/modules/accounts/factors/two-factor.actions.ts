@@ -5,12 +5,13 @@ import { decrypt, encrypt } from "#platform/server/crypto/secrets.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { contactKey } from "#platform/shared/contact-key.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, textCode } from "../account-notices.ts";
+import { currentDeviceId } from "../devices/devices.ts";
 import { maskPhone } from "../mask.ts";
-import { deviceOfSession, revokeSessionsOf } from "../passwords/own-password.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
+import { revokeSessionsOf } from "../passwords/own-password.ts";
+import { recordAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { confirmFactor, deleteFactors, factorForUpdate, savePendingFactor } from "./factor.store.ts";
 import {
   confirmTotpOf,
   factorsOf,
@@ -18,7 +19,7 @@ import {
   newOneTimeCode,
   newRecoveryCodesFor,
   startTotpFor,
-  takeOneTimeCode,
+  verifyOneTimeCode,
 } from "./factors.ts";
 import * as contract from "./two-factor.contract.ts";
 
@@ -57,8 +58,7 @@ export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act
   await changeAccount(act, user, { twoFactorEnabled: body.on });
   if (!body.on) {
     // Turning two-factor back on starts over, so old apps and printed codes must stop working.
-    await act.db.deleteFrom("twoFactors").where("userId", "=", user.id).execute();
-    await act.db.deleteFrom("recoveryCodes").where("userId", "=", user.id).execute();
+    await deleteFactors(act.db, user.id);
   }
   await changed(act, user);
 });
@@ -73,12 +73,12 @@ export const startTotpAction = action(contract.startTotp, async (act) => {
 export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
-  const deviceId = await deviceOfSession(act);
+  const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   const right = await confirmTotpOf(act, user.id, body.code);
-  if (right === null) throw new Problem("wrong-state", "No authenticator app is waiting to be confirmed. Start again.");
+  if (right === null) throw new Problem("wrong-state", "No authenticator app setup is in progress. Start again.");
   if (!right) {
-    await noteAttempt(act, user.email, "wrong", deviceId);
+    await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem(
@@ -103,12 +103,7 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
     );
   const { key } = contactKey(body.phone);
   const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "enrol", sentTo: maskPhone(key) });
-  const pendingEnc = encrypt(act.platform.key("totp"), key);
-  await act.db
-    .insertInto("twoFactors")
-    .values({ id: newId(), principalType: user.type, userId: user.id, kind: "sms", pendingEnc })
-    .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
-    .execute();
+  await savePendingFactor(act.db, user, "sms", encrypt(act.platform.key("totp"), key));
   await textCode(act, user, key, code);
   return sent;
 });
@@ -117,28 +112,17 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
 export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
-  const deviceId = await deviceOfSession(act);
+  const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
-  const waiting = await act.db
-    .selectFrom("twoFactors")
-    .select(["id", "pendingEnc"])
-    .where("userId", "=", user.id)
-    .where("kind", "=", "sms")
-    .forUpdate()
-    .executeTakeFirst();
-  if (!waiting?.pendingEnc)
-    throw new Problem("wrong-state", "No phone number is waiting to be confirmed. Start again.");
-  if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
-    await noteAttempt(act, user.email, "wrong", deviceId);
+  const pending = await factorForUpdate(act.db, user.id, "sms");
+  if (!pending?.pendingEnc) throw new Problem("wrong-state", "No phone number setup is in progress. Start again.");
+  if (!(await verifyOneTimeCode(act, user.id, body.code, "enrol"))) {
+    await recordAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Enter the most recent code."));
   }
-  const phone = decrypt(act.platform.key("totp"), waiting.pendingEnc).toString();
-  await act.db
-    .updateTable("twoFactors")
-    .set({ pendingEnc: null, confirmedAt: act.now })
-    .where("id", "=", waiting.id)
-    .execute();
+  const phone = decrypt(act.platform.key("totp"), pending.pendingEnc).toString();
+  await confirmFactor(act.db, pending.id, act.now, null);
   await changeAccount(act, user, { phone, twoFactorEnabled: true });
   const recoveryCodes = await newRecoveryCodesFor(act, user);
   await changed(act, user);

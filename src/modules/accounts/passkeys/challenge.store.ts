@@ -1,40 +1,36 @@
-import { randomBytes } from "node:crypto";
-import { later } from "#platform/server/authentication/session-policy.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { AuthChallengePurpose } from "#platform/shared/columns.generated.ts";
 
-export type ChallengePurpose = "device" | "passkey-register" | "passkey";
-const challengeSeconds = 300;
-
-/** Creates a single-use challenge (base64url), valid for five minutes and bound to `userId` when given. */
-export async function newChallenge(
-  act: Act,
-  purpose: ChallengePurpose,
-  bound: { userId?: string; challenge?: string } = {},
-): Promise<string> {
-  const challenge = bound.challenge ?? randomBytes(32).toString("base64url");
-  await act.db
-    .insertInto("authChallenges")
-    .values({ challenge, purpose, userId: bound.userId ?? null, expiresAt: later(act.now, challengeSeconds) })
-    .execute();
-  return challenge;
+export async function insertChallenge(
+  db: TenantDb,
+  challenge: { challenge: string; purpose: AuthChallengePurpose; userId: string | null; expiresAt: string },
+): Promise<void> {
+  await db.insertInto("authChallenges").values(challenge).execute();
 }
 
-/** Redeems a challenge; false when it is unknown, used, expired, or for another purpose or user. */
-export async function takeChallenge(
-  act: Act,
-  purpose: ChallengePurpose,
-  challenge: string,
-  userId?: string,
+/** Uses a challenge up: of two requests at once, one gets true. */
+export async function redeemChallenge(
+  db: TenantDb,
+  {
+    purpose,
+    challenge,
+    userId,
+    now,
+  }: { purpose: AuthChallengePurpose; challenge: string; userId: string | undefined; now: string },
 ): Promise<boolean> {
-  const row = await act.db
+  const row = await db
     .updateTable("authChallenges")
-    .set({ usedAt: act.now })
+    .set({ usedAt: now })
     .where("challenge", "=", challenge)
     .where("purpose", "=", purpose)
     .where("usedAt", "is", null)
-    .where("expiresAt", ">", act.now)
+    .where("expiresAt", ">", now)
     .$if(userId !== undefined, (q) => q.where("userId", "=", userId ?? ""))
     .returning("challenge")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function deleteChallengesExpiredBefore(db: TenantDb, instant: string): Promise<void> {
+  await db.deleteFrom("authChallenges").where("expiresAt", "<", instant).execute();
 }

@@ -7,23 +7,16 @@ import { mailAccountChanged } from "../account-notices.ts";
 import { factorsOf } from "../factors/factors.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
 import * as contract from "./passkey.contract.ts";
-import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
-import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
-
-const optionsOf = (options: object) => options as Record<string, unknown>;
+import { deletePasskey, passkeysOf } from "./passkey.store.ts";
+import { authenticationOptions, registrationOptions, savePasskey, verifyPasskey } from "./passkeys.ts";
 
 export const listPasskeysQuery = query(contract.listPasskeys, async (view) => ({
-  rows: await view.db
-    .selectFrom("passkeys")
-    .select(["id", "name", "createdAt", "lastUsedAt", "backedUp"])
-    .where("userId", "=", view.actor.userId ?? "")
-    .orderBy("createdAt")
-    .execute(),
+  rows: await passkeysOf(view.db, view.actor.userId ?? ""),
 }));
 
 export const registrationOptionsAction = action(contract.passkeyRegistrationOptions, async (act) => {
   const user = await ownAccount(act);
-  return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
+  return { ...(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name })) };
 });
 
 /** AUTH-10: a passkey is a factor, so adding or removing one ends other sessions and emails the user. */
@@ -34,7 +27,7 @@ async function changed(act: Act, user: Account): Promise<void> {
 
 export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
   const user = await ownAccount(act);
-  const { id, backedUp } = await keepPasskey(act, user, body.name, body.response);
+  const { id, backedUp } = await savePasskey(act, user, body.name, body.response);
   act.audit({ subjectId: id });
   await changed(act, user);
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
@@ -43,31 +36,26 @@ export const addPasskeyAction = action(contract.addPasskey, async (act, { body }
 /** Refuses to remove the last factor while two-factor is on, because the user could not sign in again. */
 export const removePasskeyAction = action(contract.removePasskey, async (act, { params }) => {
   const user = await ownAccount(act);
-  const removed = await act.db
-    .deleteFrom("passkeys")
-    .where("id", "=", params.passkeyId)
-    .where("userId", "=", user.id)
-    .returning("id")
-    .executeTakeFirst();
-  if (!removed) throw new Problem("not-found", "This passkey was already removed. Reload the page.");
+  if (!(await deletePasskey(act.db, user.id, params.passkeyId)))
+    throw new Problem("not-found", "This passkey was already removed. Reload the page.");
   const left = await factorsOf(act, user);
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
     throw new Problem(
       "two-factor-required",
       "This is your only second factor. Set up another one first, or turn off two-factor authentication.",
     );
-  act.audit({ subjectId: removed.id });
+  act.audit({ subjectId: params.passkeyId });
   await changed(act, user);
 });
 
-export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) =>
-  optionsOf(await authenticationOptions(act)),
-);
+export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) => ({
+  ...(await authenticationOptions(act)),
+}));
 
 /** AUTH-11: a passkey assertion yields the same ticket as a PIN. */
 export const passkeyTicketAction = action(contract.passkeyTicket, async (act, { body }) => {
   const userId = act.actor.userId ?? "";
-  const { passkeyId } = await takePasskey(act, body.response as PasskeyAssertion, userId);
+  const { passkeyId } = await verifyPasskey(act, body.response, userId);
   act.audit({ subjectId: passkeyId, detail: { purpose: body.purpose } });
   const ticket = await act.platform.tickets.issue(act, {
     purpose: body.purpose,

@@ -12,8 +12,9 @@ import type { Act } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { newChallenge, takeChallenge } from "./challenge.store.ts";
+import { newChallenge, verifyChallenge } from "./challenges.ts";
 import type { PasskeyAttestation } from "./passkey.contract.ts";
+import { credentialIdsOf, insertPasskey, passkeyForUpdate, savePasskeyUse } from "./passkey.store.ts";
 import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 
 const waitMs = 5 * 60_000;
@@ -31,7 +32,7 @@ function party(act: Act): { rpID: string; origin: string } {
 
 export async function registrationOptions(act: Act, user: { id: string; email: string; name: string }) {
   const { rpID } = party(act);
-  const mine = await act.db.selectFrom("passkeys").select("credentialId").where("userId", "=", user.id).execute();
+  const mine = await credentialIdsOf(act.db, user.id);
   const options = await generateRegistrationOptions({
     rpName: act.tenant.name,
     rpID,
@@ -40,7 +41,7 @@ export async function registrationOptions(act: Act, user: { id: string; email: s
     userID: new TextEncoder().encode(user.id),
     attestationType: "none",
     timeout: waitMs,
-    excludeCredentials: mine.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: mine.map((id) => ({ id })),
     // Discoverable and with user verification (fingerprint, face, device PIN), so it counts as both factors (AUTH-6).
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -48,7 +49,17 @@ export async function registrationOptions(act: Act, user: { id: string; email: s
   return options;
 }
 
-export async function keepPasskey(
+// The two responses as the library reads them: it evaluates no client extensions.
+function registrationOf({ id, rawId, type, response }: z.infer<typeof PasskeyAttestation>): RegistrationResponseJSON {
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} };
+}
+function assertionOf({ id, rawId, type, response }: PasskeyAssertion): AuthenticationResponseJSON {
+  const { userHandle, ...signed } = response;
+  return { id, rawId, type, response: userHandle ? { ...signed, userHandle } : signed, clientExtensionResults: {} };
+}
+
+export async function savePasskey(
   act: Act,
   { type: principalType, id: userId }: PrincipalRef,
   name: string,
@@ -56,8 +67,8 @@ export async function keepPasskey(
 ): Promise<{ id: string; backedUp: boolean }> {
   const { rpID, origin } = party(act);
   const verified = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(act, "passkey-register", challenge, userId),
+    response: registrationOf(response),
+    expectedChallenge: (challenge) => verifyChallenge(act, "passkey-register", challenge, userId),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -65,22 +76,19 @@ export async function keepPasskey(
   if (!verified?.verified || !verified.registrationInfo) throw passkeyRefused();
   const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
   const id = newId();
-  await act.db
-    .insertInto("passkeys")
-    .values({
-      id,
-      principalType,
-      userId,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      deviceType: credentialDeviceType,
-      backedUp: credentialBackedUp,
-      name,
-      createdAt: act.now,
-    })
-    .execute();
+  await insertPasskey(act.db, {
+    id,
+    principalType,
+    userId,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+    name,
+    createdAt: act.now,
+  });
   return { id, backedUp: credentialBackedUp };
 }
 
@@ -93,23 +101,17 @@ export async function authenticationOptions(act: Act) {
 }
 
 /** Verifies an assertion and returns its owner, who must be `userId` when given. Throws `passkey-refused`. */
-export async function takePasskey(
+export async function verifyPasskey(
   act: Act,
   response: PasskeyAssertion,
   userId?: string,
 ): Promise<{ passkeyId: string; principalType: PrincipalType; userId: string }> {
   const { rpID, origin } = party(act);
-  const row = await act.db
-    .selectFrom("passkeys")
-    .select(["id", "principalType", "userId", "credentialId", "publicKey", "counter", "transports"])
-    .where("credentialId", "=", response.id)
-    .$if(userId !== undefined, (q) => q.where("userId", "=", userId ?? ""))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await passkeyForUpdate(act.db, response.id, userId);
   if (!row) throw passkeyRefused();
   const verified = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(act, "passkey", challenge),
+    response: assertionOf(response),
+    expectedChallenge: (challenge) => verifyChallenge(act, "passkey", challenge),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -117,14 +119,10 @@ export async function takePasskey(
       id: row.credentialId,
       publicKey: new Uint8Array(row.publicKey),
       counter: row.counter,
-      transports: row.transports as AuthenticatorTransport[],
+      transports: row.transports,
     },
   }).catch(() => null);
   if (!verified?.verified) throw passkeyRefused();
-  await act.db
-    .updateTable("passkeys")
-    .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: act.now })
-    .where("id", "=", row.id)
-    .execute();
-  return { passkeyId: row.id, principalType: row.principalType as PrincipalType, userId: row.userId };
+  await savePasskeyUse(act.db, row.id, verified.authenticationInfo.newCounter, act.now);
+  return { passkeyId: row.id, principalType: row.principalType, userId: row.userId };
 }

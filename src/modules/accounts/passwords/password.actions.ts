@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { sql } from "kysely";
 import {
   accountByEmail,
   accountById,
@@ -9,16 +8,15 @@ import {
   providerOf,
 } from "#platform/server/authentication/accounts.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
-import { later } from "#platform/server/authentication/session-policy.ts";
 import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
+import { roleLabelOf } from "#platform/shared/access/permissions.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
 import {
-  type ActionToken,
   issueActionToken,
   readActionToken,
   redeemActionToken,
@@ -26,14 +24,16 @@ import {
 } from "../action-tokens/action-token.ts";
 import { deviceNameOf } from "../devices/devices.ts";
 import { maskEmail } from "../mask.ts";
+import { staffMember } from "../sessions/staff-member.store.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
-import { clearAttempts } from "../sign-in/throttle.store.ts";
+import { clearAttempts } from "../sign-in/throttle.ts";
+import { accountOfLink } from "./account-of-link.ts";
+import { isLinkLimitReached } from "./link-limit.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import * as contract from "./password.contract.ts";
 import { minPasswordLength } from "./password-rules.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 
-const resetMailsPerHour = 5;
 const sameForAll = "If that address has an account, a link is on its way.";
 
 /** Saves a new password that meets AUTH-4. Throws `weak-password` with the reason at the field `path`. */
@@ -58,30 +58,12 @@ export async function setPassword(act: Act, user: Account, password: string, pat
 export const forgotPasswordAction = action(contract.forgotPassword, async (act, { body }) => {
   const user = await accountByEmail(act, body.email, body.as);
   act.audit({ subjectId: user?.id ?? null });
-  if (user?.status === 1 && (await asksLastHour(act, user.id)) < resetMailsPerHour) {
+  if (user?.status === accountStates.code("active") && !(await isLinkLimitReached(act, user.id, "reset"))) {
     const { token } = await issueActionToken(act, { purpose: "reset", userId: user.id, principalType: user.type });
     await mailResetLink(act, user, token);
   }
   return { message: sameForAll };
 });
-
-async function asksLastHour(act: Act, userId: string): Promise<number> {
-  const { count } = await act.db
-    .selectFrom("actionTokens")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("principalId", "=", userId)
-    .where("purpose", "=", "reset")
-    .where("createdAt", ">", later(act.now, -3600))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The account a link was sent to. Throws `link-expired` when it no longer exists. */
-async function accountOfLink(view: View, link: ActionToken): Promise<Account> {
-  const account = await accountById(view, { type: link.principalType, id: link.userId });
-  if (!account) throw new Problem("link-expired", "This account no longer exists. Ask an administrator.");
-  return account;
-}
 
 export const readResetQuery = query(contract.readReset, async (view, { params }) => {
   const link = await readActionToken(view, "reset", params.token);
@@ -98,7 +80,8 @@ export const readResetQuery = query(contract.readReset, async (view, { params })
 export const resetPasswordAction = action(contract.resetPassword, async (act, { body }) => {
   const link = await redeemActionToken(act, "reset", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
-  if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");
+  if (user?.status !== accountStates.code("active"))
+    throw new Problem("link-expired", "This account is not active. Ask an administrator.");
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.password, "body.password");
   await clearAttempts(act, user.email);
@@ -127,7 +110,7 @@ export const readInvitationQuery = query(contract.readInvitation, async (view, {
     email: user.email,
     name: user.fullName ?? "",
     facility: view.tenant.name,
-    roleLabel: roleLabels[user.role as RoleCode] ?? user.role ?? "",
+    roleLabel: roleLabelOf(user.role ?? ""),
     minLength: minPasswordLength(user.twoFactorEnabled),
     expiresAt: link.expiresAt,
   };
@@ -137,7 +120,7 @@ export const readInvitationQuery = query(contract.readInvitation, async (view, {
 export const signUpAction = action(contract.signUp, async (act, { body }) => {
   const link = await redeemActionToken(act, "invite", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
-  if (user?.status !== 3)
+  if (user?.status !== accountStates.code("invited"))
     throw new Problem("link-expired", "This invitation is no longer valid. Ask an administrator for a new one.");
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.password, "body.password");
@@ -164,17 +147,13 @@ export const signUpAction = action(contract.signUp, async (act, { body }) => {
  * `not-found`, `own-request`, `forbidden`, `wrong-state`.
  */
 export async function requireResettable(act: Act, clinicianId: string): Promise<Account> {
-  const clinician = await act.db
-    .selectFrom("clinicians")
-    .select(["userId", "status"])
-    .where("id", "=", clinicianId)
-    .executeTakeFirst();
+  const clinician = await staffMember(act.db, clinicianId);
   const user = clinician ? await accountById(act, { type: "staff", id: clinician.userId }) : undefined;
   if (!clinician || !user) throw new Problem("not-found", "This staff member does not exist.");
   if (user.id === act.actor.userId)
     throw new Problem("own-request", "Change your own password or PIN in your profile.");
   if (!(await mayReset(act, user.id))) throw new Problem("forbidden", "Only an owner can reset an owner's access.");
-  if (clinician.status !== 1)
+  if (clinician.status !== accountStates.code("active"))
     throw new Problem("wrong-state", "This staff member is not active. Invite or activate them first.");
   return user;
 }

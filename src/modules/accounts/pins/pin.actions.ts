@@ -4,6 +4,7 @@ import { requireFreshProof } from "#platform/server/authentication/step-up.ts";
 import { hashPin, verifyPin } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailAccountChanged } from "../account-notices.ts";
@@ -12,6 +13,7 @@ import { requireResettable } from "../passwords/password.actions.ts";
 import { weakPinReason } from "../passwords/password-rules.ts";
 import { requireResumableHere } from "../sessions/switch-user.actions.ts";
 import { changePinCode } from "./pin.contract.ts";
+import { deletePin, pinForCheck, pinHashesForUpdate, savePin, savePinAttempts } from "./pin.store.ts";
 
 const pinTries = 5;
 const pinLockMinutes = 15;
@@ -29,15 +31,10 @@ export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
   if (body.purpose === "switch") await requireResumableHere(act, clinicianId);
   else if (body.purpose !== "witness" && clinicianId !== me)
     throw new Problem("forbidden", "Use your own PIN to sign and unlock.");
-  const pin = await act.db
-    .selectFrom("clinicianPins as p")
-    .innerJoin("clinicians as c", "c.id", "p.clinicianId")
-    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "p.passwordDue", "p.digits", "c.userId", "c.status"])
-    .where("p.clinicianId", "=", clinicianId)
-    .forUpdate()
-    .executeTakeFirst();
+  const pin = await pinForCheck(act.db, clinicianId);
   act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
-  if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set a PIN in your profile first.");
+  if (pin?.status !== accountStates.code("active"))
+    throw new Problem("pin-invalid", "No PIN is set. Set a PIN in your profile first.");
   const { pinDigits } = await signInPolicy(act);
   if (pin.digits !== pinDigits)
     throw new Problem("pin-invalid", `PINs must now have ${pinDigits} digits. Set a new PIN in your profile first.`);
@@ -46,11 +43,7 @@ export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
   if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
     return refusePin(act, clinicianId, pin.failedCount + 1);
   if (pin.failedCount > 0 || pin.lockedUntil)
-    await act.db
-      .updateTable("clinicianPins")
-      .set({ failedCount: 0, lockedUntil: null })
-      .where("clinicianId", "=", clinicianId)
-      .execute();
+    await savePinAttempts(act.db, clinicianId, { failedCount: 0, lockedUntil: null });
   const ticket = await act.platform.tickets.issue(act, {
     purpose: body.purpose,
     sessionId: act.actor.sessionId ?? "",
@@ -77,11 +70,11 @@ function passwordDue(): Problem {
 
 async function refusePin(act: Act, clinicianId: string, failures: number): Promise<never> {
   const lockedUntil = failures >= pinTries ? later(act.now, pinLockMinutes * 60) : null;
-  await act.db
-    .updateTable("clinicianPins")
-    .set({ failedCount: lockedUntil ? 0 : failures, lockedUntil, passwordDue: lockedUntil !== null })
-    .where("clinicianId", "=", clinicianId)
-    .execute();
+  await savePinAttempts(act.db, clinicianId, {
+    failedCount: lockedUntil ? 0 : failures,
+    lockedUntil,
+    passwordDue: lockedUntil !== null,
+  });
   act.audit({ subjectId: clinicianId, action: "pin.refused", outcome: 4, detail: { failures } });
   if (lockedUntil) return act.refuseAndCommit(locked(lockedUntil));
   const left = pinTries - failures;
@@ -99,7 +92,7 @@ async function clearPin(act: Act, clinicianId: string): Promise<void> {
   act.audit({ subjectId: clinicianId, detail: { cleared: true } });
   await requireFreshProof(act);
   const user = await requireResettable(act, clinicianId);
-  await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
+  await deletePin(act.db, clinicianId);
   await mailAccountChanged(act, user, "pin");
 }
 
@@ -113,19 +106,14 @@ export const changePinAction = action(changePinCode, async (act, { body }) => {
   const weak = body.newPin.length === pinDigits ? weakPinReason(body.newPin) : `Choose ${pinDigits} digits.`;
   if (weak) throw new Problem("weak-pin", { detail: weak, errors: [{ path: "body.newPin", message: weak }] });
   const pepper = act.platform.key("pin-pepper");
-  const before = await act.db
-    .selectFrom("clinicianPins")
-    .select(["pinHash", "earlier"])
-    .where("clinicianId", "=", clinicianId)
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await pinHashesForUpdate(act.db, clinicianId);
   const used = before ? [before.pinHash, ...before.earlier].slice(0, 3) : [];
   for (const old of used)
     if (await verifyPin(pepper, old, body.newPin)) {
       const message = "You used this PIN recently. Choose another.";
       throw new Problem("weak-pin", { detail: message, errors: [{ path: "body.newPin", message }] });
     }
-  const values = {
+  await savePin(act.db, {
     clinicianId,
     pinHash: await hashPin(pepper, body.newPin),
     digits: pinDigits,
@@ -134,10 +122,5 @@ export const changePinAction = action(changePinCode, async (act, { body }) => {
     lockedUntil: null,
     passwordDue: false,
     earlier: used,
-  };
-  await act.db
-    .insertInto("clinicianPins")
-    .values(values)
-    .onConflict((conflict) => conflict.columns(["tenantId", "clinicianId"]).doUpdateSet(values))
-    .execute();
+  });
 });

@@ -7,6 +7,8 @@ import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { hasUsedBrowser } from "../devices/device.store.ts";
+import { staffMember } from "./staff-member.store.ts";
 import { browserOf } from "./switch-user.actions.ts";
 
 /** The only image a locked page may load; other files need an unlocked session. */
@@ -24,23 +26,11 @@ export const lockPhoto = endpoint({
 async function isOnLockScreen(view: View, clinicianId: string): Promise<boolean> {
   if (clinicianId === view.actor.clinicianId) return true;
   const browser = await browserOf(view);
-  if (!browser?.shared) return false;
-  const found = await view.db
-    .selectFrom("devices as d")
-    .innerJoin("clinicians as c", "c.userId", "d.userId")
-    .select("c.id")
-    .where("d.thumbprint", "=", browser.thumbprint)
-    .where("c.id", "=", clinicianId)
-    .executeTakeFirst();
-  return found !== undefined;
+  return browser?.isShared === true && hasUsedBrowser(view.db, clinicianId, browser.thumbprint);
 }
 
 export const lockPhotoQuery = query(lockPhoto, async (view, { params: { clinicianId } }) => {
-  const person = await view.db
-    .selectFrom("clinicians")
-    .select("photoFileId")
-    .where("id", "=", clinicianId)
-    .executeTakeFirst();
-  if (!person?.photoFileId || !(await isOnLockScreen(view, clinicianId))) throw new Problem("not-found");
-  return smallPicture(view, person.photoFileId, async () => undefined);
+  const member = await staffMember(view.db, clinicianId);
+  if (!member?.photoFileId || !(await isOnLockScreen(view, clinicianId))) throw new Problem("not-found");
+  return smallPicture(view, member.photoFileId, async () => undefined);
 });

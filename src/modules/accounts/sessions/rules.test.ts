@@ -6,7 +6,7 @@ import { totpStep } from "../factors/factors.ts";
 import { maskEmail } from "../mask.ts";
 import { needsApproval, threeNumbers } from "../sign-in/approval.ts";
 import { TestDevice, totpAt } from "../testing.ts";
-import { ipPrefix, placeOf } from "./place-of.ts";
+import { ipPrefix, networkLabel } from "./network-kind.ts";
 
 describe("Sign-in rules", () => {
   it("AUTH-8: offers three different numbers, one of them correct", () => {
@@ -66,9 +66,9 @@ describe("Sign-in rules", () => {
   });
 
   it("AUTH-1: names only networks known from the address, and binds a sign-in to its network prefix", () => {
-    expect(placeOf("203.0.113.9")).toBeNull();
-    expect(placeOf("192.168.4.2")).toBe("A private network");
-    expect(placeOf("::ffff:203.0.113.9", ["203.0.113."])).toBe("The facility's network");
+    expect(networkLabel("203.0.113.9")).toBeNull();
+    expect(networkLabel("192.168.4.2")).toBe("A private network");
+    expect(networkLabel("::ffff:203.0.113.9", ["203.0.113."])).toBe("The facility's network");
     expect(ipPrefix("203.0.113.9")).toBe(ipPrefix("203.0.113.200"));
     expect(ipPrefix("203.0.113.9")).not.toBe(ipPrefix("203.0.114.9"));
     expect(maskEmail("okafor@aldercreek.example")).toBe("o•••••@aldercreek.example");

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { principalTypeOf, providerOf } from "#platform/server/authentication/accounts.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
@@ -6,6 +5,7 @@ import type { SessionInfo } from "#platform/shared/authentication/session.contra
 import { defaultSignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { languageOf } from "#platform/shared/messages/texts.ts";
 import { defaultPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { sessionLocations } from "../ports.ts";
 import { readPreferences } from "../preferences/preferences.store.ts";
 
 /** User, permissions, locations and preferences: everything the shell needs, in one answer. */
@@ -16,14 +16,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
   const { pinDigits } = await signInPolicy(view);
   const session = await view.platform.sessions.state(tenant.id, actor.sessionId ?? "");
   const everywhere = view.scopeOf("locations.view") === "tenant";
-  const locations = await view.db
-    .selectFrom("locations")
-    .select(["id", "name", "shortCode", "timeZone"])
-    .where("status", "=", 1)
-    .$if(!everywhere, (q) => q.where(sql<boolean>`id = ANY (${[...actor.locationIds]}::uuid[])`))
-    .orderBy("sort")
-    .orderBy("name")
-    .execute();
+  const locations = await sessionLocations(view, everywhere ? null : actor.locationIds);
   return {
     user,
     home: provider.pages.home,

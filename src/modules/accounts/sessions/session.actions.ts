@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ownAccount, principalTypeOf, providerOf } from "#platform/server/authentication/accounts.ts";
 import { clearCookies, readSecret } from "#platform/server/authentication/cookies.ts";
 import { later, secondsBetween, sessionPolicy } from "#platform/server/authentication/session-policy.ts";
@@ -8,16 +7,27 @@ import { stepUpMethods } from "#platform/server/authentication/step-up.ts";
 import { readToken, refreshSecret, sameSecret } from "#platform/server/authentication/tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import * as contract from "#platform/shared/authentication/session.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { takeRecoveryCode, takeTotp } from "../factors/factors.ts";
-import { takePasskey } from "../passkeys/passkeys.ts";
-import { deviceOfSession, requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
+import { currentDeviceId } from "../devices/devices.ts";
+import { verifyRecoveryCode, verifyTotp } from "../factors/factors.ts";
+import { verifyPasskey } from "../passkeys/passkeys.ts";
+import { requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
 import { pauseBrowserPush } from "../ports.ts";
-import { noteAttempt, requireAttempt } from "../sign-in/throttle.store.ts";
-import { issueTokens } from "./issue.ts";
-import { placeOf } from "./place-of.ts";
+import { recordAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { networkLabel } from "./network-kind.ts";
+import {
+  countReuse,
+  lastRotation,
+  openSessions,
+  ownerOfSession,
+  rotateRefreshSecret,
+  saveAuthTime,
+  saveUnlock,
+} from "./session.store.ts";
 import { sessionInfo } from "./session-info.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.contract.ts";
 import { stepUp } from "./step-up.contract.ts";
@@ -45,37 +55,17 @@ export const refreshAction = action(contract.refreshToken, async (act, { body })
   if (!sessionId || !secret || !/^[0-9a-f-]{36}$/.test(sessionId) || !Number.isInteger(generation)) throw expired();
   if (!sameSecret(secret, refreshSecret(act.platform.key("refresh"), sessionId, generation))) throw expired();
   const session = await currentSession(act, sessionId);
-  if (session?.status !== 1 || session.transport !== transport) throw expired();
+  if (session?.status !== accountStates.code("active") || session.transport !== transport) throw expired();
   act.audit({ subjectId: sessionId, detail: { generation } });
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   const idle = secondsBetween(session.lastActiveAt, act.now) > session.signOutHours * 3600;
   if (act.now >= session.expiresAt || idle) throw expired();
-  const rotated = await act.db
-    .updateTable("sessions")
-    .set({ refreshGeneration: generation + 1, rotatedAt: act.now })
-    .where("id", "=", sessionId)
-    .where("refreshGeneration", "=", generation)
-    .returning("refreshGeneration")
-    .executeTakeFirst();
-  let next = rotated?.refreshGeneration;
-  if (next === undefined) {
-    const now = await act.db
-      .selectFrom("sessions")
-      .select(["refreshGeneration", "rotatedAt"])
-      .where("id", "=", sessionId)
-      .executeTakeFirstOrThrow();
-    const repeat =
-      now.refreshGeneration === generation + 1 &&
-      now.rotatedAt !== null &&
-      secondsBetween(now.rotatedAt, act.now) <= sessionPolicy.refreshRepeatSeconds &&
-      session.userAgent === (act.request.userAgent ?? "");
-    if (!repeat) return reuse(act, session);
-    next = now.refreshGeneration;
-  }
+  const rotated = await rotateRefreshSecret(act.db, sessionId, generation, act.now);
+  if (!rotated && !(await isRepeat(act, session, generation))) return reuse(act, session);
   act.platform.sessions.forget(sessionId);
   return issueTokens(act, {
     sessionId,
-    generation: next,
+    generation: generation + 1,
     userId: session.userId,
     clinicianId: session.clinicianId,
     name: session.name,
@@ -86,6 +76,17 @@ export const refreshAction = action(contract.refreshToken, async (act, { body })
     transport,
   });
 });
+
+/** Whether the generation before the current one was presented again, within 30 s and by the same browser. */
+async function isRepeat(act: Act, session: SessionState, generation: number): Promise<boolean> {
+  const { refreshGeneration, rotatedAt } = await lastRotation(act.db, session.id);
+  return (
+    refreshGeneration === generation + 1 &&
+    rotatedAt !== null &&
+    secondsBetween(rotatedAt, act.now) <= sessionPolicy.refreshRepeatSeconds &&
+    session.userAgent === (act.request.userAgent ?? "")
+  );
+}
 
 async function reuse(act: Act, session: SessionState): Promise<never> {
   act.platform.tally.add("refreshReuse");
@@ -113,14 +114,8 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
 
 /** Suspends the account after a second reuse within 24 hours, until an administrator reviews it. */
 async function suspendOnSecondReuse(act: Act, session: SessionState): Promise<boolean> {
-  const { times } = await act.db
-    .selectFrom("sessions")
-    .select(sql<number>`count(*)::int`.as("times"))
-    .where("principalType", "=", session.principalType)
-    .where("principalId", "=", session.userId)
-    .where("revokeReason", "=", "reuse")
-    .where("revokedAt", ">", later(act.now, -86_400))
-    .executeTakeFirstOrThrow();
+  const account = { type: session.principalType, id: session.userId };
+  const times = await countReuse(act.db, account, later(act.now, -86_400));
   if (times < 2) return false;
   const { suspend } = providerOf(act.platform, session.principalType);
   return (await suspend?.(act, session.userId, "reuse-twice")) ?? false;
@@ -156,7 +151,7 @@ export const unlockAction = action(contract.unlockSession, async (act, { body })
   act.audit({ subjectId: id, detail: { method: "ticket" in body ? "ticket" : "password" } });
   if ("ticket" in body) await act.platform.tickets.use(act, "unlock", body.ticket);
   else await requireOwnPassword(act, body.password);
-  await act.db.updateTable("sessions").set({ lockedAt: null, lastActiveAt: act.now }).where("id", "=", id).execute();
+  await saveUnlock(act.db, id, act.now);
   act.platform.sessions.forget(id);
 });
 
@@ -170,7 +165,7 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
     principalType: principalTypeOf(act.actor),
     userId,
   });
-  if ("passkey" in body) await takePasskey(act, body.passkey, userId);
+  if ("passkey" in body) await verifyPasskey(act, body.passkey, userId);
   else if ("code" in body) await requireOwnCode(act, userId, body.code);
   else if (!methods.includes("password"))
     throw new Problem("step-up-required", {
@@ -178,19 +173,19 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
       params: { methods },
     });
   else await requireOwnPassword(act, body.password);
-  await act.db.updateTable("sessions").set({ authTime: act.now }).where("id", "=", id).execute();
+  await saveAuthTime(act.db, id, act.now);
   act.platform.sessions.forget(id);
 });
 
 async function requireOwnCode(act: Act, userId: string, code: string): Promise<void> {
   const user = await ownAccount(act);
-  const deviceId = await deviceOfSession(act);
+  const deviceId = await currentDeviceId(act);
   await requireAttempt(act, user.email, deviceId);
   const right = /^[\d\s]{6,8}$/.test(code)
-    ? await takeTotp(act, userId, code)
-    : await takeRecoveryCode(act, userId, code);
+    ? await verifyTotp(act, userId, code)
+    : await verifyRecoveryCode(act, userId, code);
   if (right) return;
-  await noteAttempt(act, user.email, "wrong", deviceId);
+  await recordAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("code-invalid", "Wrong code. Wait for the next code and try again."));
 }
@@ -198,46 +193,26 @@ async function requireOwnCode(act: Act, userId: string, code: string): Promise<v
 export const listSessionsQuery = query(listSessions, async (view, { query: { userId } }) => {
   if (userId && userId !== view.actor.userId) view.require("security.view");
   const policy = await signInPolicy(view);
-  const rows = await view.db
-    .selectFrom("sessions as s")
-    .leftJoin("devices as d", "d.id", "s.deviceId")
-    .select([
-      "s.id",
-      "s.deviceName",
-      "s.deviceId",
-      "s.ip",
-      "s.createdAt",
-      "s.lastActiveAt",
-      "s.expiresAt",
-      sql<boolean>`s.locked_at IS NOT NULL`.as("locked"),
-      sql<boolean>`coalesce(d.trusted_until > ${view.now}, false)`.as("trusted"),
-    ])
-    .where("s.principalId", "=", userId ?? view.actor.userId ?? "")
-    .where("s.revokedAt", "is", null)
-    .where("s.expiresAt", ">", view.now)
-    .where("s.lastActiveAt", ">", later(view.now, -policy.signOutHours * 3600))
-    .orderBy("s.lastActiveAt", "desc")
-    .execute();
+  const rows = await openSessions(view.db, userId ?? view.actor.userId ?? "", {
+    now: view.now,
+    activeSince: later(view.now, -policy.signOutHours * 3600),
+  });
   return {
     rows: rows.map((row) => ({
       ...row,
-      place: placeOf(row.ip, policy.ownNetworks),
+      place: networkLabel(row.ip, policy.ownNetworks),
       current: row.id === view.actor.sessionId,
     })),
   };
 });
 
 export const revokeSessionAction = action(revokeSession, async (act, { params }) => {
-  const row = await act.db
-    .selectFrom("sessions")
-    .select(["id", "principalId"])
-    .where("id", "=", params.sessionId)
-    .executeTakeFirst();
-  const mine = row?.principalId === act.actor.userId;
-  if (!row || (!mine && !act.can("security.revokeSessions")))
+  const owner = await ownerOfSession(act.db, params.sessionId);
+  const mine = owner === act.actor.userId;
+  if (owner === undefined || (!mine && !act.can("security.revokeSessions")))
     throw new Problem("not-found", "This session has already ended. Reload the page.");
-  await act.platform.sessions.revoke(act, row.id, mine ? "by-owner" : "by-administrator");
-  act.audit({ subjectId: row.id });
+  await act.platform.sessions.revoke(act, params.sessionId, mine ? "by-owner" : "by-administrator");
+  act.audit({ subjectId: params.sessionId });
 });
 
 export const revokeOthersAction = action(revokeOtherSessions, async (act) => {

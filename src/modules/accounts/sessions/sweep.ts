@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
+import { deleteExpiredFileLinks } from "#platform/server/files/file-link.store.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { deleteCodesExpiredBefore } from "../factors/one-time-code.store.ts";
+import { deleteChallengesExpiredBefore } from "../passkeys/challenge.store.ts";
+import { deleteLinksExpiredBefore } from "../passwords/action-link.store.ts";
+import { expireRequests } from "../sign-in/login-request.store.ts";
+import { deleteFlowsExpiredBefore } from "../sign-in/sign-in-flow.store.ts";
 
 const day = 86_400;
 
@@ -10,18 +16,13 @@ export const signInSweepJob = defineJob({
   name: "sign-in.sweep",
   payload: z.object({}),
   cron: "40 * * * *",
-  run: async (act) => {
-    const [yesterday, lastMonth] = [later(act.now, -day), later(act.now, -30 * day)];
-    await act.db.deleteFrom("authChallenges").where("expiresAt", "<", yesterday).execute();
-    await act.db.deleteFrom("fileLinks").where("expiresAt", "<", yesterday).execute();
-    await act.db.deleteFrom("signInFlows").where("expiresAt", "<", yesterday).execute();
-    await act.db.deleteFrom("oneTimeCodes").where("expiresAt", "<", lastMonth).execute();
-    await act.db.deleteFrom("actionTokens").where("expiresAt", "<", lastMonth).execute();
-    await act.db
-      .updateTable("loginRequests")
-      .set({ status: "expired" })
-      .where("status", "=", "pending")
-      .where("expiresAt", "<", act.now)
-      .execute();
+  run: async ({ db, now }) => {
+    const [yesterday, lastMonth] = [later(now, -day), later(now, -30 * day)];
+    await deleteChallengesExpiredBefore(db, yesterday);
+    await deleteExpiredFileLinks(db, yesterday);
+    await deleteFlowsExpiredBefore(db, yesterday);
+    await deleteCodesExpiredBefore(db, lastMonth);
+    await deleteLinksExpiredBefore(db, lastMonth);
+    await expireRequests(db, now);
   },
 });

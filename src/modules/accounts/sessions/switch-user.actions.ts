@@ -1,86 +1,59 @@
-import { sql } from "kysely";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
-import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
+import { roleLabelOf } from "#platform/shared/access/permissions.ts";
 import { lockPhotoAddress } from "#platform/shared/authentication/lock-photo.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { saveBrowserSeen, staffOfBrowser } from "../devices/device.store.ts";
 import { proveDevice } from "../devices/devices.ts";
-import { issueTokens } from "./issue.ts";
+import { hasPin } from "../pins/pin.store.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { resumableSessionId, resumeSession, type SessionDevice, sessionDevice } from "./session.store.ts";
+import { staffMember } from "./staff-member.store.ts";
 import * as contract from "./switch-user.contract.ts";
 
 const tilesMost = 6;
 
 /** The device of this session. */
-export async function browserOf(view: View): Promise<{ thumbprint: string; shared: boolean } | null> {
-  const row = await view.db
-    .selectFrom("sessions as s")
-    .innerJoin("devices as d", "d.id", "s.deviceId")
-    .select(["d.thumbprint", "d.isShared as shared"])
-    .where("s.id", "=", view.actor.sessionId ?? "")
-    .executeTakeFirst();
-  return row ?? null;
+export function browserOf(view: View): Promise<SessionDevice | null> {
+  return sessionDevice(view.db, view.actor.sessionId ?? "");
 }
 
 async function resumableSession(view: View, thumbprint: string, userId: string): Promise<string | null> {
   const { signOutHours } = await signInPolicy(view);
-  const row = await view.db
-    .selectFrom("sessions as s")
-    .innerJoin("devices as d", "d.id", "s.deviceId")
-    .innerJoin("users as u", "u.id", "s.principalId")
-    .select("s.id")
-    .where("d.thumbprint", "=", thumbprint)
-    .where("d.isShared", "=", true)
-    .where("s.principalId", "=", userId)
-    .where("u.status", "=", 1)
-    .where("s.revokedAt", "is", null)
-    .where("s.expiresAt", ">", view.now)
-    .where("s.lastActiveAt", ">", later(view.now, -signOutHours * 3600))
-    .orderBy("s.lastActiveAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const activeSince = later(view.now, -signOutHours * 3600);
+  return resumableSessionId(view.db, { thumbprint, userId }, { now: view.now, activeSince });
 }
 
 /** Refuses a PIN unless its owner has a session to resume in this shared browser. Throws `forbidden`. */
 export async function requireResumableHere(act: Act, clinicianId: string): Promise<void> {
   const browser = await browserOf(act);
-  const user = await act.db.selectFrom("clinicians").select("userId").where("id", "=", clinicianId).executeTakeFirst();
-  if (!browser?.shared || !user || !(await resumableSession(act, browser.thumbprint, user.userId)))
+  const user = await staffMember(act.db, clinicianId);
+  if (!browser?.isShared || !user || !(await resumableSession(act, browser.thumbprint, user.userId)))
     throw new Problem("forbidden", "This user has no session to resume here. They must sign in with their password.");
 }
 
 export const switchableAction = action(contract.listSwitchable, async (act, { body }) => {
   const device = await proveDevice(act, body.device, "switch");
   const browser = await browserOf(act);
-  if (!device || browser?.thumbprint !== device.thumbprint || !browser.shared) return { shared: false, people: [] };
-  const people = await act.db
-    .selectFrom("devices as d")
-    .innerJoin("clinicians as c", "c.userId", "d.userId")
-    .select(["c.id as clinicianId", "c.userId", "c.fullName", "c.role", "c.photoFileId", "c.email"])
-    .where("d.thumbprint", "=", device.thumbprint)
-    .where("c.status", "=", 1)
-    .where("d.userId", "<>", act.actor.userId ?? "")
-    .orderBy("d.lastSeenAt", "desc")
-    .limit(tilesMost)
-    .execute();
+  if (!device || browser?.thumbprint !== device.thumbprint || !browser.isShared) return { shared: false, people: [] };
+  const people = await staffOfBrowser(act.db, device.thumbprint, {
+    exceptUserId: act.actor.userId ?? "",
+    limit: tilesMost,
+  });
   const { pinDigits } = await signInPolicy(act);
   const tiles = [];
   for (const person of people) {
-    const hasPin = await act.db
-      .selectFrom("clinicianPins")
-      .select(sql<number>`1`.as("one"))
-      .where("clinicianId", "=", person.clinicianId)
-      .where("digits", "=", pinDigits)
-      .executeTakeFirst();
     tiles.push({
       clinicianId: person.clinicianId,
       name: person.fullName,
-      roleLabel: roleLabels[person.role as RoleCode] ?? person.role,
+      roleLabel: roleLabelOf(person.role),
       photo: person.photoFileId ? lockPhotoAddress(person.clinicianId) : null,
       email: person.email,
-      byPin: hasPin !== undefined && (await resumableSession(act, device.thumbprint, person.userId)) !== null,
+      byPin:
+        (await hasPin(act.db, person.clinicianId, pinDigits)) &&
+        (await resumableSession(act, device.thumbprint, person.userId)) !== null,
     });
   }
   return { shared: true, people: tiles };
@@ -98,29 +71,14 @@ export const switchUserAction = action(contract.switchUser, async (act, { body }
     throw new Problem("session-expired", "This user's session has ended. They must sign in with their password.");
   const from = act.actor.sessionId ?? "";
   await act.platform.sessions.lock(act, from);
-  const { refreshGeneration } = await act.db
-    .updateTable("sessions")
-    .set((eb) => ({
-      lockedAt: null,
-      lastActiveAt: act.now,
-      rotatedAt: act.now,
-      refreshGeneration: eb("refreshGeneration", "+", 1),
-    }))
-    .where("id", "=", sessionId)
-    .returning("refreshGeneration")
-    .executeTakeFirstOrThrow();
-  await act.db
-    .updateTable("devices")
-    .set({ lastSeenAt: act.now })
-    .where("userId", "=", userId)
-    .where("thumbprint", "=", device.thumbprint)
-    .execute();
+  const generation = await resumeSession(act.db, sessionId, act.now);
+  await saveBrowserSeen(act.db, userId, device.thumbprint, act.now);
   act.platform.sessions.forget(sessionId);
   act.audit({ subjectId: sessionId, detail: { fromSession: from, userId } });
   const state = await act.platform.sessions.state(act.tenant.id, sessionId);
   act.platform.sessions.forget(sessionId);
   if (!state) throw new Problem("session-expired");
-  const tokens = await issueTokens(act, { ...state, sessionId, generation: refreshGeneration });
+  const tokens = await issueTokens(act, { ...state, sessionId, generation });
   return { tokens };
 });
 

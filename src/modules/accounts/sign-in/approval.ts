@@ -1,20 +1,22 @@
 import { createHash, randomInt } from "node:crypto";
 import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
+import type { LoginRequestApprover } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { notifyApprovers } from "../account-notices.ts";
-import type { KnownDevice } from "../devices/devices.ts";
-import { placeOf } from "../sessions/place-of.ts";
+import type { KnownDevice } from "../devices/device.store.ts";
+import { networkLabel } from "../sessions/network-kind.ts";
+import { hasTrustedSession } from "../sessions/session.store.ts";
+import { insertRequest, lastRequestOf, redeemApproval, supersedeRequests } from "./login-request.store.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { keepFlow, type SignInFlow } from "./sign-in-flow.store.ts";
+import { type SignInFlow, saveFlow } from "./sign-in-flow.ts";
 
 const requestMinutes = 10;
 const resendSeconds = 30;
 const resendsMost = 3;
 
-type Approver = "self" | "manager";
 interface Asking {
   id: string;
   fullName: string | null;
@@ -33,7 +35,7 @@ export function needsApproval(
     case "unknown-device":
       return !facts.known && facts.canAsk;
     case "outside-network":
-      return placeOf(facts.ip, policy.ownNetworks) !== "The facility's network";
+      return networkLabel(facts.ip, policy.ownNetworks) !== "The facility's network";
     case "always":
       return true;
   }
@@ -46,21 +48,9 @@ export function threeNumbers(pick: (below: number) => number = randomInt): { num
     const next = 10 + pick(90);
     if (!choices.includes(next)) choices.push(next);
   }
-  return { number: choices[pick(3)] as number, choices };
-}
-
-/** Whether the user is signed in on a trusted device, where they can approve. */
-export async function hasTrustedSession(view: View, userId: string): Promise<boolean> {
-  const row = await view.db
-    .selectFrom("sessions as s")
-    .innerJoin("devices as d", "d.id", "s.deviceId")
-    .select("s.id")
-    .where("s.principalId", "=", userId)
-    .where("s.revokedAt", "is", null)
-    .where("s.expiresAt", ">", view.now)
-    .where("d.trustedUntil", ">", view.now)
-    .executeTakeFirst();
-  return row !== undefined;
+  const number = choices[pick(choices.length)];
+  if (number === undefined) throw new Error("The random number is out of range.");
+  return { number, choices };
 }
 
 export async function approvalStep(
@@ -72,9 +62,9 @@ export async function approvalStep(
 ): Promise<SignInAnswer | null> {
   // A passkey is bound to a device the user has unlocked, so no further approval is needed.
   if (flow.approvedAt || flow.amr.includes("hwk")) return null;
-  const canAsk = await hasTrustedSession(act, user.id);
+  const canAsk = await hasTrustedSession(act.db, user.id, act.now);
   if (!needsApproval(policy, { known: device !== null, ip: act.request.ip, canAsk })) return null;
-  const ticket = await keepFlow(act, flow, "approval");
+  const ticket = await saveFlow(act, flow, "approval");
   const request = await openRequest(act, { ...flow, id: flow.id ?? "" }, user, canAsk ? "self" : "manager", 0, policy);
   return { status: "approval", ticket, ...request, mayTrust: flow.device !== null && !device?.isShared };
 }
@@ -90,39 +80,30 @@ export async function openRequest(
   act: Act,
   flow: SignInFlow & { id: string },
   user: Asking,
-  approver: Approver,
+  approver: LoginRequestApprover,
   resends: number,
   policy: SignInPolicy,
 ) {
   const device = deviceKey(flow, act);
-  await act.db
-    .updateTable("loginRequests")
-    .set({ status: "superseded" })
-    .where("userId", "=", user.id)
-    .where("device", "=", device)
-    .where("status", "=", "pending")
-    .execute();
+  await supersedeRequests(act.db, user.id, device);
   const id = newId();
   const { number, choices } = threeNumbers();
   const expiresAt = later(act.now, requestMinutes * 60);
-  await act.db
-    .insertInto("loginRequests")
-    .values({
-      id,
-      userId: user.id,
-      flowId: flow.id,
-      device,
-      deviceInfo: flow.deviceName,
-      ip: act.request.ip ?? "-",
-      place: placeOf(act.request.ip, policy.ownNetworks),
-      matchNumber: number,
-      choices,
-      approver,
-      expiresAt,
-      resends,
-      createdAt: act.now,
-    })
-    .execute();
+  await insertRequest(act.db, {
+    id,
+    userId: user.id,
+    flowId: flow.id,
+    device,
+    deviceInfo: flow.deviceName,
+    ip: act.request.ip ?? "-",
+    place: networkLabel(act.request.ip, policy.ownNetworks),
+    matchNumber: number,
+    choices,
+    approver,
+    expiresAt,
+    resends,
+    createdAt: act.now,
+  });
   await notifyApprovers(act, user, {
     id,
     approver,
@@ -145,17 +126,10 @@ export async function resendRequest(
   act: Act,
   flow: SignInFlow & { id: string },
   user: Asking,
-  wanted: Approver | undefined,
+  wanted: LoginRequestApprover | undefined,
   policy: SignInPolicy,
 ) {
-  const last = await act.db
-    .selectFrom("loginRequests")
-    .select(["approver", "resends", "createdAt"])
-    .where("flowId", "=", flow.id)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const last = await lastRequestOf(act.db, flow.id);
   if (!last) throw new Problem("wrong-state", "There is no request to resend. Sign in again.");
   const waited = secondsBetween(last.createdAt, act.now);
   if (waited < resendSeconds)
@@ -173,14 +147,6 @@ export async function resendRequest(
 
 /** Redeems the approval of a flow, once. Throws `wrong-state` when there is none. */
 export async function consumeApproval(act: Act, flow: { id: string }): Promise<void> {
-  const row = await act.db
-    .updateTable("loginRequests")
-    .set({ consumedAt: act.now })
-    .where("flowId", "=", flow.id)
-    .where("status", "=", "approved")
-    .where("consumedAt", "is", null)
-    .where("expiresAt", ">", act.now)
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) throw new Problem("wrong-state", "This sign-in was not approved. Sign in again.");
+  if (!(await redeemApproval(act.db, flow.id, act.now)))
+    throw new Problem("wrong-state", "This sign-in was not approved. Sign in again.");
 }

@@ -1,27 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { accountById, changeAccount } from "#platform/server/authentication/accounts.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { mailDeniedTwice } from "../account-notices.ts";
 import { issueActionToken } from "../action-tokens/action-token.ts";
 import { isTrusted } from "../devices/devices.ts";
+import { sessionDevice } from "../sessions/session.store.ts";
+import { countDenials, openRequestsFor, requestForUpdate, saveDecision } from "./login-request.store.ts";
 import * as contract from "./sign-in.contract.ts";
-import { endFlowsOf } from "./sign-in-flow.store.ts";
+import { endFlowsOf } from "./sign-in-flow.ts";
 
 /** Whether this session is on a trusted device. Approvals are accepted only from there. */
 async function onTrustedDevice(view: View): Promise<boolean> {
-  const row = await view.db
-    .selectFrom("sessions as s")
-    .innerJoin("devices as d", "d.id", "s.deviceId")
-    .select(["d.id", "d.trustedUntil", "d.isShared"])
-    .where("s.id", "=", view.actor.sessionId ?? "")
-    .executeTakeFirst();
-  return isTrusted(row ?? null, view.now);
+  return isTrusted(await sessionDevice(view.db, view.actor.sessionId ?? ""), view.now);
 }
 
 export const listLoginRequestsQuery = query(contract.listLoginRequests, async (view) => {
@@ -29,44 +25,13 @@ export const listLoginRequestsQuery = query(contract.listLoginRequests, async (v
   const trusted = await onTrustedDevice(view);
   const manages = view.can("security.manage");
   if (!trusted && !manages) return { rows: [] };
-  const rows = await view.db
-    .selectFrom("loginRequests as r")
-    .leftJoin("clinicians as c", "c.userId", "r.userId")
-    .innerJoin("users as u", "u.id", "r.userId")
-    .select([
-      "r.id",
-      "r.deviceInfo",
-      "r.ip",
-      "r.place",
-      "r.createdAt",
-      "r.expiresAt",
-      "r.choices",
-      sql<string>`coalesce(c.full_name, u.email::text)`.as("name"),
-      sql<boolean>`r.user_id = ${me}::uuid`.as("mine"),
-    ])
-    .where("r.status", "=", "pending")
-    .where("r.expiresAt", ">", view.now)
-    .where((eb) =>
-      eb.or([
-        ...(trusted ? [eb.and([eb("r.userId", "=", me), eb("r.approver", "=", "self")])] : []),
-        ...(manages ? [eb.and([eb("r.userId", "<>", me), eb("r.approver", "=", "manager")])] : []),
-      ]),
-    )
-    .orderBy("r.createdAt", "desc")
-    .limit(10)
-    .execute();
-  return { rows };
+  return { rows: await openRequestsFor(view.db, me, { trusted, manages, now: view.now }) };
 });
 
 /** AUTH-8: the correct number approves; a wrong number or the Deny button denies. */
 export const decideLoginRequestAction = action(contract.decideLoginRequest, async (act, { params, body }) => {
   const me = act.actor.userId ?? "";
-  const request = await act.db
-    .selectFrom("loginRequests")
-    .select(["id", "userId", "approver", "status", "expiresAt", "matchNumber"])
-    .where("id", "=", params.requestId)
-    .forUpdate()
-    .executeTakeFirst();
+  const request = await requestForUpdate(act.db, params.requestId);
   const mine = request?.userId === me;
   const asManager = request?.approver === "manager" && act.can("security.manage");
   if (!request || (!mine && !asManager)) throw new Problem("not-found", "This sign-in request is not assigned to you.");
@@ -78,11 +43,7 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
     throw new Problem("wrong-state", "This sign-in request is no longer open.");
   const approved = body.decision === "approve" && body.number === request.matchNumber;
   const status = approved ? "approved" : "denied";
-  await act.db
-    .updateTable("loginRequests")
-    .set({ status, decidedBy: me, decidedAt: act.now })
-    .where("id", "=", request.id)
-    .execute();
+  await saveDecision(act.db, request.id, { status, decidedBy: me, decidedAt: act.now });
   act.audit({ subjectId: request.id, outcome: approved ? 0 : 4, detail: { status, userId: request.userId } });
   await act.raise(
     "platform.login-request-changed",
@@ -97,16 +58,10 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
  * and compliance is notified.
  */
 async function afterDenial(act: Act, userId: string): Promise<boolean> {
-  const { denials } = await act.db
-    .selectFrom("loginRequests")
-    .select(sql<number>`count(*)::int`.as("denials"))
-    .where("userId", "=", userId)
-    .where("status", "=", "denied")
-    .where("decidedAt", ">", later(act.now, -3600))
-    .executeTakeFirstOrThrow();
+  const denials = await countDenials(act.db, userId, later(act.now, -3600));
   if (denials < 2) return false;
   const user = await accountById(act, { type: "staff", id: userId });
-  if (user?.status === 1) {
+  if (user?.status === accountStates.code("active")) {
     await changeAccount(act, user, { passwordHash: await hashPassword(randomBytes(32).toString("base64url")) });
     await endFlowsOf(act, userId);
     const { token } = await issueActionToken(act, { purpose: "reset", userId });

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-import { later } from "#platform/server/authentication/session-policy.ts";
+import type { Insertable } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { Act } from "#platform/server/execution/context.ts";
-import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
-import { newId } from "#platform/shared/ids.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { ProvenDevice } from "../devices/devices.ts";
-import { ipPrefix } from "../sessions/place-of.ts";
-import type { SignInAnswer, Transport } from "./sign-in.contract.ts";
+import type { FlowStep, SignInFlow } from "./sign-in-flow.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -15,129 +11,68 @@ declare module "#platform/server/database/json-columns.ts" {
   }
 }
 
-const flowMinutes = 10;
-const wrongMost = 5;
-
-export type FlowStep = Exclude<SignInAnswer["status"], "signed-in">;
-
-/** A sign-in in progress (AUTH-1). `id` is null until a step needs it saved. */
-export interface SignInFlow {
-  id: string | null;
-  principalType: PrincipalType;
-  userId: string;
-  /** Methods verified so far: pwd, otp, hwk (passkey), swk (signature of a trusted device). */
-  amr: string[];
-  device: ProvenDevice | null;
-  trustDevice: boolean;
-  deviceName: string;
-  userAgent: string;
-  approvedAt: string | null;
-  ticket: string | null;
-  /** Transport of the session's tokens (SES-11). */
-  transport: Transport;
-}
-
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
-
-/** Saves the flow at this step and returns its ticket, which is the same for all steps. */
-export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
-  if (flow.id && flow.ticket) {
-    await act.db
-      .updateTable("signInFlows")
-      .set({ step, amr: flow.amr, trustDevice: flow.trustDevice, approvedAt: flow.approvedAt })
-      .where("id", "=", flow.id)
-      .execute();
-    return flow.ticket;
-  }
-  const id = newId();
-  const secret = randomBytes(24).toString("base64url");
-  await act.db
+export async function insertFlow(
+  db: TenantDb,
+  { device, ...flow }: Omit<Insertable<DB["signInFlows"]>, "tenantId" | "device"> & { device: ProvenDevice | null },
+): Promise<void> {
+  await db
     .insertInto("signInFlows")
-    .values({
-      id,
-      secretHash: hashOf(secret),
-      principalType: flow.principalType,
-      userId: flow.userId,
-      step,
-      amr: flow.amr,
-      device: flow.device ? jsonb(flow.device) : null,
-      trustDevice: flow.trustDevice,
-      ipPrefix: ipPrefix(act.request.ip),
-      userAgent: flow.userAgent,
-      deviceName: flow.deviceName,
-      transport: flow.transport,
-      expiresAt: later(act.now, flowMinutes * 60),
-    })
+    .values({ ...flow, device: device && jsonb(device) })
     .execute();
-  flow.id = id;
-  flow.ticket = `${id}.${secret}`;
-  return flow.ticket;
 }
 
-export function signInExpired(): Problem {
-  return new Problem("sign-in-expired", "The sign-in expired or was continued on another device. Sign in again.");
+/** Saves the step a sign-in has reached, and what was proved so far. */
+export async function saveStep(
+  db: TenantDb,
+  id: string,
+  flow: Pick<SignInFlow, "amr" | "trustDevice" | "approvedAt"> & { step: FlowStep },
+): Promise<void> {
+  const { step, amr, trustDevice, approvedAt } = flow;
+  await db.updateTable("signInFlows").set({ step, amr, trustDevice, approvedAt }).where("id", "=", id).execute();
 }
 
-/**
- * Loads and locks the flow of a ticket for one step. Throws 401 `sign-in-expired` when the ticket is expired, used, from another
- * browser or network, or at another step.
- */
-export async function resumeFlow(
-  act: Act,
-  ticket: string | null,
-  step: FlowStep,
-): Promise<SignInFlow & { id: string; ticket: string }> {
-  const [id, secret] = (ticket ?? "").split(".");
-  if (!ticket || !id || !secret || !/^[0-9a-f-]{36}$/.test(id)) throw signInExpired();
-  const row = await act.db
+/** A sign-in in progress at this step, locked until the end of the transaction. */
+export function flowForUpdate(
+  db: TenantDb,
+  { id, secretHash, step, now }: { id: string; secretHash: Buffer; step: FlowStep; now: string },
+) {
+  return db
     .selectFrom("signInFlows")
     .selectAll()
     .where("id", "=", id)
-    .where("secretHash", "=", hashOf(secret))
+    .where("secretHash", "=", secretHash)
     .where("step", "=", step)
     .where("usedAt", "is", null)
-    .where("expiresAt", ">", act.now)
+    .where("expiresAt", ">", now)
     .forUpdate()
     .executeTakeFirst();
-  const sameBrowser = row?.ipPrefix === ipPrefix(act.request.ip) && row.userAgent === (act.request.userAgent ?? "");
-  const sameTransport = row?.transport === (act.request.native ? "bearer" : "cookie");
-  if (!row || !sameBrowser || !sameTransport || row.attempts >= wrongMost) throw signInExpired();
-  return {
-    id,
-    ticket,
-    principalType: row.principalType,
-    userId: row.userId,
-    amr: row.amr,
-    device: row.device,
-    trustDevice: row.trustDevice,
-    deviceName: row.deviceName,
-    userAgent: row.userAgent,
-    approvedAt: row.approvedAt,
-    transport: row.transport,
-  };
 }
 
-/** Counts a wrong code; the fifth ends the sign-in. Returns the attempts left. */
-export async function countWrongCode(act: Act, flow: { id: string }): Promise<number> {
-  const { attempts } = await act.db
+/** Adds a wrong code to a sign-in. Returns how many there are. */
+export async function addWrongCode(db: TenantDb, id: string): Promise<number> {
+  const { attempts } = await db
     .updateTable("signInFlows")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
-    .where("id", "=", flow.id)
+    .where("id", "=", id)
     .returning("attempts")
     .executeTakeFirstOrThrow();
-  return Math.max(0, wrongMost - attempts);
+  return attempts;
 }
 
-/** Ends the user's sign-ins in progress, because their password or factor changed. */
-export async function endFlowsOf(act: Act, userId: string): Promise<void> {
-  await act.db
+export async function closeFlow(db: TenantDb, id: string, now: string): Promise<void> {
+  await db.updateTable("signInFlows").set({ usedAt: now }).where("id", "=", id).execute();
+}
+
+/** Closes all of a user's sign-ins in progress. */
+export async function closeFlowsOf(db: TenantDb, userId: string, now: string): Promise<void> {
+  await db
     .updateTable("signInFlows")
-    .set({ usedAt: act.now })
+    .set({ usedAt: now })
     .where("userId", "=", userId)
     .where("usedAt", "is", null)
     .execute();
 }
 
-export async function endFlow(act: Act, flow: SignInFlow): Promise<void> {
-  if (flow.id) await act.db.updateTable("signInFlows").set({ usedAt: act.now }).where("id", "=", flow.id).execute();
+export async function deleteFlowsExpiredBefore(db: TenantDb, instant: string): Promise<void> {
+  await db.deleteFrom("signInFlows").where("expiresAt", "<", instant).execute();
 }

@@ -18,19 +18,21 @@ import {
   factorsOf,
   newOneTimeCode,
   newRecoveryCodesFor,
-  takeOneTimeCode,
-  takeRecoveryCode,
-  takeTotp,
+  verifyOneTimeCode,
+  verifyRecoveryCode,
+  verifyTotp,
 } from "../factors/factors.ts";
 import { maskEmail, maskPhone } from "../mask.ts";
-import { takePasskey } from "../passkeys/passkeys.ts";
+import type { PasskeyAssertion } from "../passkeys/passkey-assertion.contract.ts";
+import { verifyPasskey } from "../passkeys/passkeys.ts";
 import { revokeSessionsOf } from "../passwords/own-password.ts";
 import { setPassword } from "../passwords/password.actions.ts";
 import { consumeApproval, resendRequest } from "./approval.ts";
+import { requestOfFlow } from "./login-request.store.ts";
 import * as contract from "./sign-in.contract.ts";
 import { nextStep, requireActive } from "./sign-in.ts";
-import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.store.ts";
-import { noteAttempt, requireAttempt } from "./throttle.store.ts";
+import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { recordAttempt, requireAttempt } from "./throttle.ts";
 
 const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
 
@@ -64,7 +66,7 @@ async function requireOpen(act: Act, user: Account, deviceId: string | null): Pr
     requireActive(act, user);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    await noteAttempt(act, user.email, "refused", deviceId);
+    await recordAttempt(act, user.email, "refused", deviceId);
     act.audit({ subjectId: user.id, action: "auth.login-failed", outcome: 4 });
     act.refuseAndCommit(problem);
   }
@@ -90,12 +92,12 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   await requireAttempt(act, body.email, known?.id ?? null);
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
   if (!user || !right) {
-    await noteAttempt(act, body.email, "wrong", known?.id ?? null);
+    await recordAttempt(act, body.email, "wrong", known?.id ?? null);
     act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
     return act.refuseAndCommit(wrong());
   }
   await requireOpen(act, user, known?.id ?? null);
-  await noteAttempt(act, body.email, "ok", known?.id ?? null);
+  await recordAttempt(act, body.email, "ok", known?.id ?? null);
   if (isDated(user.passwordHash ?? ""))
     await changeAccount(act, user, { passwordHash: await hashPassword(body.password) });
   act.audit({ subjectId: null, detail: { userId: user.id } });
@@ -107,7 +109,7 @@ export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (a
   requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, "passkey");
   act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
-  const { userId, principalType } = await takePasskey(act, body.response);
+  const { userId, principalType } = await verifyPasskey(act, body.response);
   const user = await accountById(act, { type: principalType, id: userId });
   if (!user) throw wrong();
   const known = await knownDevice(act, userId, device);
@@ -153,10 +155,10 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   const enrolling = factorMethods(user, await factorsOf(act, user), await signInPolicy(act)).length === 0;
   const right = enrolling
     ? body.method === "totp" && (await confirmTotpOf(act, user.id, body.code ?? ""))
-    : await takeFactor(act, user, body);
+    : await verifyFactor(act, user, body);
   if (!right) {
     const left = await countWrongCode(act, flow);
-    await noteAttempt(act, user.email, "wrong", known?.id ?? null);
+    await recordAttempt(act, user.email, "wrong", known?.id ?? null);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem("code-invalid", {
@@ -177,23 +179,23 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   return { next, recoveryCodes };
 });
 
-type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: unknown };
-async function takeFactor(act: Act, user: Account, body: FactorBody): Promise<boolean> {
+type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: PasskeyAssertion | undefined };
+async function verifyFactor(act: Act, user: Account, body: FactorBody): Promise<boolean> {
   const code = body.code ?? "";
   switch (body.method) {
     case "totp":
-      return takeTotp(act, user.id, code);
+      return verifyTotp(act, user.id, code);
     case "email":
     case "sms": {
       const policy = await signInPolicy(act);
       const taken = body.method === "sms" ? policy.smsCodes : policy.emailCodes;
-      return taken && takeOneTimeCode(act, user.id, code);
+      return taken && verifyOneTimeCode(act, user.id, code);
     }
     case "recovery":
-      return takeRecoveryCode(act, user.id, code);
+      return verifyRecoveryCode(act, user.id, code);
     case "passkey":
       return body.passkey
-        ? takePasskey(act, body.passkey as Parameters<typeof takePasskey>[1], user.id).then(
+        ? verifyPasskey(act, body.passkey, user.id).then(
             () => true,
             () => false,
           )
@@ -217,19 +219,12 @@ export const changePasswordAtSignInAction = action(contract.changePasswordAtSign
 
 export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (view, { params }) => {
   const flowId = view.request.ticket?.split(".")[0] ?? "";
-  const row = /^[0-9a-f-]{36}$/.test(flowId)
-    ? await view.db
-        .selectFrom("loginRequests")
-        .select(["status", "expiresAt", "consumedAt"])
-        .where("id", "=", params.requestId)
-        .where("flowId", "=", flowId)
-        .executeTakeFirst()
-    : undefined;
+  const row = /^[0-9a-f-]{36}$/.test(flowId) ? await requestOfFlow(view.db, params.requestId, flowId) : undefined;
   if (!row) throw new Problem("not-found", "This sign-in request was not found. Sign in again.");
   const over = row.status === "pending" && row.expiresAt <= view.now;
   const lapsed = row.status === "approved" && !row.consumedAt && row.expiresAt <= view.now;
   const status = row.consumedAt ? "consumed" : over || lapsed ? "expired" : row.status;
-  return { status: status as "pending", expiresAt: row.expiresAt };
+  return { status, expiresAt: row.expiresAt } as const;
 });
 
 export const resendRequestAction = action(contract.resendLoginRequest, async (act, { body }) => {

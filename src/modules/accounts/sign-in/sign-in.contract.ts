@@ -228,7 +228,7 @@ export type LoginRequestRow = z.infer<typeof LoginRequestRow>;
 export const listLoginRequests = endpoint({
   method: "GET",
   path: "/login-requests",
-  summary: "List sign-ins waiting for my approval",
+  summary: "List sign-ins that need my approval",
   permission: "self",
   switch: null,
   response: z.strictObject({ rows: z.array(LoginRequestRow) }),

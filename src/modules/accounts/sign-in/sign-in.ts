@@ -3,25 +3,27 @@ import type { Account } from "#platform/server/authentication/principals.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { notifyNewDevice } from "../account-notices.ts";
-import { isTrusted, type KnownDevice, knownDevice, recordDevice } from "../devices/devices.ts";
+import { hasDevices, type KnownDevice } from "../devices/device.store.ts";
+import { isTrusted, knownDevice, recordDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
 import { maskEmail, maskPhone } from "../mask.ts";
 import { allowPinAgain } from "../passwords/own-password.ts";
 import { resumeBrowserPush } from "../ports.ts";
-import { issueTokens } from "../sessions/issue.ts";
+import { issueTokens } from "../sessions/issue-tokens.ts";
 import { termsToAccept } from "../terms/terms.ts";
 import { approvalStep } from "./approval.ts";
 import type { SignInAnswer } from "./sign-in.contract.ts";
-import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.store.ts";
+import { endFlow, type SignInFlow, saveFlow } from "./sign-in-flow.ts";
 
 /** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
 export function requireActive(act: Act, user: Account): void {
   if (act.tenant.status !== 1)
     throw new Problem("tenant-suspended", "This facility is suspended. Contact your administrator.");
-  if (user.status !== 1)
+  if (user.status !== accountStates.code("active"))
     throw new Problem(
       "account-inactive",
       "Your account is not active. Ask an administrator of your facility to activate it.",
@@ -77,7 +79,7 @@ async function factorStep(
   const enrol = methods.length === 0 ? await startTotpFor(act, user) : null;
   return {
     status: "two-factor",
-    ticket: await keepFlow(act, flow, "two-factor"),
+    ticket: await saveFlow(act, flow, "two-factor"),
     methods,
     email: methods.includes("email") ? maskEmail(user.email) : null,
     phone: methods.includes("sms") && factors.phone ? maskPhone(factors.phone) : null,
@@ -102,7 +104,7 @@ async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<
   if (!user.mustChangePassword || !flow.amr.includes("pwd")) return null;
   return {
     status: "change-password",
-    ticket: await keepFlow(act, flow, "change-password"),
+    ticket: await saveFlow(act, flow, "change-password"),
     email: user.email,
     name: user.fullName ?? user.email,
   };
@@ -110,7 +112,7 @@ async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<
 
 async function termsStep(act: Act, flow: SignInFlow, user: Account): Promise<SignInAnswer | null> {
   const version = await termsToAccept(act, user);
-  return version ? { status: "accept-terms", ticket: await keepFlow(act, flow, "accept-terms"), version } : null;
+  return version ? { status: "accept-terms", ticket: await saveFlow(act, flow, "accept-terms"), version } : null;
 }
 
 /** Records the device, opens the session and issues its tokens. */
@@ -121,7 +123,7 @@ async function openSession(
   factors: Factors,
   policy: SignInPolicy,
 ): Promise<SignInAnswer> {
-  const hadDevices = await act.db.selectFrom("devices").select("id").where("userId", "=", user.id).executeTakeFirst();
+  const hadDevices = await hasDevices(act.db, user.id);
   const device = flow.device
     ? await recordDevice(act, user, flow.device, {
         name: flow.deviceName,

@@ -1,9 +1,9 @@
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nextStep } from "../sign-in/sign-in.ts";
-import { resumeFlow } from "../sign-in/sign-in-flow.store.ts";
+import { resumeFlow } from "../sign-in/sign-in-flow.ts";
 import * as contract from "./terms.contract.ts";
-import { noteAcceptance, termsInForce } from "./terms.ts";
+import { recordAcceptance, termsInForce } from "./terms.ts";
 
 export const currentTermsQuery = query(contract.currentTerms, async (view, { query: { as } }) => {
   const terms = await termsInForce(view, as);
@@ -18,7 +18,7 @@ export const acceptTermsAction = action(contract.acceptTerms, async (act, { body
   const terms = await termsInForce(act, flow.principalType);
   if (terms?.version !== body.version)
     throw new Problem("terms-outdated", "The terms changed while you were reading. Review the new terms.");
-  await noteAcceptance(act, { type: flow.principalType, id: flow.userId }, body.version);
+  await recordAcceptance(act, { type: flow.principalType, id: flow.userId }, body.version);
   const next = await nextStep(act, flow);
   act.audit({ subjectId: flow.userId });
   return next;

@@ -1,41 +1,17 @@
 import { changeAccount, type PrincipalRef } from "#platform/server/authentication/accounts.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { hasAccepted, insertAcceptance, insertTerms, type Terms, termsAt } from "./terms.store.ts";
 
-export interface Terms {
-  version: string;
-  title: string;
-  bodyHtml: string;
-  effectiveAt: string;
-}
-
-export async function termsInForce(view: View, audience: PrincipalType = "staff"): Promise<Terms | null> {
-  const row = await view.db
-    .selectFrom("termsVersions")
-    .select(["version", "title", "bodyHtml", "effectiveAt"])
-    .where("audience", "=", audience)
-    .where("effectiveAt", "<=", view.now)
-    .orderBy("effectiveAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+export function termsInForce(view: View, audience: PrincipalType = "staff"): Promise<Terms | null> {
+  return termsAt(view.db, audience, view.now);
 }
 
 /** The version the user has yet to accept, or null. */
-export async function termsToAccept(view: View, { type, id }: PrincipalRef): Promise<string | null> {
-  const terms = await termsInForce(view, type);
-  if (!terms) return null;
-  const accepted = await view.db
-    .selectFrom("termsAcceptances")
-    .select("id")
-    .where("userId", "=", id)
-    .where("audience", "=", type)
-    .where("version", "=", terms.version)
-    .executeTakeFirst();
-  return accepted ? null : terms.version;
+export async function termsToAccept(view: View, account: PrincipalRef): Promise<string | null> {
+  const terms = await termsInForce(view, account.type);
+  return terms && !(await hasAccepted(view.db, account, terms.version)) ? terms.version : null;
 }
 
 const plainTag = /^<\/?(p|h2|h3|ul|ol|li|strong|em|br)>$/;
@@ -51,26 +27,24 @@ export async function publishTerms(
   const foreign = (terms.bodyHtml.match(/<[^>]*>?/g) ?? []).find((tag) => !plainTag.test(tag));
   if (foreign) throw new Problem("validation", "Terms can only contain headings, paragraphs and lists.");
   const audience = terms.audience ?? "staff";
-  await act.db
-    .insertInto("termsVersions")
-    .values({
-      id: newId(),
-      audience,
-      version: terms.version,
-      title: terms.title,
-      bodyHtml: terms.bodyHtml,
-      effectiveAt: terms.effectiveAt ?? act.now,
-    })
-    .execute();
+  await insertTerms(act.db, {
+    audience,
+    version: terms.version,
+    title: terms.title,
+    bodyHtml: terms.bodyHtml,
+    effectiveAt: terms.effectiveAt ?? act.now,
+  });
   await act.raise("platform.terms-published", { audience, version: terms.version });
 }
 
 /** Records that the user accepted a version. Repeating it changes nothing. */
-export async function noteAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
-  await act.db
-    .insertInto("termsAcceptances")
-    .values({ id: newId(), userId: account.id, audience: account.type, version, ip: act.request.ip, at: act.now })
-    .onConflict((conflict) => conflict.columns(["tenantId", "userId", "audience", "version"]).doNothing())
-    .execute();
+export async function recordAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
+  await insertAcceptance(act.db, {
+    userId: account.id,
+    audience: account.type,
+    version,
+    ip: act.request.ip,
+    at: act.now,
+  });
   await changeAccount(act, account, { termsAcceptedVersion: version });
 }

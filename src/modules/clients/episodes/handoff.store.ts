@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { HandOverProvider, HomeSpan } from "#modules/settings/index.ts";
+import type { HandoffProvider, HomeSpan } from "#modules/settings/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";
@@ -51,7 +51,7 @@ async function stays<R extends Row>(
   return rows;
 }
 
-export const arrivals: HandOverProvider = {
+export const arrivals: HandoffProvider = {
   kind: "clients.arrived",
   label: "Admitted",
   permission: "clients.read",
@@ -64,7 +64,7 @@ export const arrivals: HandOverProvider = {
   },
 };
 
-export const departures: HandOverProvider = {
+export const departures: HandoffProvider = {
   kind: "clients.left",
   label: "Discharged",
   permission: "clients.read",
@@ -80,7 +80,7 @@ export const departures: HandOverProvider = {
 };
 
 /** Alerts added in the span that are still active. */
-export const alertsRaised: HandOverProvider = {
+export const alertsRaised: HandoffProvider = {
   kind: "clients.alerts",
   label: "New alerts",
   permission: "clients.read",

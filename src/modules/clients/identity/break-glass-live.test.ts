@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { endGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
-import { closeGlassJob } from "#modules/compliance/index.ts";
+import { grantExpiryJob } from "#modules/compliance/index.ts";
 import { setSignInPolicy } from "#modules/settings/index.ts";
 import { openSocket } from "#platform/server/realtime/testing.ts";
 import { givenFacility, givenProcess } from "#testing/facility.ts";
@@ -39,7 +39,7 @@ it("CLI-12: when break-the-glass access ends, live updates stop and open chart p
 
     const second = await open();
     expect((await hear("again"))?.ok.map((row) => row.topic)).toContain(topic);
-    const close = () => facility.system((act) => closeGlassJob.run(act, { grantId: second.grantId }));
+    const close = () => facility.system((act) => grantExpiryJob.run(act, { grantId: second.grantId }));
     facility.clock.advance({ minutes: 59, seconds: 59 });
     await close();
     facility.clock.advance({ seconds: 1 });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts";
 import {
+  type BreakGlassRequest,
   endGrant,
   listGrants,
-  type OpenInEmergency,
   reviewGrant,
 } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 const chartOf = (client: GivenClient) => ({ params: { mrNo: client.mrNo } });
-const open = (client: GivenClient, who = nurse, body: z.input<typeof OpenInEmergency> = why) =>
+const open = (client: GivenClient, who = nurse, body: z.input<typeof BreakGlassRequest> = why) =>
   who.call(breakGlass, { ...chartOf(client), body }, { signing: true });
 const readsOf = async (client: GivenClient) =>
   (await compliance.call(getChartAccess, { params: { clientId: client.clientId }, query: { kind: "reads" } })).rows;
@@ -240,12 +240,12 @@ describe("CLI-12: break-the-glass access", () => {
   });
 
   it("escalates to the owner once when not reviewed within 72 hours", async () => {
-    const { escalateJob } = await import("#modules/compliance/index.ts");
+    const { escalateReviewsJob } = await import("#modules/compliance/index.ts");
     const owner = await facility.as("owner");
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);
     const told = async () => {
-      await facility.system((act) => escalateJob.run(act, {}));
+      await facility.system((act) => escalateReviewsJob.run(act, {}));
       await facility.runJobs();
       const { rows } = await owner.call(listNotifications);
       return rows.filter((row) => row.kind === "glass-overdue" && row.link?.includes(grantId)).length;

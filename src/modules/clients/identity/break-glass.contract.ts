@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GrantOpened, OpenInEmergency } from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { BreakGlassRequest, GrantOpened } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import "./record-number.ts";
@@ -12,7 +12,7 @@ export const breakGlass = endpoint({
   permission: "clients.break-glass",
   audit: { action: "glass.broken", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
-  body: OpenInEmergency,
+  body: BreakGlassRequest,
   response: GrantOpened,
   status: 201,
   ticket: "sign",

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { OpeningBar, OutOfReach } from "#modules/compliance/index.web.ts";
+import { GrantBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   invalidate,
@@ -74,7 +74,7 @@ export function Screen() {
       notice={
         emergency && (
           // Clears everything read under break-the-glass access.
-          <OpeningBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
+          <GrantBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
         )
       }
     />

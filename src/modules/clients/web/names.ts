@@ -1,5 +1,5 @@
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { placeStates } from "#modules/places/locations/place-states.ts";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { useExtensions, useLoaded, useRead } from "#platform/web/index.ts";
 import type { LevelOfCareRow } from "./chart-extensions.ts";

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { sealEverything } from "#platform/server/audit/testing.ts";
+import { jsonb } from "#platform/server/database/json.ts";
 import { toCsv } from "#platform/shared/csv.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -118,7 +119,7 @@ describe("chart access log", () => {
             clientId,
             purpose: String(purpose),
             locationId: facility.locations.main,
-            detail: JSON.stringify({ section, relation }),
+            detail: jsonb({ section, relation }),
             rowHash: Buffer.alloc(0),
           })),
         )
@@ -176,7 +177,7 @@ describe("chart access log", () => {
             clientId,
             ip,
             sessionId: index === 0 ? sessionId : null,
-            detail: JSON.stringify({ section, relation: "care-team", ...(since ? { since } : {}) }),
+            detail: jsonb({ section, relation: "care-team", ...(since ? { since } : {}) }),
             rowHash: Buffer.alloc(0),
           })),
         )

@@ -1,10 +1,10 @@
-import { paginate } from "#platform/server/database/paginate.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { verifyJob } from "#platform/server/jobs/platform-jobs.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { countAudit, getAuditChain, listAudit, listVerifications, verifyAuditNow } from "./audit.contract.ts";
-import { logCount, logHistogram, logRows, newestSeals, sealTotals, unsealed, verificationRows } from "./audit.store.ts";
+import { logCount, logHistogram, logRows } from "./audit.store.ts";
+import { lastVerification, newestSeals, sealTotals, unsealed, verificationsPage } from "./seal.store.ts";
 
 export const auditHandlers = [
   query(listAudit, async (view, { query: { page, pageSize, ...filter } }) => {
@@ -49,13 +49,13 @@ export const auditHandlers = [
   }),
 
   query(listVerifications, async (view, { query: { page, pageSize } }) => {
-    return paginate(view.db, verificationRows(view.db), { page, pageSize });
+    return verificationsPage(view.db, { page, pageSize });
   }),
 
   query(getAuditChain, async (view) => {
     const [recent, last, sums, waiting] = await Promise.all([
       newestSeals(view.db),
-      verificationRows(view.db).limit(1).executeTakeFirst(),
+      lastVerification(view.db),
       sealTotals(view.db),
       unsealed(view.db),
     ]);

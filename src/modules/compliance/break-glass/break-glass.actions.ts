@@ -1,17 +1,15 @@
-import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { action, query } from "#platform/server/execution/module.ts";
+import { answering, record, verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
-import { closeGrant, grantRows, lockGrant, reviewableGrants, saveReview } from "./grants.store.ts";
-import { tellGlassEnded } from "./tell-glass-ended.ts";
+import { announceGrantEnded } from "./grant-ended.ts";
+import { type GrantRow, grantById, grantForUpdate, reviewableGrants } from "./grants.store.ts";
 
-type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
-
-async function shown(view: View, rows: Row[]): Promise<Grant[]> {
+async function shown(view: View, rows: readonly GrantRow[]): Promise<Grant[]> {
   const names = await namesOf(
     view,
     rows.map((row) => ({ type: row.subjectType, id: row.subjectId })),
@@ -28,53 +26,50 @@ async function shown(view: View, rows: Row[]): Promise<Grant[]> {
   });
 }
 
+const grantRecord = record({
+  table: "accessGrants",
+  subject: "access-grant",
+  key: "grantId",
+  load: grantForUpdate,
+  scope: "facility",
+  view: async (act, { id }) => {
+    const row = await grantById(act.db, id);
+    const [grant] = row ? await shown(act, [row]) : [];
+    if (!grant) throw new Problem("not-found");
+    return grant;
+  },
+  audit: ({ id, subjectType, subjectId }) => ({
+    clientId: subjectType === "client" ? subjectId : null,
+    breakGlassId: id,
+  }),
+});
+
 export const breakGlassHandlers = [
   query(listGrants, async (view, { query: { review, open, clinician, page, pageSize } }) => {
-    let rows = reviewableGrants(view);
-    if (review) rows = rows.where("g.reviewStatus", "=", review);
-    if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
-    if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
-    const found = await paginate(view.db, rows, { page, pageSize });
+    const filter = { review, open: open !== undefined, clinicianId: clinician };
+    const found = await reviewableGrants(view, filter, { page, pageSize });
     return { ...found, rows: await shown(view, found.rows) };
   }),
 
-  action(endGrant, async (act, { params }) => {
-    const grant = await lockGrant(act.db, params.grantId);
-    // Someone else's grant is reported as not found.
-    if (!grant || grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
-    if (grantRun(grant, act.now) !== "open")
-      throw new Problem("wrong-state", "This break-the-glass access has already ended.");
-    await closeGrant(act.db, grant.id, act.now, "ended");
-    tellGlassEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
-    act.audit({
-      subjectId: grant.id,
-      clientId: grant.subjectType === "client" ? grant.subjectId : null,
-      breakGlassId: grant.id,
-    });
-    return { endedAt: act.now };
-  }),
+  verb(
+    endGrant,
+    answering(grantRecord, (act) => ({ endedAt: act.now })),
+    (act, grant) => {
+      // Someone else's grant is reported as not found.
+      if (grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
+      if (grantRun(grant, act.now) !== "open")
+        throw new Problem("wrong-state", "This break-the-glass access has already ended.");
+      announceGrantEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
+      return { endedAt: act.now, endedWhy: "ended" as const };
+    },
+  ),
 
-  action(reviewGrant, async (act, { params, body }) => {
-    const grant = await lockGrant(act.db, params.grantId);
-    if (!grant) throw new Problem("not-found");
+  verb(reviewGrant, grantRecord, async (act, grant, { body }) => {
     if (grant.clinicianId === act.actor.clinicianId)
       throw new Problem("own-request", "You can't review your own break-the-glass access.");
-    act.requireVersion(grant, body.version);
     const next = reviewStates.next(grant.reviewStatus, body.decision);
     if (!next) throw new Problem("wrong-state", "This break-the-glass access has already been reviewed.");
-    await saveReview(act.db, grant.id, {
-      reviewStatus: next,
-      reviewedBy: act.actor.clinicianId,
-      reviewedAt: act.now,
-      reviewNote: body.note,
-    });
-    act.audit({
-      subjectId: grant.id,
-      clientId: grant.subjectType === "client" ? grant.subjectId : null,
-      breakGlassId: grant.id,
-      fields: ["reviewStatus"],
-      detail: { decision: next },
-    });
+    act.auditDetail({ decision: next });
     await act.raise("platform.glass-reviewed", { grantId: grant.id, decision: next });
     if (next === "questioned")
       act.notify({
@@ -84,8 +79,11 @@ export const breakGlassHandlers = [
         body: body.note,
         subject: { type: "access-grant", id: grant.id },
       });
-    const [after] = await shown(act, await grantRows(act.db).where("g.id", "=", grant.id).execute());
-    if (!after) throw new Problem("not-found");
-    return after;
+    return {
+      reviewStatus: next,
+      reviewedBy: act.actor.clinicianId,
+      reviewedAt: act.now,
+      reviewNote: body.note,
+    };
   }),
 ];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { mayRenew } from "#platform/shared/access/emergency-access.ts";
-import { Emergency, OpenInEmergency } from "./break-glass.contract.ts";
+import { BreakGlassRequest, Emergency } from "./break-glass.contract.ts";
 
 it("BTG-1: requires a reason of at least 15 characters", () => {
   const opening = (reasonText: string) =>
-    OpenInEmergency.safeParse({ reason: "medical_emergency", reasonText }).success;
+    BreakGlassRequest.safeParse({ reason: "medical_emergency", reasonText }).success;
   expect(opening("x".repeat(14))).toBe(false);
   expect(opening("x".repeat(15))).toBe(true);
 });

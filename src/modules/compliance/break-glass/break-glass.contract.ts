@@ -13,12 +13,12 @@ export const Emergency = z.strictObject({
 export type Emergency = z.output<typeof Emergency>;
 
 /** Body of a module's own break-the-glass endpoint (`POST /clients/:mrNo/break-glass`). */
-export const OpenInEmergency = z.strictObject({
+export const BreakGlassRequest = z.strictObject({
   reason: z.enum(grantReasons),
   reasonText: z.string().trim().min(leastReason, `Enter a reason of at least ${leastReason} characters.`).max(1000),
   emergency: Emergency.nullable().default(null),
 });
-export type OpenInEmergency = z.output<typeof OpenInEmergency>;
+export type BreakGlassRequest = z.output<typeof BreakGlassRequest>;
 
 export const GrantOpened = z.strictObject({ grantId: Id, openedAt: Instant, expiresAt: Instant });
 

@@ -1,11 +1,16 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import { accountStates } from "#platform/shared/authentication/account-states.ts";
+import type { AccessGrantReviewStatus } from "#platform/shared/columns.generated.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
+import { Problem } from "#platform/shared/problems.ts";
 
 /** Grants with the names of the user and the reviewer, newest first. */
-export function grantRows(db: TenantDb) {
+function grantRows(db: TenantDb) {
   return db
     .selectFrom("accessGrants as g")
     .innerJoin("clinicians as c", "c.id", "g.clinicianId")
@@ -40,40 +45,48 @@ export function grantRows(db: TenantDb) {
     .orderBy("g.openedAt", "desc");
 }
 
-/** Grants the user may review: all, or those of clients and leads at their own locations. */
-export function reviewableGrants(view: View) {
-  const rows = grantRows(view.db);
-  if (view.scopeOf("chartAccess.view") === "tenant") return rows;
-  return rows.where((eb) =>
-    eb.or([
-      view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
-      ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
-    ]),
-  );
+export type GrantRow = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
+
+interface GrantFilter {
+  review?: AccessGrantReviewStatus | undefined;
+  open?: boolean;
+  clinicianId?: string | undefined;
 }
 
-/** The grant, locked until the transaction ends; undefined for an unknown id. */
-export function lockGrant(db: TenantDb, id: string) {
-  return db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+/** One page of the grants the user may review: all, or those of clients and leads at their own locations. */
+export function reviewableGrants(
+  view: View,
+  { review, open, clinicianId }: GrantFilter,
+  wanted: { page: number; pageSize: number },
+): Promise<Page<GrantRow>> {
+  let rows = grantRows(view.db);
+  if (view.scopeOf("chartAccess.view") !== "tenant")
+    rows = rows.where((eb) =>
+      eb.or([
+        view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
+        ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
+      ]),
+    );
+  if (review) rows = rows.where("g.reviewStatus", "=", review);
+  if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
+  if (clinicianId) rows = rows.where("g.clinicianId", "=", clinicianId);
+  return paginate(view.db, rows, wanted);
 }
 
-/** Ends a grant now, because the user ended or renewed it. */
-export async function closeGrant(
-  db: TenantDb,
-  id: string,
-  endedAt: string,
-  endedWhy: "ended" | "renewed",
-): Promise<void> {
-  await db.updateTable("accessGrants").set({ endedAt, endedWhy }).where("id", "=", id).execute();
+export function grantById(db: TenantDb, id: string): Promise<GrantRow | undefined> {
+  return grantRows(db).where("g.id", "=", id).executeTakeFirst();
 }
 
-/** Saves the review of a grant. */
-export async function saveReview(
-  db: TenantDb,
-  id: string,
-  review: Pick<Updateable<DB["accessGrants"]>, "reviewStatus" | "reviewedBy" | "reviewedAt" | "reviewNote">,
-): Promise<void> {
-  await db.updateTable("accessGrants").set(review).where("id", "=", id).execute();
+/** The grant, locked until the transaction ends. Throws `not-found`. */
+export async function grantForUpdate(db: TenantDb, id: string) {
+  const grant = await db.selectFrom("accessGrants").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!grant) throw new Problem("not-found");
+  return grant;
+}
+
+/** Ends a grant because its user renewed it. */
+export async function closeRenewed(db: TenantDb, id: string, endedAt: string): Promise<void> {
+  await db.updateTable("accessGrants").set({ endedAt, endedWhy: "renewed" }).where("id", "=", id).execute();
 }
 
 export async function insertGrant(db: TenantDb, grant: Insertable<DB["accessGrants"]>): Promise<void> {
@@ -103,7 +116,7 @@ export async function activeOwners(db: TenantDb): Promise<string[]> {
     .selectFrom("clinicians")
     .select("id")
     .where("role", "=", "owner")
-    .where("status", "=", 1)
+    .where("status", "=", accountStates.code("active"))
     .execute();
   return owners.map(({ id }) => id);
 }

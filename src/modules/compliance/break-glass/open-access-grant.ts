@@ -2,13 +2,13 @@ import { settingOf } from "#modules/settings/index.ts";
 import { liveGrant, requireReach, type SubjectType } from "#platform/server/access/access.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import type { Grant, OpenInEmergency } from "./break-glass.contract.ts";
-import { closeGrant, insertGrant } from "./grants.store.ts";
-import { closeGlassJob } from "./tell-glass-ended.ts";
+import type { BreakGlassRequest, Grant } from "./break-glass.contract.ts";
+import { grantExpiryJob } from "./grant-ended.ts";
+import { closeRenewed, insertGrant } from "./grants.store.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -33,7 +33,7 @@ export interface OpenedGrant {
 export async function openAccessGrant(
   act: Act,
   subject: { type: SubjectType; id: string; part2: boolean },
-  body: OpenInEmergency,
+  body: BreakGlassRequest,
 ): Promise<OpenedGrant> {
   const ticket = await act.platform.tickets.use(act, "sign", act.request.ticket);
   const { clinicianId } = act.actor;
@@ -48,7 +48,7 @@ export async function openAccessGrant(
   if (running && !mayRenew(running, act.now))
     throw new Problem("wrong-state", "You already have access to this chart. You can renew it in the last 10 minutes.");
   if (!running) await refuseNeedless(act, subject);
-  if (running) await closeGrant(act.db, running.id, act.now, "renewed");
+  if (running) await closeRenewed(act.db, running.id, act.now);
   const grantId = newId();
   const expiresAt = later(act.now, (await settingOf(act, "breakGlass")).minutes * 60);
   await insertGrant(act.db, {
@@ -64,7 +64,7 @@ export async function openAccessGrant(
     part2: subject.part2,
     reviewDueAt: later(act.now, reviewHours * 3600),
   });
-  act.enqueue(closeGlassJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
+  act.enqueue(grantExpiryJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
   act.audit({
     subjectId: subject.id,
     clientId: subject.type === "client" ? subject.id : null,

@@ -2,14 +2,14 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
-import { roleLabels } from "#platform/shared/access/permissions.ts";
+import { roleLabelOf } from "#platform/shared/access/permissions.ts";
 import { toCsv } from "#platform/shared/csv.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { exportChartAccess, getChartAccess } from "../audit-log/audit.contract.ts";
-import { accessFound, accessRows, accessSummary, mostCounted } from "../audit-log/audit.store.ts";
-import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/words.ts";
-import { clientExists, locationNames } from "./chart-access.store.ts";
+import { mostCounted } from "../audit-log/audit.store.ts";
+import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "../audit-log/labels.ts";
+import { accessFound, accessRows, accessSummary, clientExists, locationNames } from "./chart-access.store.ts";
 
 /**
  * Users with facility-wide permission can read the access log of restricted charts too.
@@ -60,7 +60,7 @@ export const chartAccessHandlers = [
         formatDateTime(row.at, zone),
         row.at,
         row.actorName,
-        (roleLabels as Record<string, string>)[row.actorRole] ?? row.actorRole,
+        roleLabelOf(row.actorRole),
         actionLabel(row.action),
         sectionLabel(row.section),
         purposeLabel(row.purpose),

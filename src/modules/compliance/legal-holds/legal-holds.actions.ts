@@ -1,17 +1,13 @@
 import { isOnHold } from "#platform/server/access/legal-hold.ts";
-import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { action, query } from "#platform/server/execution/module.ts";
+import { create, record, verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { findHoldable, type LegalHold, liftLegalHold, listLegalHolds, setLegalHold } from "./legal-holds.contract.ts";
-import { fileExists, holdRows, insertHold, lockHold, saveLift } from "./legal-holds.store.ts";
+import { fileExists, type HoldRow, holdById, holdForUpdate, holdsPage } from "./legal-holds.store.ts";
 
-async function shown(
-  view: View,
-  rows: Awaited<ReturnType<ReturnType<typeof holdRows>["execute"]>>,
-): Promise<LegalHold[]> {
+async function shown(view: View, rows: readonly HoldRow[]): Promise<LegalHold[]> {
   const names = await namesOf(
     view,
     rows.flatMap(({ subjectType, subjectId, clientId }) => [
@@ -32,16 +28,29 @@ async function shown(
 }
 
 async function holdOf(view: View, id: string): Promise<LegalHold> {
-  const [hold] = await shown(view, await holdRows(view.db).where("h.id", "=", id).execute());
+  const row = await holdById(view.db, id);
+  const [hold] = row ? await shown(view, [row]) : [];
   if (!hold) throw new Problem("not-found");
   return hold;
 }
 
+const holdRecord = record({
+  table: "legalHolds",
+  subject: "legal-hold",
+  key: "holdId",
+  load: holdForUpdate,
+  scope: "facility",
+  view: (act, hold) => holdOf(act, hold.id),
+  audit: ({ subjectType, subjectId, liftedAt }) => ({ detail: { on: liftedAt === null, subjectType, subjectId } }),
+  saved: async (act, { after: { subjectType, clientId, liftedAt } }) => {
+    const on = liftedAt === null;
+    await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on });
+  },
+});
+
 export const legalHoldHandlers = [
   query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
-    let rows = holdRows(view.db);
-    if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
-    const found = await paginate(view.db, rows, { page, pageSize });
+    const found = await holdsPage(view.db, state, { page, pageSize });
     return { ...found, rows: await shown(view, found.rows) };
   }),
 
@@ -63,41 +72,27 @@ export const legalHoldHandlers = [
     throw new Problem("not-found", "No record found at this URL. Copy it from the page of the note, form or lead.");
   }),
 
-  action(setLegalHold, async (act, { body: { subjectType, subjectId, reason, orderFileId } }) => {
-    const provider = act.platform.registry.subjects.get(subjectType);
-    const name = (await provider?.names(act, [subjectId]))?.get(subjectId);
-    if (!name) throw new Problem("not-found", "Record not found.");
-    if (orderFileId) {
-      if (!(await fileExists(act.db, orderFileId)))
+  create(setLegalHold, holdRecord, {
+    values: async (act, { body: { subjectType, subjectId, reason, orderFileId } }) => {
+      const provider = act.platform.registry.subjects.get(subjectType);
+      const name = (await provider?.names(act, [subjectId]))?.get(subjectId);
+      if (!name) throw new Problem("not-found", "Record not found.");
+      if (orderFileId && !(await fileExists(act.db, orderFileId)))
         throw new Problem("not-found", "The order's file was not found. Upload it first.");
-    }
-    const clientId = subjectType === "client" ? subjectId : (name.clientId ?? null);
-    const id = newId();
-    const added = await insertHold(act.db, {
-      id,
-      subjectType,
-      subjectId,
-      clientId,
-      reason,
-      orderFileId,
-      setBy: act.actor.userId ?? "",
-      setAt: act.now,
-    });
-    if (!added) throw new Problem("duplicate", "This record is already on hold.");
-    act.audit({ subjectId: id, clientId, detail: { on: true, subjectType, subjectId } });
-    await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: true });
-    return holdOf(act, id);
+      return {
+        subjectType,
+        subjectId,
+        clientId: subjectType === "client" ? subjectId : (name.clientId ?? null),
+        reason,
+        orderFileId,
+        setBy: act.actor.userId ?? "",
+        setAt: act.now,
+      };
+    },
   }),
 
-  action(liftLegalHold, async (act, { params, body }) => {
-    const hold = await lockHold(act.db, params.holdId);
-    if (!hold) throw new Problem("not-found");
-    if (hold.version !== body.version) act.requireVersion(await holdOf(act, hold.id), body.version);
+  verb(liftLegalHold, holdRecord, (act, hold, { body }) => {
     if (hold.liftedAt !== null) throw new Problem("wrong-state", "This hold has already been lifted.");
-    await saveLift(act.db, hold.id, { liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason });
-    const { clientId, subjectType, subjectId } = hold;
-    act.audit({ subjectId: hold.id, clientId, detail: { on: false, subjectType, subjectId } });
-    await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: false });
-    return holdOf(act, hold.id);
+    return { liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason };
   }),
 ];

@@ -1,9 +1,13 @@
-import type { Insertable, Updateable } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+explainConstraint("legal_holds_live", () => new Problem("duplicate", "This record is already on hold."));
 
 /** Holds with the names of the users who set and lifted them, newest first. */
-export function holdRows(db: TenantDb) {
+function holdRows(db: TenantDb) {
   return db
     .selectFrom("legalHolds as h")
     .leftJoin("clinicians as s", "s.userId", "h.setBy")
@@ -25,29 +29,33 @@ export function holdRows(db: TenantDb) {
     .orderBy("h.setAt", "desc");
 }
 
-/** The hold, locked until the transaction ends; undefined for an unknown id. */
-export function lockHold(db: TenantDb, id: string) {
-  return db.selectFrom("legalHolds").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-}
+export type HoldRow = Awaited<ReturnType<ReturnType<typeof holdRows>["execute"]>>[number];
 
-/** Inserts a hold; false if the record is already on hold. */
-export async function insertHold(db: TenantDb, hold: Insertable<DB["legalHolds"]>): Promise<boolean> {
-  const added = await db
-    .insertInto("legalHolds")
-    .values(hold)
-    .onConflict((conflict) =>
-      conflict.columns(["tenantId", "subjectType", "subjectId"]).where("liftedAt", "is", null).doNothing(),
-    )
-    .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows !== 0n;
-}
-
-export async function saveLift(
+/** One page of the holds: live, lifted or all. */
+export function holdsPage(
   db: TenantDb,
-  id: string,
-  lift: Pick<Updateable<DB["legalHolds"]>, "liftedAt" | "liftedBy" | "liftReason">,
-): Promise<void> {
-  await db.updateTable("legalHolds").set(lift).where("id", "=", id).execute();
+  state: "live" | "lifted" | "all",
+  wanted: { page: number; pageSize: number },
+): Promise<Page<HoldRow>> {
+  const rows = holdRows(db);
+  const chosen = state === "all" ? rows : rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
+  return paginate(db, chosen, wanted);
+}
+
+export function holdById(db: TenantDb, id: string): Promise<HoldRow | undefined> {
+  return holdRows(db).where("h.id", "=", id).executeTakeFirst();
+}
+
+/** The hold, locked until the transaction ends. Throws `not-found`. */
+export async function holdForUpdate(db: TenantDb, id: string) {
+  const hold = await db
+    .selectFrom("legalHolds")
+    .select(["id", "subjectType", "subjectId", "clientId", "liftedAt", "version"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!hold) throw new Problem("not-found");
+  return hold;
 }
 
 export async function fileExists(db: TenantDb, id: string): Promise<boolean> {

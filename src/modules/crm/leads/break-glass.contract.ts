@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GrantOpened, OpenInEmergency } from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { BreakGlassRequest, GrantOpened } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
@@ -11,7 +11,7 @@ export const breakLeadGlass = endpoint({
   permission: "clients.break-glass",
   audit: { action: "glass.broken", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
-  body: OpenInEmergency,
+  body: BreakGlassRequest,
   response: GrantOpened,
   status: 201,
   ticket: "sign",

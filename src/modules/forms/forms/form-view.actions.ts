@@ -1,5 +1,6 @@
 import { clientsById, contactsOf } from "#modules/clients/index.ts";
 import { signaturesOf } from "#modules/signatures/index.ts";
+import { namesOfUsers } from "#modules/staff/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
@@ -7,7 +8,7 @@ import { statusOn } from "../consents/consent.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
-import { type FormRecord, type ListedForm, locationName, namesOfUsers } from "./form.store.ts";
+import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
 import { formAbilities } from "./form.ts";
 import { type FormDocument, sealedDocument } from "./form-document.ts";
 import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";

@@ -6,7 +6,7 @@ import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { createApiKey } from "../api-clients/api-client.contract.ts";
 import { getConnection } from "../connections/connection.contract.ts";
-import { openForWork } from "../connections/connections.store.ts";
+import { openForWork } from "../connections/open-connection.store.ts";
 import { confirmed, givenAgreement, givenApiKey, givenConnection, givenPaper } from "../testing.ts";
 import { agreementsJob } from "./agreement.actions.ts";
 import { attachAgreement, confirmAgreement, enterAgreement } from "./agreement.contract.ts";

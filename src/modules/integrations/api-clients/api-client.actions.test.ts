@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { newApiKey, readApiKey } from "#platform/server/authentication/api-key.ts";
 import { mayBeGranted } from "#platform/server/authentication/key-scope.ts";

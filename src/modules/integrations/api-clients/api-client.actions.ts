@@ -1,66 +1,29 @@
+import { addServiceUser } from "#modules/accounts/index.ts";
 import { newApiKey } from "#platform/server/authentication/api-key.ts";
 import { coversProgram, mayBeGranted } from "#platform/server/authentication/key-scope.ts";
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { create, edit, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { allPermissions, isPermission } from "#platform/shared/access/permissions.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { agreementTerms } from "../agreements/agreement.store.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./api-client.contract.ts";
+import {
+  allApiClients,
+  apiClientById,
+  apiClientRecord,
+  callsOf,
+  insertKey,
+  revokeAllKeys,
+  revokeKey,
+  serviceUserOf,
+} from "./api-client.store.ts";
+import { daysLater, mostActiveKeys } from "./api-key.ts";
 import { usageOf } from "./api-usage.store.ts";
 
-const liveKeys = 2;
-const soonDays = 30;
-const later = (now: string, days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString();
-
-function stateOf(view: View, key: { revokedAt: string | null; expiresAt: string }) {
-  if (key.revokedAt) return "revoked" as const;
-  if (key.expiresAt <= view.now) return "expired" as const;
-  return key.expiresAt <= later(view.now, soonDays) ? ("expiring" as const) : ("active" as const);
-}
-
-async function clients(view: View, id?: string): Promise<contract.ApiClient[]> {
-  let rows = view.db.selectFrom("apiClients").selectAll().where("status", "=", "active");
-  if (id) rows = rows.where("id", "=", id);
-  const found = await rows.orderBy("name").execute();
-  if (found.length === 0) return [];
-  const keys = await view.db
-    .selectFrom("apiKeys")
-    .select(["id", "clientId", "keyId", "last4", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"])
-    .where(
-      "clientId",
-      "in",
-      found.map((client) => client.id),
-    )
-    .orderBy("createdAt", "desc")
-    .execute();
-  return found.map(
-    ({ id: clientId, name, purpose, contact, agreementId, permissions, locationIds, ipAllow, rateClass, version }) => ({
-      id: clientId,
-      name,
-      purpose,
-      contact,
-      agreementId,
-      permissions,
-      locationIds,
-      ipAllow,
-      rateClass: rateClass as contract.ApiClient["rateClass"],
-      keys: keys
-        .filter((key) => key.clientId === clientId)
-        .map(({ clientId: _, ...key }) => ({ ...key, state: stateOf(view, key) })),
-      version,
-    }),
-  );
-}
-
-async function one(view: View, id: string): Promise<contract.ApiClient> {
-  const [client] = await clients(view, id);
-  if (!client) throw new Problem("not-found");
-  return client;
-}
-
 const list = query(contract.listApiClients, async (view) => ({
-  rows: await clients(view),
+  rows: await allApiClients(view),
   grantable: allPermissions().filter((permission) => mayBeGranted(permission) && view.can(permission)),
 }));
 
@@ -92,50 +55,31 @@ const tooMuch = (detail: string) =>
   new Problem("scope-missing", { detail, errors: [{ path: "body.permissions", message: detail }] });
 
 async function requireAgreement(act: Act, agreementId: string): Promise<void> {
-  const row = await act.db
-    .selectFrom("serviceAgreements")
-    .select(["kinds", "confirmedAt", "endedAt", "effectiveOn", "expiresOn"])
-    .where("id", "=", agreementId)
-    .executeTakeFirst();
-  if (!row) throw new Problem("not-found");
-  if (!coversProgram(row, act.tenant.part2Program, todayOf(act)))
+  const terms = await agreementTerms(act.db, agreementId);
+  if (!coversProgram(terms, act.tenant.part2Program, todayOf(act)))
     throw new Problem(
       "agreement-missing",
       "That agreement does not cover an API client with access to client data, or it is not in force.",
     );
 }
 
-const create = action(contract.createApiClient, async (act, { body }) => {
-  await checkWanted(act, body);
-  const [id, serviceUserId] = [newId(), newId()];
-  await act.db
-    .insertInto("users")
-    .values({ id: serviceUserId, kind: "service", email: `api-${id}@service.invalid`, status: 1 })
-    .execute();
-  await act.db
-    .insertInto("apiClients")
-    .values({ id, serviceUserId, ...body, permissions: [...new Set(body.permissions)] })
-    .execute();
-  act.audit({ subjectId: id, detail: { permissions: body.permissions } });
-  return one(act, id);
+const addClient = create(contract.createApiClient, apiClientRecord, {
+  values: async (act, { body }) => {
+    await checkWanted(act, body);
+    const serviceUserId = await addServiceUser(act);
+    act.auditDetail({ permissions: body.permissions });
+    return { serviceUserId, ...body, permissions: [...new Set(body.permissions)] };
+  },
 });
 
-const change = action(contract.changeApiClient, async (act, { params, body: { version, ...changes } }) => {
-  const before = await one(act, params.clientId);
-  act.requireVersion(before, version);
+const change = edit(contract.changeApiClient, apiClientRecord, {
   // Any change is checked against all of the API client's permissions.
-  await checkWanted(act, { ...before, ...withoutMissing(changes) });
-  await act.db
-    .updateTable("apiClients")
-    .set({ ...changes, ...(changes.permissions ? { permissions: [...new Set(changes.permissions)] } : {}) })
-    .where("id", "=", before.id)
-    .execute();
-  act.audit({
-    subjectId: before.id,
-    fields: Object.keys(changes),
-    detail: changes.permissions ? { before: before.permissions, permissions: changes.permissions } : {},
-  });
-  return one(act, before.id);
+  beforeSave: async (act, before, change) => {
+    await checkWanted(act, { ...before, ...withoutMissing(change) });
+    if (!change.permissions) return undefined;
+    act.auditDetail({ before: before.permissions, permissions: change.permissions });
+    return { ...change, permissions: [...new Set(change.permissions)] };
+  },
 });
 
 function withoutMissing({ permissions, locationIds, agreementId }: { [K in keyof Wanted]?: Wanted[K] | undefined }) {
@@ -146,83 +90,39 @@ function withoutMissing({ permissions, locationIds, agreementId }: { [K in keyof
   };
 }
 
-const retire = action(contract.retireApiClient, async (act, { params, query: { reason } }) => {
-  const before = await one(act, params.clientId);
-  await act.db.updateTable("apiClients").set({ status: "retired" }).where("id", "=", before.id).execute();
-  await act.db
-    .updateTable("apiKeys")
-    .set({ revokedAt: act.now, revokeReason: reason })
-    .where("clientId", "=", before.id)
-    .where("revokedAt", "is", null)
-    .execute();
-  act.audit({ subjectId: before.id, detail: { reason } });
+const retire = verb(contract.retireApiClient, apiClientRecord, async (act, client, { query: { reason } }) => {
+  await revokeAllKeys(act.db, client.id, { revokedAt: act.now, revokeReason: reason });
+  act.auditDetail({ reason });
+  return { status: "retired" as const };
 });
 
-/** Throws `not-found`. */
-async function serviceUserOf(view: View, clientId: string): Promise<string> {
-  const client = await view.db
-    .selectFrom("apiClients")
-    .select("serviceUserId")
-    .where("id", "=", clientId)
-    .executeTakeFirst();
-  if (!client) throw new Problem("not-found");
-  return client.serviceUserId;
-}
-
 const usage = query(contract.listApiUsage, async (view, { params }) => ({
-  days: await usageOf(view, await serviceUserOf(view, params.clientId)),
+  days: await usageOf(view, await serviceUserOf(view.db, params.clientId)),
 }));
 
 const callDays = 30;
-const calls = query(contract.listApiCalls, async (view, { params }) => {
-  const serviceUserId = await serviceUserOf(view, params.clientId);
-  const rows = await view.db
-    .selectFrom("auditEvents")
-    .select(["id", "at", "endpoint", "action", "ip"])
-    .where("actorUserId", "=", serviceUserId)
-    .where("at", ">", later(view.now, -callDays))
-    .orderBy("at", "desc")
-    .limit(100)
-    .execute();
-  return { rows };
-});
+const calls = query(contract.listApiCalls, async (view, { params }) => ({
+  rows: await callsOf(view.db, await serviceUserOf(view.db, params.clientId), daysLater(view.now, -callDays)),
+}));
 
 const createKey = action(contract.createApiKey, async (act, { params, body }) => {
-  const client = await one(act, params.clientId);
+  const client = await apiClientById(act, params.clientId);
   if (client.agreementId) await requireAgreement(act, client.agreementId);
-  const live = client.keys.filter(({ state }) => state === "active" || state === "expiring");
-  if (live.length >= liveKeys)
+  const active = client.keys.filter(({ state }) => state === "active" || state === "expiring");
+  if (active.length >= mostActiveKeys)
     throw new Problem("wrong-state", "This API client already has two active keys. Revoke one first.");
-  const made = newApiKey(act.tenant.isDemo ? "test" : "live");
-  const id = newId();
-  await act.db
-    .insertInto("apiKeys")
-    .values({
-      id,
-      clientId: client.id,
-      keyId: made.keyId,
-      keyHash: made.hash,
-      last4: made.last4,
-      expiresAt: later(act.now, body.days),
-      createdAt: act.now,
-    })
-    .execute();
-  act.audit({ subjectId: client.id, detail: { keyId: made.keyId } });
-  return { key: made.key, client: await one(act, client.id) };
+  const { key, keyId, hash, last4 } = newApiKey(act.tenant.isDemo ? "test" : "live");
+  const expiresAt = daysLater(act.now, body.days);
+  await insertKey(act.db, { clientId: client.id, keyId, keyHash: hash, last4, expiresAt, createdAt: act.now });
+  act.audit({ subjectId: client.id, detail: { keyId } });
+  return { key, client: await apiClientById(act, client.id) };
 });
 
-const revoke = action(contract.revokeApiKey, async (act, { params, query: { reason } }) => {
-  const revoked = await act.db
-    .updateTable("apiKeys")
-    .set({ revokedAt: act.now, revokeReason: reason })
-    .where("id", "=", params.keyId)
-    .where("clientId", "=", params.clientId)
-    .where("revokedAt", "is", null)
-    .returning("keyId")
-    .executeTakeFirst();
-  if (!revoked) throw new Problem("not-found");
-  act.audit({ subjectId: params.clientId, detail: { keyId: revoked.keyId, reason } });
-  return one(act, params.clientId);
+const revoke = verb(contract.revokeApiKey, apiClientRecord, async (act, _, { params, query: { reason } }) => {
+  const keyId = await revokeKey(act.db, params, { revokedAt: act.now, revokeReason: reason });
+  if (keyId === null) throw new Problem("not-found");
+  act.auditDetail({ keyId, reason });
+  return undefined;
 });
 
-export const apiClientHandlers = [list, create, change, retire, calls, usage, createKey, revoke];
+export const apiClientHandlers = [list, addClient, change, retire, calls, usage, createKey, revoke];

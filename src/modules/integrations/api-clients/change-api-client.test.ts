@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";

@@ -1,11 +1,7 @@
+import { missingAgreements } from "#modules/integrations/agreements/agreement-coverage.store.ts";
 import { asProblem } from "#modules/integrations/connections/call.ts";
-import {
-  connectionFor,
-  missingAgreements,
-  openConnection,
-  typeOf,
-} from "#modules/integrations/connections/connections.store.ts";
 import type { OpenConnection } from "#modules/integrations/connections/integration-type.ts";
+import { connectionFor, openConnection, typeOf } from "#modules/integrations/connections/open-connection.store.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { type AssistPlace, askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
@@ -29,7 +25,7 @@ function permitted(view: View, place: AssistPlace): AssistAction[] {
 }
 
 /** The model's connection, if client text may be sent there: enabled, with its agreements in force (INT-2). */
-async function lineTo(view: View, { channel }: ModelAssist): Promise<OpenConnection | null> {
+async function connectionTo(view: View, { channel }: ModelAssist): Promise<OpenConnection | null> {
   const { platform, tenant, db } = view;
   const id = await connectionFor(db, platform, channel);
   if (!id) return null;
@@ -44,7 +40,7 @@ async function lineTo(view: View, { channel }: ModelAssist): Promise<OpenConnect
 const offersQuery = query(listAssistOffers, async (view, { query: { place } }) => {
   const rows = [];
   for (const action of permitted(view, place)) {
-    if (action.mode === "model" && !(await lineTo(view, action))) continue;
+    if (action.mode === "model" && !(await connectionTo(view, action))) continue;
     const { key, label, hint, mode } = action;
     rows.push({ key, label, hint, mode });
   }
@@ -62,7 +58,7 @@ const askQuery = query(askAssist, async (view, { body: { key, place, text, clien
   view.readSubject = { subjectId: null, ...(clientId ? { clientId } : {}), detail };
   const asked = { place, text, clientId: clientId ?? null };
   if (action.mode === "rules") return { mode: "rules" as const, ...(await action.run(view, asked)) };
-  const connection = await lineTo(view, action);
+  const connection = await connectionTo(view, action);
   if (!connection) throw absent();
   view.readSubject.detail = { ...detail, connectionId: connection.id };
   try {

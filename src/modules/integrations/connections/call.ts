@@ -1,14 +1,17 @@
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { ask, isSimulator, type Question, type Reply } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import type { OutboundCallOutcome } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { insertCall } from "./call-log.store.ts";
 import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture.ts";
-import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
+import { circuitOf, takeTrial } from "./circuit.store.ts";
+import { mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
-import { requireRate } from "./rate.ts";
-import { turnCircuit } from "./record-call.ts";
+import { requireRate } from "./rate.store.ts";
+import { recordOutcome } from "./record-outcome.ts";
 
 export interface CallFacts {
   operation: string;
@@ -20,15 +23,6 @@ export interface CallFacts {
   requestId?: string;
 }
 
-export async function circuitOf(db: TenantDb, connectionId: string): Promise<Circuit> {
-  const row = await db
-    .selectFrom("connectionHealth")
-    .select(["circuit", "failures", "successes", "openedAt", "retryAt", "waitSeconds"])
-    .where("connectionId", "=", connectionId)
-    .executeTakeFirst();
-  return row ?? closedCircuit;
-}
-
 /** Refuses immediately while the circuit is open (INT-7) or the rate limit is reached; queued tasks are retried later. */
 export async function requireCircuit(connection: OpenConnection): Promise<void> {
   const { platform, tenant, id } = connection;
@@ -36,7 +30,8 @@ export async function requireCircuit(connection: OpenConnection): Promise<void> 
   const circuit = await circuitOf(db, id);
   const now = platform.clock.now();
   if (circuit.circuit === "closed") return requireRate(connection);
-  if (mayCall(circuit, now) && (await takeTrial(db, id, now))) return;
+  // One call at a time tests an open circuit; calls in all processes wait for its result.
+  if (mayCall(circuit, now) && (await takeTrial(db, id, { now, until: later(now, trialSeconds) }))) return;
   const seconds = Math.ceil((Date.parse(circuit.retryAt ?? now) - Date.parse(now)) / 1000);
   throw new OutboundFailure(
     "temporary",
@@ -44,19 +39,6 @@ export async function requireCircuit(connection: OpenConnection): Promise<void> 
     Math.max(seconds, 5),
     true,
   );
-}
-
-/** One call at a time tests an open circuit; calls in all processes wait for its result. */
-async function takeTrial(db: TenantDb, connectionId: string, now: string): Promise<boolean> {
-  const taken = await db
-    .updateTable("connectionHealth")
-    .set({ circuit: "halfOpen", retryAt: new Date(Date.parse(now) + trialSeconds * 1000).toISOString() })
-    .where("connectionId", "=", connectionId)
-    .where("circuit", "<>", "closed")
-    .where((eb) => eb.or([eb("retryAt", "is", null), eb("retryAt", "<=", now)]))
-    .returning("connectionId")
-    .executeTakeFirst();
-  return taken !== undefined;
 }
 
 /**
@@ -67,23 +49,26 @@ export async function withCircuit<T>(
   connection: OpenConnection,
   facts: CallFacts & { method: string; host: string },
   work: (tape: Tape | null) => Promise<T>,
+  /** What the call list shows of an HTTP reply. */
+  replied?: (result: T) => { status: number; bytes: number },
 ): Promise<T> {
   await requireCircuit(connection);
   const tape = await tapeFor(connection);
   const begun = performance.now();
   try {
     const result = await work(tape);
-    const reply = result as Partial<Reply> | undefined;
-    await note(connection, facts, {
-      status: reply?.status ?? null,
-      bytes: reply?.body?.length ?? 0,
-      ms: performance.now() - begun,
-      tape,
-    });
+    const { status, bytes } = replied?.(result) ?? { status: null, bytes: 0 };
+    await recordCall(connection, facts, { status, bytes, ms: performance.now() - begun, tape });
     return result;
   } catch (error) {
     if (error instanceof OutboundFailure)
-      await note(connection, facts, { status: null, bytes: 0, ms: performance.now() - begun, failure: error, tape });
+      await recordCall(connection, facts, {
+        status: null,
+        bytes: 0,
+        ms: performance.now() - begun,
+        failure: error,
+        tape,
+      });
     throw error;
   }
 }
@@ -98,12 +83,17 @@ export function callConnection(connection: OpenConnection, facts: CallFacts, que
   // The same id appears in Cairn's call list and in the provider's logs (INT-11).
   const requestId = facts.taskId ?? connection.requestId ?? newId();
   const asked = { ...question, headers: { "x-request-id": requestId, ...question.headers } };
-  return withCircuit(connection, { ...facts, method: question.method, host: url.host, requestId }, async (tape) => {
-    if (tape) tapeQuestion(tape, asked);
-    const reply = await ask(outside, asked);
-    if (tape) tapeReply(tape, reply);
-    return reply;
-  });
+  return withCircuit(
+    connection,
+    { ...facts, method: question.method, host: url.host, requestId },
+    async (tape) => {
+      if (tape) tapeQuestion(tape, asked);
+      const reply = await ask(outside, asked);
+      if (tape) tapeReply(tape, reply);
+      return reply;
+    },
+    ({ status, body }) => ({ status, bytes: body.length }),
+  );
 }
 
 interface Outcome {
@@ -114,50 +104,44 @@ interface Outcome {
   tape: Tape | null;
 }
 
-async function note(
+const isRetryable = (status: number | null) => status !== null && (status >= 500 || [408, 425, 429].includes(status));
+
+function outcomeOf(status: number | null, failure: OutboundFailure | undefined): OutboundCallOutcome {
+  if (failure?.kind === "unknownEffect") return "timeout";
+  if (failure) return failure.kind === "temporary" ? "retryable" : "refused";
+  if (isRetryable(status)) return "retryable";
+  return status !== null && status >= 400 ? "refused" : "ok";
+}
+
+async function recordCall(
   connection: OpenConnection,
   facts: CallFacts & { method: string; host: string },
   outcome: Outcome,
 ): Promise<void> {
   const { status, failure, tape } = outcome;
   const requestId = facts.requestId ?? facts.taskId ?? connection.requestId ?? null;
-  const retryable = status !== null && (status >= 500 || [408, 425, 429].includes(status));
-  const lineDown = retryable || failure?.kind === "temporary" || failure?.kind === "unknownEffect";
+  const isFailed = isRetryable(status) || failure?.kind === "temporary" || failure?.kind === "unknownEffect";
   await asSystem(connection.platform, connection.tenant, async (act) => {
-    await act.db
-      .insertInto("outboundCalls")
-      .values({
-        id: newId(),
-        connectionId: connection.id,
-        taskId: facts.taskId ?? null,
-        requestId,
-        channel: facts.channel,
-        operation: facts.operation,
-        method: facts.method,
-        host: facts.host,
-        pathTemplate: facts.pathTemplate,
-        httpStatus: status,
-        outcome: failure
-          ? failure.kind === "unknownEffect"
-            ? "timeout"
-            : failure.kind === "temporary"
-              ? "retryable"
-              : "refused"
-          : retryable
-            ? "retryable"
-            : status !== null && status >= 400
-              ? "refused"
-              : "ok",
-        attempt: facts.attempt ?? 1,
-        ms: Math.round(outcome.ms),
-        bytes: outcome.bytes,
-        at: act.now,
-      })
-      .execute();
+    await insertCall(act.db, {
+      connectionId: connection.id,
+      taskId: facts.taskId ?? null,
+      requestId,
+      channel: facts.channel,
+      operation: facts.operation,
+      method: facts.method,
+      host: facts.host,
+      pathTemplate: facts.pathTemplate,
+      httpStatus: status,
+      outcome: outcomeOf(status, failure),
+      attempt: facts.attempt ?? 1,
+      ms: Math.round(outcome.ms),
+      bytes: outcome.bytes,
+      at: act.now,
+    });
     const { operation, method, host, pathTemplate } = facts;
     const kept = { operation, method, host, pathTemplate, requestId, status, failure: failure?.message ?? null };
     if (tape) await keepTape(act, connection, tape, { ...kept, ms: outcome.ms });
-    await turnCircuit(act, connection, !lineDown, failure?.message ?? (lineDown ? `HTTP ${status}` : null));
+    await recordOutcome(act, connection, !isFailed, failure?.message ?? (isFailed ? `HTTP ${status}` : null));
   });
 }
 

@@ -1,18 +1,16 @@
-import { sql } from "kysely";
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Question, Reply } from "#platform/server/http/ask.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { countCaptured, insertCapturedCall, runningCapture } from "../captures/capture.store.ts";
 import { openFor, sealFor } from "../vault.ts";
 import type { OpenConnection } from "./integration-type.ts";
 import { isSecretName, notKept, withoutSecrets } from "./without-secrets.ts";
 
 /** Request and response of one call while its connection is captured (INT-11). */
-export interface Tape {
-  said: string;
-  heard: string;
-}
+const Tape = z.object({ said: z.string(), heard: z.string() });
+export type Tape = z.infer<typeof Tape>;
 export interface CapturedFacts {
   operation: string;
   method: string;
@@ -29,18 +27,6 @@ const longestSide = 200_000;
 /** Most calls per capture, so that a mass mailing does not fill the database. */
 const mostCalls = 500;
 const placeOf = (callId: string) => `captured|${callId}`;
-
-/** The connection's active capture, or null. Captures end by time. */
-export async function runningCapture(db: TenantDb, connectionId: string, now: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("connectionCaptures")
-    .select("id")
-    .where("connectionId", "=", connectionId)
-    .where("endsAt", ">", now)
-    .where("stoppedAt", "is", null)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
 
 /** An empty tape while this connection is captured; otherwise null, and nothing is recorded. */
 export async function tapeFor({ platform, tenant, id }: OpenConnection): Promise<Tape | null> {
@@ -68,9 +54,7 @@ function textOf(body: string | Buffer): string {
 export async function keepTape(act: Act, connection: OpenConnection, tape: Tape, facts: CapturedFacts): Promise<void> {
   const captureId = await runningCapture(act.db, connection.id, act.now);
   if (!captureId) return;
-  const { rows } = await sql<{ calls: number }>`SELECT count(*)::int AS calls FROM captured_calls
-    WHERE capture_id = ${captureId}`.execute(act.db);
-  if ((rows[0]?.calls ?? 0) >= mostCalls) return;
+  if ((await countCaptured(act.db, captureId)) >= mostCalls) return;
   const id = newId();
   const secrets = [...Object.values(connection.secrets), ...Object.values(connection.formerSecrets)];
   const clean = (side: string) => {
@@ -78,27 +62,20 @@ export async function keepTape(act: Act, connection: OpenConnection, tape: Tape,
     return kept.length > longestSide ? `${kept.slice(0, longestSide)}\n[truncated]` : kept;
   };
   const { status, ...rest } = facts;
-  await act.db
-    .insertInto("capturedCalls")
-    .values({
-      id,
-      captureId,
-      connectionId: connection.id,
-      ...rest,
-      httpStatus: status,
-      ms: Math.round(facts.ms),
-      at: act.now,
-      cipher: sealFor(
-        act.platform,
-        act.tenant,
-        placeOf(id),
-        JSON.stringify({ said: clean(tape.said), heard: clean(tape.heard) }),
-      ),
-    })
-    .execute();
+  const content = JSON.stringify({ said: clean(tape.said), heard: clean(tape.heard) } satisfies Tape);
+  await insertCapturedCall(act.db, {
+    id,
+    captureId,
+    connectionId: connection.id,
+    ...rest,
+    httpStatus: status,
+    ms: Math.round(facts.ms),
+    at: act.now,
+    cipher: sealFor(act.platform, act.tenant, placeOf(id), content),
+  });
 }
 
 /** Decrypts one captured call. The caller must audit the view. */
 export function readTape(platform: Platform, tenant: Tenant, callId: string, cipher: Buffer): Tape {
-  return JSON.parse(openFor(platform, tenant, placeOf(callId), cipher).toString()) as Tape;
+  return Tape.parse(JSON.parse(openFor(platform, tenant, placeOf(callId), cipher).toString()));
 }

@@ -8,7 +8,7 @@ import { refresh } from "../oauth/oauth.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";
 import * as contract from "./connection.contract.ts";
-import { openConnection } from "./connections.store.ts";
+import { openConnection } from "./open-connection.store.ts";
 
 let facility: Facility;
 let admin: Person;

@@ -1,15 +1,17 @@
-import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { disconnect } from "../oauth/oauth.ts";
 import { checkedConfig, testNow } from "./checked-connection.actions.ts";
+import type { ConnectionConfig } from "./connection.contract.ts";
 import * as contract from "./connection.contract.ts";
-import { connectionById } from "./connection.store.ts";
-import { forgetSecrets, openConnection, setSecret, typeOf } from "./connections.store.ts";
+import { connectionById, connectionRecord, updateConnection } from "./connection.store.ts";
+import { statusesInUse, workingStatuses } from "./connection.ts";
 import { addressKinds, type IntegrationType } from "./integration-type.ts";
-
-type Config = contract.Connection["config"];
+import { openConnection, typeOf } from "./open-connection.store.ts";
+import { forgetSecrets, setSecret } from "./secret.store.ts";
 
 /**
  * Saves new settings only if the provider accepts them (INT-2). If the address changes, the secrets for
@@ -23,22 +25,18 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
   const config = body.config ? checkedConfig(act, type, before.environment, { ...kept, ...body.config }) : kept;
   const isElsewhere = leadsElsewhere(type, kept, config);
   if (isElsewhere) await forgetAll(act, before);
-  else if (body.config && ["enabled", "degraded"].includes(before.status)) await requireAnswer(act, before.id, config);
-  await act.db
-    .updateTable("connections")
-    .set({
-      label: body.label ?? before.label,
-      config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
-      // A connection in use is suspended, so its queued tasks are kept and not sent through another account.
-      ...(isElsewhere && before.status !== "draft"
-        ? {
-            status: "suspended",
-            statusReason: "The address changed. Set the secrets again, then enable the connection.",
-          }
-        : {}),
-    })
-    .where("id", "=", before.id)
-    .execute();
+  else if (body.config && isOneOf(workingStatuses, before.status)) await requireAnswer(act, before.id, config);
+  await updateConnection(act.db, before.id, {
+    label: body.label ?? before.label,
+    config: { ...config, ...(statusCallback ? { statusCallback } : {}) },
+    // A connection in use is suspended, so its queued tasks are kept and not sent through another account.
+    ...(isElsewhere && before.status !== "draft"
+      ? {
+          status: "suspended",
+          statusReason: "The address changed. Set the secrets again, then enable the connection.",
+        }
+      : {}),
+  });
   act.audit({
     subjectId: before.id,
     fields: Object.keys(body).filter((name) => name !== "version"),
@@ -47,7 +45,7 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
   return connectionById(act, before.id);
 });
 
-function leadsElsewhere(type: IntegrationType, before: Config, after: Record<string, unknown>): boolean {
+function leadsElsewhere(type: IntegrationType, before: ConnectionConfig, after: ConnectionConfig): boolean {
   return type.fields.some(
     ({ name, kind }) => addressKinds.includes(kind) && String(before[name]) !== String(after[name]),
   );
@@ -58,39 +56,33 @@ async function forgetAll(act: Act, connection: contract.Connection): Promise<voi
   await disconnect(act, connection.id);
 }
 
-async function requireAnswer(act: Act, id: string, config: Record<string, unknown>): Promise<void> {
+async function requireAnswer(act: Act, id: string, config: ConnectionConfig): Promise<void> {
   const connection = await openConnection(act.platform, act.tenant, act.db, id);
   const outcome = await testNow(act, { ...connection, config });
   if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
 }
 
-const secretOf = async (act: Act, { connectionId, name }: { connectionId: string; name: string }) => {
-  const connection = await connectionById(act, connectionId);
+/** Throws `not-found` for a name the connection's type does not have. */
+function secretField(act: Act, connection: { typeKey: string }, name: string) {
   const secret = typeOf(act.platform, connection.typeKey).secrets.find((one) => one.name === name);
   if (!secret) throw new Problem("not-found");
-  return { connection, secret };
-};
+  return secret;
+}
 
-const set = action(contract.setConnectionSecret, async (act, { params, body }) => {
-  const { connection } = await secretOf(act, params);
+const set = verb(contract.setConnectionSecret, connectionRecord, async (act, connection, { params, body }) => {
+  secretField(act, connection, params.name);
   await setSecret(act, connection.id, params.name, body.value);
-  act.audit({ subjectId: connection.id, fields: [params.name] });
-  return connectionById(act, connection.id);
+  act.auditDetail({ secret: params.name });
+  return undefined;
 });
 
 /** Destroys a leaked secret and the previous one (INT-3). */
-const destroy = action(contract.destroyConnectionSecret, async (act, { params }) => {
-  const { connection, secret } = await secretOf(act, params);
+const destroy = verb(contract.destroyConnectionSecret, connectionRecord, async (act, connection, { params }) => {
+  const secret = secretField(act, connection, params.name);
   await forgetSecrets(act, connection.id, params.name);
-  if (secret.required)
-    await act.db
-      .updateTable("connections")
-      .set({ status: "suspended", statusReason: `${secret.label} was deleted.` })
-      .where("id", "=", connection.id)
-      .where("status", "in", ["enabled", "degraded", "needsSignIn"])
-      .execute();
-  act.audit({ subjectId: connection.id, fields: [params.name] });
-  return connectionById(act, connection.id);
+  act.auditDetail({ secret: params.name });
+  if (!secret.required || !isOneOf(statusesInUse, connection.status)) return undefined;
+  return { status: "suspended" as const, statusReason: `${secret.label} was deleted.` };
 });
 
 export const connectionChangeHandlers = [change, set, destroy];

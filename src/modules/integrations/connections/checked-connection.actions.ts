@@ -1,19 +1,20 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { refusedHost } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import type { ConnectionEnvironment } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { openConnection } from "./connections.store.ts";
-import { typeOf } from "./connections.store.ts";
-import type { IntegrationType } from "./integration-type.ts";
+import type { ConnectionConfig } from "./connection.contract.ts";
+import type { IntegrationType, OpenConnection } from "./integration-type.ts";
+import { typeOf } from "./open-connection.store.ts";
 
 /** Validates the settings against the connection type. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
 export function checkedConfig(
   act: Act,
   type: IntegrationType,
-  environment: string,
-  config: unknown,
-): Record<string, unknown> {
+  environment: ConnectionEnvironment,
+  config: ConnectionConfig,
+): ConnectionConfig {
   const parsed = type.configSchema.safeParse(config);
   if (!parsed.success)
     throw new Problem("integration-config-invalid", {
@@ -23,7 +24,7 @@ export function checkedConfig(
         message: issue.message,
       })),
     });
-  const checked = parsed.data as Record<string, unknown>;
+  const checked = parsed.data;
   if (environment === "simulator") return checked;
   for (const { name, kind } of type.fields) {
     if (kind !== "url" && kind !== "host") continue;
@@ -39,7 +40,7 @@ export function checkedConfig(
 }
 
 /** Tests the settings with the provider; a refusal is an answer, not an error. */
-export async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
+export async function testNow(act: Act, connection: OpenConnection) {
   const requestId = newId();
   try {
     const said = await typeOf(act.platform, connection.typeKey).test({ ...connection, requestId });

@@ -5,8 +5,8 @@ import { getConnectionDay } from "../overview/overview.contract.ts";
 import { givenEnabled } from "../testing.ts";
 import { callConnection, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
-import { openConnection } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
+import { openConnection } from "./open-connection.store.ts";
 import { getServiceTrouble } from "./service-status.contract.ts";
 
 let facility: Facility;

@@ -30,14 +30,14 @@ export const trialSeconds = 30;
 const later = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();
 
 /** Recent calls, and how many of them failed. */
-export interface Lately {
+export interface RecentCalls {
   calls: number;
   failed: number;
 }
-const isBad = ({ calls, failed }: Lately, share: number) => calls >= callsToJudge && failed / calls > share;
+const isBad = ({ calls, failed }: RecentCalls, share: number) => calls >= callsToJudge && failed / calls > share;
 
 /** Whether the failure rate of the last 15 minutes makes the connection degraded. */
-export function isShaky(quarter: Lately): boolean {
+export function isShaky(quarter: RecentCalls): boolean {
   return isBad(quarter, badShareToDegrade);
 }
 
@@ -54,7 +54,7 @@ export function afterCall(
   circuit: Circuit,
   ok: boolean,
   now: string,
-  minute: Lately = { calls: 0, failed: 0 },
+  minute: RecentCalls = { calls: 0, failed: 0 },
 ): Circuit {
   if (ok) {
     if (circuit.circuit === "closed") return { ...circuit, failures: 0 };

@@ -1,17 +1,28 @@
-import { jsonb } from "#platform/server/database/json.ts";
+import { move } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { letterTo } from "#platform/server/messages/letters.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { missingAgreements } from "../agreements/agreement-coverage.store.ts";
 import { newInboundToken } from "../inbound/receive.ts";
 import { sendMailThrough } from "../mail/send-mail.ts";
+import { emailOfUser } from "../mail/user-email.store.ts";
 import { disconnect } from "../oauth/oauth.ts";
 import { checkedConfig, testNow } from "./checked-connection.actions.ts";
+import type { ConnectionConfig } from "./connection.contract.ts";
 import * as contract from "./connection.contract.ts";
-import { allConnections, connectionById, todayOf } from "./connection.store.ts";
-import { type ConnectionMove, connectionStates } from "./connection.ts";
-import { forgetSecrets, missingAgreements, openConnection, setSecret, typeOf } from "./connections.store.ts";
+import {
+  allConnections,
+  connectionById,
+  connectionRecord,
+  insertConnection,
+  todayOf,
+  updateConnection,
+} from "./connection.store.ts";
+import { connectionStates } from "./connection.ts";
 import { integrationTypes } from "./integration-types.ts";
+import { openConnection, typeOf } from "./open-connection.store.ts";
+import { forgetSecrets, setSecret } from "./secret.store.ts";
 
 const inboundPathOf = (token: string) => `/api/auth/integrations/webhooks/${token}`;
 
@@ -46,7 +57,7 @@ const create = action(contract.createConnection, async (act, { body }) => {
       throw new Problem("simulator-in-production", "This installation runs without simulators. Choose live or test.");
     const ready = type.simulator?.(act.tenant);
     if (ready) {
-      config = { ...(ready.config as typeof config), ...config };
+      config = { ...ready.config, ...config };
       secrets = { ...ready.secrets, ...secrets };
     }
   }
@@ -55,21 +66,17 @@ const create = action(contract.createConnection, async (act, { body }) => {
   const id = newId();
   const inbound = type.inbound ? newInboundToken() : null;
   const own = `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}`;
-  const wanted =
-    inbound && type.channel ? { ...config, statusCallback: `${own}${inboundPathOf(inbound.token)}` } : config;
-  const checked = checkedConfig(act, type, body.environment, config);
-  await act.db
-    .insertInto("connections")
-    .values({
-      id,
-      typeKey: type.key,
-      label: body.label,
-      environment: body.environment,
-      config: jsonb({ ...checked, ...(wanted.statusCallback ? { statusCallback: wanted.statusCallback } : {}) }),
-      inboundTokenHash: inbound?.hash ?? null,
-      ownerId: act.actor.userId,
-    })
-    .execute();
+  const callback: ConnectionConfig =
+    inbound && type.channel ? { statusCallback: `${own}${inboundPathOf(inbound.token)}` } : {};
+  await insertConnection(act.db, {
+    id,
+    typeKey: type.key,
+    label: body.label,
+    environment: body.environment,
+    config: { ...checkedConfig(act, type, body.environment, config), ...callback },
+    inboundTokenHash: inbound?.hash ?? null,
+    ownerId: act.actor.userId,
+  });
   for (const [name, value] of Object.entries(secrets)) await setSecret(act, id, name, value);
   act.audit({ subjectId: id, detail: { type: type.key, environment: body.environment } });
   return { connection: await connectionById(act, id), inboundPath: inbound ? inboundPathOf(inbound.token) : null };
@@ -78,7 +85,7 @@ const create = action(contract.createConnection, async (act, { body }) => {
 const test = action(contract.testConnection, async (act, { params }) => {
   const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
   const outcome = await testNow(act, connection);
-  await act.db.updateTable("connections").set({ testedAt: act.now }).where("id", "=", connection.id).execute();
+  await updateConnection(act.db, connection.id, { testedAt: act.now });
   act.audit({ subjectId: connection.id, detail: { ok: outcome.ok } });
   return outcome;
 });
@@ -86,7 +93,11 @@ const test = action(contract.testConnection, async (act, { params }) => {
 /** INT-2: requires complete settings and secrets, a successful test, and agreements in force where client data is sent. */
 const enable = action(contract.enableConnection, async (act, { params }) => {
   const before = await connectionById(act, params.connectionId);
-  requireMove(before.status, "enable");
+  if (!connectionStates.can(before.status, "enable"))
+    throw new Problem(
+      "wrong-state",
+      `This connection is already ${connectionStates.label(before.status).toLowerCase()}.`,
+    );
   const type = typeOf(act.platform, before.typeKey);
   const { statusCallback: _, ...config } = before.config;
   checkedConfig(act, type, before.environment, config);
@@ -106,54 +117,34 @@ const enable = action(contract.enableConnection, async (act, { params }) => {
     throw new Problem("provider-sign-in-needed", `Sign in to ${before.label} first.`);
   const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id));
   if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
-  await act.db
-    .updateTable("connections")
-    .set({ status: "enabled", statusReason: null, testedAt: act.now })
-    .where("id", "=", before.id)
-    .execute();
+  await updateConnection(act.db, before.id, { status: "enabled", statusReason: null, testedAt: act.now });
   act.audit({ subjectId: before.id });
   await act.raise("integrations.connection-enabled", { connectionId: before.id, typeKey: before.typeKey });
   return connectionById(act, before.id);
 });
 
-function requireMove(status: contract.Connection["status"], move: ConnectionMove): void {
-  if (!connectionStates.can(status, move))
-    throw new Problem("wrong-state", `This connection is already ${connectionStates.label(status).toLowerCase()}.`);
-}
-
-const suspend = action(contract.suspendConnection, async (act, { params, body }) => {
-  const before = await connectionById(act, params.connectionId);
-  requireMove(before.status, "suspend");
-  await act.db
-    .updateTable("connections")
-    .set({ status: "suspended", statusReason: body.reason })
-    .where("id", "=", before.id)
-    .execute();
-  act.audit({ subjectId: before.id, detail: { reason: body.reason } });
-  return connectionById(act, before.id);
+const suspend = move(contract.suspendConnection, connectionRecord, "suspend", (act, _, { body: { reason } }) => {
+  act.auditDetail({ reason });
+  return { statusReason: reason };
 });
 
-const remove = action(contract.removeConnection, async (act, { params, query: { reason } }) => {
-  const before = await connectionById(act, params.connectionId);
-  await forgetSecrets(act, before.id);
-  await disconnect(act, before.id);
-  await act.db
-    .updateTable("connections")
-    .set({ status: "removed", statusReason: reason, inboundTokenHash: null })
-    .where("id", "=", before.id)
-    .execute();
-  act.audit({ subjectId: before.id, detail: { reason } });
-});
+const remove = move(
+  contract.removeConnection,
+  connectionRecord,
+  "remove",
+  async (act, before, { query: { reason } }) => {
+    await forgetSecrets(act, before.id);
+    await disconnect(act, before.id);
+    act.auditDetail({ reason });
+    return { statusReason: reason, inboundTokenHash: null };
+  },
+);
 
 const testMail = action(contract.sendTestMail, async (act, { params }) => {
   const connection = await connectionById(act, params.connectionId);
   if (typeOf(act.platform, connection.typeKey).channel !== "mail" || connection.status !== "enabled")
     throw new Problem("wrong-state", "Enable the mail account first.");
-  const { email } = await act.db
-    .selectFrom("users")
-    .select("email")
-    .where("id", "=", act.actor.userId ?? "")
-    .executeTakeFirstOrThrow();
+  const email = await emailOfUser(act.db, act.actor.userId ?? "");
   const say = await letterTo(act, act.actor.userId ?? "");
   const { taskId } = await sendMailThrough(act, connection.id, {
     to: email,

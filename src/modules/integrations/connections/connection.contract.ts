@@ -19,7 +19,9 @@ export const connectionStatuses = [
   "removed",
 ] as const;
 export const environments = ["live", "test", "simulator"] as const;
-const Config = z.record(z.string().max(60), z.union([z.string().max(2_000), z.number(), z.boolean()]));
+/** Settings of a connection by the names of its type. */
+export const ConnectionConfig = z.record(z.string().max(60), z.union([z.string().max(2_000), z.number(), z.boolean()]));
+export type ConnectionConfig = z.infer<typeof ConnectionConfig>;
 
 export const IntegrationTypeInfo = z.strictObject({
   key: z.string(),
@@ -49,7 +51,7 @@ export const Connection = z.strictObject({
   typeKey: z.string(),
   label: z.string(),
   environment: z.enum(environments),
-  config: Config,
+  config: ConnectionConfig,
   status: z.enum(connectionStatuses),
   statusReason: z.string().nullable(),
   testedAt: Instant.nullable(),
@@ -107,7 +109,7 @@ export const createConnection = endpoint({
     typeKey: z.string().max(60),
     label: z.string().trim().min(1, "Enter a name").max(80),
     environment: z.enum(environments),
-    config: Config.default({}),
+    config: ConnectionConfig.default({}),
     secrets: z.record(z.string().max(60), z.string().min(1).max(4_000)).default({}),
   }),
   response: z.strictObject({ connection: Connection, inboundPath: z.string().nullable() }),
@@ -125,7 +127,7 @@ export const changeConnection = endpoint({
   body: z.strictObject({
     version: Version,
     label: z.string().trim().min(1).max(80).optional(),
-    config: Config.optional(),
+    config: ConnectionConfig.optional(),
   }),
   response: Connection,
   problems: ["stale-version", "integration-config-invalid", "host-not-allowed"],

@@ -1,6 +1,6 @@
+import type { ConnectionStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-export type ConnectionStatus = "draft" | "testing" | "enabled" | "degraded" | "needsSignIn" | "suspended" | "removed";
 export type ConnectionMove = "enable" | "suspend" | "remove";
 
 const off = { enable: "enabled", remove: "removed" } as const;
@@ -22,3 +22,8 @@ export const connectionStates = defineStates<ConnectionStatus, ConnectionMove>({
   suspended: { label: "Suspended", code: 6, tone: "attention", shape: "pause", moves: off },
   removed: { label: "Removed", code: 7, tone: "neutral", shape: "cross", moves: {} },
 });
+
+/** A connection that was enabled and not suspended since; the last waits for a user, and its tasks stay queued. */
+export const statusesInUse = ["enabled", "degraded", "needsSignIn"] as const satisfies readonly ConnectionStatus[];
+/** Statuses in which a connection sends. */
+export const workingStatuses = ["enabled", "degraded"] as const satisfies readonly ConnectionStatus[];

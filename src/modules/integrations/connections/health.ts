@@ -3,7 +3,7 @@ import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { enabledConnections } from "./connection.store.ts";
-import { openConnection, typeOf } from "./connections.store.ts";
+import { openConnection, typeOf } from "./open-connection.store.ts";
 
 /**
  * Every five minutes (INT-10): sends each enabled connection a cheap request without client data, so that

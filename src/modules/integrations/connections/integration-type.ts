@@ -2,15 +2,17 @@ import type { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { ConnectionEnvironment, ConnectionStatus } from "#platform/shared/columns.generated.ts";
+import type { ConnectionConfig } from "./connection.contract.ts";
 
 /** A connection with decrypted secrets, held only for the duration of a call. */
 export interface OpenConnection {
   id: string;
   typeKey: string;
   label: string;
-  environment: "live" | "test" | "simulator";
-  status: string;
-  config: Record<string, unknown>;
+  environment: ConnectionEnvironment;
+  status: ConnectionStatus;
+  config: ConnectionConfig;
   secrets: Readonly<Record<string, string>>;
   /** Secrets replaced less than 24 hours ago; still valid for incoming messages. */
   formerSecrets: Readonly<Record<string, string>>;
@@ -57,8 +59,7 @@ export interface IntegrationType {
   dataClass: "none" | "phi";
   /** Agreements that must be in force before live data is sent (INT-2). */
   agreementKinds: readonly ("baa" | "qsoa" | "dpa")[];
-  // biome-ignore lint/suspicious/noExplicitAny: each type has a configuration of its own
-  configSchema: z.ZodType<any>;
+  configSchema: z.ZodType<ConnectionConfig>;
   fields: readonly ConfigField[];
   secrets: readonly { name: string; label: string; required: boolean }[];
   oauth?: (connection: OpenConnection) => {
@@ -68,7 +69,7 @@ export interface IntegrationType {
     scopes: string[];
   };
   /** Settings of the simulator, so that the demo needs no input. */
-  simulator?: (tenant: Tenant) => { config: Record<string, unknown>; secrets: Record<string, string> };
+  simulator?: (tenant: Tenant) => { config: ConnectionConfig; secrets: Record<string, string> };
   /** A real call that changes nothing; returns the result as a sentence. Throws `OutboundFailure`. */
   test: (connection: OpenConnection) => Promise<string>;
   inbound?: {

@@ -1,10 +1,11 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { disconnect, finishSignIn, startSignIn } from "../oauth/oauth.ts";
 import { asProblem } from "./call.ts";
 import * as contract from "./connection.contract.ts";
-import { connectionById } from "./connection.store.ts";
-import { openConnection } from "./connections.store.ts";
+import { connectionById, connectionRecord } from "./connection.store.ts";
+import { openConnection } from "./open-connection.store.ts";
 
 const callbackOf = (act: Act) =>
   `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}/integrations/callback`;
@@ -25,11 +26,9 @@ const finish = action(contract.finishOauth, async (act, { body }) => {
   }
 });
 
-const end = action(contract.endOauth, async (act, { params }) => {
-  const before = await connectionById(act, params.connectionId);
-  await disconnect(act, before.id);
-  act.audit({ subjectId: before.id });
-  return connectionById(act, before.id);
+const end = verb(contract.endOauth, connectionRecord, async (act, connection) => {
+  await disconnect(act, connection.id);
+  return undefined;
 });
 
 export const providerSignInHandlers = [start, finish, end];

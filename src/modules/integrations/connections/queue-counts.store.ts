@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Platform } from "#platform/server/platform.ts";
-import { connectionFor } from "./connections.store.ts";
 import { integrationTypes } from "./integration-types.ts";
+import { connectionFor } from "./open-connection.store.ts";
 
-export interface Waits {
+export interface QueueCounts {
   waiting: number;
   oldestWaitingAt: string | null;
   /** Dead letters, outgoing or incoming. */
   dead: number;
 }
-export const nothingWaits: Waits = { waiting: 0, oldestWaitingAt: null, dead: 0 };
+export const emptyQueue: QueueCounts = { waiting: 0, oldestWaitingAt: null, dead: 0 };
 
 /** The default connection of each channel, for tasks that name none. */
-export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<string, string>> {
+export async function defaultConnections(db: TenantDb, platform: Platform): Promise<Map<string, string>> {
   const channels = new Set(integrationTypes(platform).flatMap(({ channel }) => channel ?? []));
   const carriers = new Map<string, string>();
   for (const channel of channels) {
@@ -27,10 +27,10 @@ export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<
  * Queued and failed tasks by connection. Tasks without a connection are sent by the channel's default connection,
  * so they count toward it.
  */
-export async function waitsOf(db: TenantDb, platform: Platform): Promise<Map<string, Waits>> {
-  const carriers = await carriersOf(db, platform);
+export async function queueCountsOf(db: TenantDb, platform: Platform): Promise<Map<string, QueueCounts>> {
+  const carriers = await defaultConnections(db, platform);
   const [open, dead] = await Promise.all([
-    sql<Waits & { connectionId: string | null; channel: string }>`
+    sql<QueueCounts & { connectionId: string | null; channel: string }>`
       SELECT connection_id, channel, (count(*) FILTER (WHERE status <> 'dead'))::int AS waiting,
         min(created_at) FILTER (WHERE status <> 'dead') AS oldest_waiting_at,
         (count(*) FILTER (WHERE status = 'dead'))::int AS dead
@@ -39,10 +39,10 @@ export async function waitsOf(db: TenantDb, platform: Platform): Promise<Map<str
     sql<{ connectionId: string; dead: number }>`SELECT connection_id, count(*)::int AS dead
       FROM inbound_deliveries WHERE status = 'dead' GROUP BY connection_id`.execute(db),
   ]);
-  const all = new Map<string, Waits>();
-  const add = (id: string | null | undefined, more: Waits) => {
+  const all = new Map<string, QueueCounts>();
+  const add = (id: string | null | undefined, more: QueueCounts) => {
     if (!id) return;
-    const had = all.get(id) ?? nothingWaits;
+    const had = all.get(id) ?? emptyQueue;
     const times = [had.oldestWaitingAt, more.oldestWaitingAt].filter((at) => at !== null).sort();
     all.set(id, {
       waiting: had.waiting + more.waiting,
@@ -51,6 +51,6 @@ export async function waitsOf(db: TenantDb, platform: Platform): Promise<Map<str
     });
   };
   for (const row of open.rows) add(row.connectionId ?? carriers.get(row.channel), row);
-  for (const row of dead.rows) add(row.connectionId, { ...nothingWaits, dead: row.dead });
+  for (const row of dead.rows) add(row.connectionId, { ...emptyQueue, dead: row.dead });
   return all;
 }

@@ -5,8 +5,8 @@ import { sweepJob } from "../outbound/deliver.ts";
 import { givenEnabled } from "../testing.ts";
 import { asProblem, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
-import { openConnection } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
+import { openConnection } from "./open-connection.store.ts";
 
 let facility: Facility;
 let connection: OpenConnection;

@@ -1,72 +1,27 @@
-import { sql } from "kysely";
+import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
-import { carriersOf, waitsOf } from "../connections/queue-counts.store.ts";
+import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
+import { defaultConnections, emptyQueue, queueCountsOf } from "../connections/queue-counts.store.ts";
+import { dismissDeadDeliveries, requeueDeadDeliveries } from "../inbound/inbound-delivery.store.ts";
 import { processInboundJob, receiveDelivery } from "../inbound/receive.ts";
 import { deliverJob } from "../outbound/deliver.ts";
+import { dismissDeadTasks, requeueDeadTasks } from "../outbound/outbound-task.store.ts";
 import * as contract from "./delivery.contract.ts";
+import { deliveryCounts, incomingDeliveries, outgoingDeliveries } from "./delivery.store.ts";
 
-const states = {
+const statusesOf = {
   all: { out: null, in: null },
   waiting: { out: ["queued", "running", "retrying"], in: ["received", "processing"] },
   dead: { out: ["dead"], in: ["dead"] },
 } as const;
 
 const list = query(contract.listDeliveries, async (view, { query: { only, connectionId } }) => {
-  const wanted = states[only];
-  const carriers = connectionId ? await carriersOf(view.db, view.platform) : null;
-  const waits = connectionId ? await waitsOf(view.db, view.platform) : null;
-  const carried = [...(carriers ?? [])].flatMap(([channel, id]) => (id === connectionId ? [channel] : []));
-  let out = view.db
-    .selectFrom("outboundTasks as t")
-    .leftJoin("connections as c", "c.id", "t.connectionId")
-    .select([
-      "t.id",
-      "t.channel",
-      "t.kind",
-      "c.label as connectionLabel",
-      "c.environment",
-      "t.remoteId",
-      "t.status",
-      "t.attempts",
-      "t.remoteStatus",
-      sql<string | null>`coalesce(t.last_error, t.cancel_reason)`.as("error"),
-      "t.nextAt",
-      "t.createdAt as at",
-    ]);
-  if (connectionId)
-    out = out.where((eb) =>
-      eb.or([
-        eb("t.connectionId", "=", connectionId),
-        ...(carried.length > 0 ? [eb.and([eb("t.connectionId", "is", null), eb("t.channel", "in", carried)])] : []),
-      ]),
-    );
-  if (wanted.out) out = out.where("t.status", "in", [...wanted.out]);
-  let came = view.db
-    .selectFrom("inboundDeliveries as d")
-    .innerJoin("connections as c", "c.id", "d.connectionId")
-    .select([
-      "d.id",
-      "d.kind",
-      "c.label as connectionLabel",
-      "c.environment",
-      "d.status",
-      "d.attempts",
-      "d.error",
-      "d.nextAt",
-      "d.receivedAt as at",
-    ]);
-  if (connectionId) came = came.where("d.connectionId", "=", connectionId);
-  if (wanted.in) came = came.where("d.status", "in", [...wanted.in]);
-  const [outgoing, incoming, counts] = await Promise.all([
-    out.orderBy("t.createdAt", "desc").limit(100).execute(),
-    came.orderBy("d.receivedAt", "desc").limit(100).execute(),
-    sql<{ dead: number; waiting: number }>`SELECT
-      (SELECT count(*) FROM outbound_tasks WHERE status = 'dead')::int
-        + (SELECT count(*) FROM inbound_deliveries WHERE status = 'dead')::int AS dead,
-      (SELECT count(*) FROM outbound_tasks WHERE status IN ('queued', 'running', 'retrying'))::int AS waiting`.execute(
-      view.db,
-    ),
+  const wanted = statusesOf[only];
+  const filter = { connection: connectionId ? await withDefaultChannels(view, connectionId) : null };
+  const [outgoing, incoming] = await Promise.all([
+    outgoingDeliveries(view.db, filter, wanted.out),
+    incomingDeliveries(view.db, filter, wanted.in),
   ]);
   const rows: contract.Delivery[] = [
     ...outgoing.map(({ environment, remoteId, ...row }) => ({
@@ -84,9 +39,18 @@ const list = query(contract.listDeliveries, async (view, { query: { only, connec
     })),
   ];
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
-  const { dead = 0, waiting = 0 } = connectionId ? (waits?.get(connectionId) ?? {}) : (counts.rows[0] ?? {});
+  const { dead, waiting } = connectionId
+    ? ((await queueCountsOf(view.db, view.platform)).get(connectionId) ?? emptyQueue)
+    : await deliveryCounts(view.db);
   return { rows: rows.slice(0, 100), dead, waiting };
 });
+
+/** A connection with the channels whose tasks it sends when they name none. */
+async function withDefaultChannels(view: View, id: string) {
+  const defaults = await defaultConnections(view.db, view.platform);
+  return { id, channels: [...defaults].flatMap(([channel, connectionId]) => (connectionId === id ? [channel] : [])) };
+}
+
 /** Without a connection, mail uses the operator's account or the simulator, and push the subscription's service. */
 function isSimulated(
   { simulators, smtpUrl }: OutsideSettings,
@@ -98,48 +62,25 @@ function isSimulated(
   if (!simulators || remoteId === null) return false;
   return channel === "mail" ? !smtpUrl : channel === "push" && remoteId.startsWith(simulators.push);
 }
-const isWaiting = (status: string) => status === "queued" || status === "retrying";
+const isWaiting = (status: OutboundTaskStatus) => status === "queued" || status === "retrying";
 
 const retry = action(contract.retryDeadLetters, async (act, { body }) => {
-  const out = await act.db
-    .updateTable("outboundTasks")
-    .set({ status: "queued", attempts: 0, nextAt: act.now, deadAt: null })
-    .where("id", "in", body.ids)
-    .where("status", "=", "dead")
-    .returning("id")
-    .execute();
-  for (const { id } of out) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
-  const came = await act.db
-    .updateTable("inboundDeliveries")
-    .set({ status: "received", attempts: 0, nextAt: act.now, deadAt: null })
-    .where("id", "in", body.ids)
-    .where("status", "=", "dead")
-    .returning("id")
-    .execute();
-  for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
-  const ids = [...out, ...came].map(({ id }) => id);
+  const out = await requeueDeadTasks(act.db, body.ids, act.now);
+  for (const id of out) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
+  const received = await requeueDeadDeliveries(act.db, body.ids, act.now);
+  for (const id of received) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
+  const ids = [...out, ...received];
   act.audit({ subjectId: ids[0] ?? body.ids[0] ?? "", detail: { count: ids.length, ids } });
-  return { retried: out.length + came.length };
+  return { retried: ids.length };
 });
 
-const ignore = action(contract.ignoreDeadLetters, async (act, { body }) => {
-  const out = await act.db
-    .updateTable("outboundTasks")
-    .set({ status: "cancelled", cancelReason: body.reason, payloadCipher: null })
-    .where("id", "in", body.ids)
-    .where("status", "=", "dead")
-    .returning("id")
-    .execute();
-  const came = await act.db
-    .updateTable("inboundDeliveries")
-    .set({ status: "ignored", ignoreReason: body.reason, bodyCipher: null })
-    .where("id", "in", body.ids)
-    .where("status", "=", "dead")
-    .returning("id")
-    .execute();
-  const ids = [...out, ...came].map(({ id }) => id);
-  act.audit({ subjectId: ids[0] ?? body.ids[0] ?? "", detail: { count: ids.length, ids, reason: body.reason } });
-  return { ignored: out.length + came.length };
+const ignore = action(contract.ignoreDeadLetters, async (act, { body: { ids: chosen, reason } }) => {
+  const ids = [
+    ...(await dismissDeadTasks(act.db, chosen, reason)),
+    ...(await dismissDeadDeliveries(act.db, chosen, reason)),
+  ];
+  act.audit({ subjectId: ids[0] ?? chosen[0] ?? "", detail: { count: ids.length, ids, reason } });
+  return { ignored: ids.length };
 });
 
 const receive = action(contract.receiveWebhook, async (act, { params }) => {

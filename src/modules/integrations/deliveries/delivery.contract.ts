@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { deliveryStatuses } from "./delivery.ts";
 
 export const Delivery = z.strictObject({
   id: Id,
@@ -10,7 +11,7 @@ export const Delivery = z.strictObject({
   connectionLabel: z.string().nullable(),
   /** Sent to a simulator; nothing left the installation (INT-11). */
   simulated: z.boolean(),
-  status: z.string(),
+  status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
   /** The provider's own status: `delivered`. */
   remoteStatus: z.string().nullable(),

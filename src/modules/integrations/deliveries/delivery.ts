@@ -1,18 +1,21 @@
+import type { InboundDeliveryStatus, OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-export type DeliveryStatus =
-  | "queued"
-  | "running"
-  | "retrying"
-  | "done"
-  | "dead"
-  | "cancelled"
-  | "received"
-  | "processing"
-  | "processed"
-  | "duplicate"
-  | "rejected"
-  | "ignored";
+export const deliveryStatuses = [
+  "queued",
+  "running",
+  "retrying",
+  "done",
+  "dead",
+  "cancelled",
+  "received",
+  "processing",
+  "processed",
+  "duplicate",
+  "rejected",
+  "ignored",
+] as const satisfies readonly (OutboundTaskStatus | InboundDeliveryStatus)[];
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** States of outgoing tasks and incoming deliveries, in one list. */
 export const deliveryStates = defineStates<DeliveryStatus, "retry" | "ignore">({

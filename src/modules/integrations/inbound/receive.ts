@@ -1,16 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { openConnection, typeOf } from "../connections/connections.store.ts";
+import { connectionOfToken } from "../connections/connection.store.ts";
+import { openConnection, typeOf } from "../connections/open-connection.store.ts";
 import { openFor, sealFor } from "../vault.ts";
+import {
+  countRejected,
+  deliveryToProcess,
+  insertDelivery,
+  markProcessed,
+  recordFailedAttempt,
+  rememberEvent,
+  takeDelivery,
+} from "./inbound-delivery.store.ts";
 
 const hash = (text: string | Buffer) => createHash("sha256").update(text).digest();
 /** 8 attempts over six hours, then a dead letter (WHI-4). */
@@ -33,65 +42,43 @@ export async function receiveDelivery(
   act: Act,
   request: { token: string; url: string; headers: Readonly<Record<string, string>>; body: Buffer },
 ): Promise<{ received: true; duplicate?: true }> {
-  const row = await act.db
-    .selectFrom("connections")
-    .select("id")
-    .where("inboundTokenHash", "=", hash(request.token))
-    .where("status", "<>", "removed")
-    .executeTakeFirst();
-  if (!row) throw new Problem("not-found");
-  const connection = await openConnection(act.platform, act.tenant, act.db, row.id);
+  const connectionId = await connectionOfToken(act.db, hash(request.token));
+  if (!connectionId) throw new Problem("not-found");
+  const connection = await openConnection(act.platform, act.tenant, act.db, connectionId);
   const type = typeOf(act.platform, connection.typeKey);
   if (!type.inbound) throw new Problem("not-found");
   const proof = type.inbound.verify(connection, { ...request, now: act.now });
   const delivery = {
     id: newId(),
-    connectionId: row.id,
+    connectionId,
     receivedAt: act.now,
-    headers: jsonb(Object.fromEntries(Object.entries(request.headers).filter(([name]) => keptHeaders.includes(name)))),
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => keptHeaders.includes(name))),
     bodySha256: hash(request.body),
   };
-  act.audit({ subjectId: row.id, detail: { verdict: proof ? "valid" : "rejected" } });
+  act.audit({ subjectId: connectionId, detail: { verdict: proof ? "valid" : "rejected" } });
   if (!proof) {
-    await act.db
-      .insertInto("inboundDeliveries")
-      .values({ ...delivery, kind: "unknown", verdict: "rejected", status: "rejected" })
-      .execute();
-    await warnOfRejections(act, connection.label, row.id);
+    await insertDelivery(act.db, { ...delivery, kind: "unknown", verdict: "rejected", status: "rejected" });
+    await warnOfRejections(act, connection.label, connectionId);
     act.refuseAndCommit(new Problem("signature-invalid", "The signature does not match this message."));
   }
-  const fresh = await act.db
-    .insertInto("inboundSeen")
-    .values({ connectionId: row.id, eventKey: proof.eventKey.slice(0, 300), at: act.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("eventKey")
-    .executeTakeFirst();
-  if (!fresh) return { received: true, duplicate: true };
-  await act.db
-    .insertInto("inboundDeliveries")
-    .values({
-      ...delivery,
-      kind: proof.kind,
-      providerEventId: proof.eventKey.slice(0, 300),
-      bodyCipher: sealFor(act.platform, act.tenant, `delivery|${delivery.id}`, request.body),
-      verdict: "valid",
-      status: "received",
-      nextAt: act.now,
-    })
-    .execute();
+  const eventKey = proof.eventKey.slice(0, 300);
+  if (!(await rememberEvent(act.db, { connectionId, eventKey, at: act.now })))
+    return { received: true, duplicate: true };
+  await insertDelivery(act.db, {
+    ...delivery,
+    kind: proof.kind,
+    providerEventId: eventKey,
+    bodyCipher: sealFor(act.platform, act.tenant, `delivery|${delivery.id}`, request.body),
+    verdict: "valid",
+    status: "received",
+    nextAt: act.now,
+  });
   act.enqueue(processInboundJob, { deliveryId: delivery.id }, { key: `inbound:${delivery.id}` });
   return { received: true };
 }
 
 async function warnOfRejections(act: Act, label: string, connectionId: string): Promise<void> {
-  const { count } = await act.db
-    .selectFrom("inboundDeliveries")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("connectionId", "=", connectionId)
-    .where("verdict", "=", "rejected")
-    .where("receivedAt", ">", later(act.now, -3600))
-    .executeTakeFirstOrThrow();
-  if (count !== 3) return;
+  if ((await countRejected(act.db, connectionId, later(act.now, -3600))) !== 3) return;
   act.notify({
     kind: "integrations.connection",
     to: { permission: "integrations.manage" },
@@ -111,56 +98,33 @@ export const processInboundJob = defineOutsideJob({
     const attempt = await asSystem(platform, tenant, (act) => take(act, deliveryId));
     if (attempt === null) return;
     try {
-      await asSystem(platform, tenant, (act) => work(act, deliveryId));
+      await asSystem(platform, tenant, (act) => processDelivery(act, deliveryId));
     } catch (error) {
-      platform.log.error("A delivery could not be worked on.", errorFields(error));
+      platform.log.error("A delivery could not be processed.", errorFields(error));
       if (!(error instanceof Problem)) platform.onFault(error);
-      await asSystem(platform, tenant, (act) => giveBack(act, deliveryId, attempt, error));
+      await asSystem(platform, tenant, (act) => recordFailure(act, deliveryId, attempt, error));
     }
   },
 });
 
-async function take(act: Act, id: string): Promise<number | null> {
-  const row = await act.db
-    .updateTable("inboundDeliveries")
-    .set((eb) => ({ status: "processing", attempts: eb("attempts", "+", 1), nextAt: later(act.now, leaseSeconds) }))
-    .where("id", "=", id)
-    .where("status", "in", ["received", "processing"])
-    .where("nextAt", "<=", act.now)
-    .returning("attempts")
-    .executeTakeFirst();
-  return row?.attempts ?? null;
+function take(act: Act, id: string): Promise<number | null> {
+  return takeDelivery(act.db, id, { now: act.now, leaseUntil: later(act.now, leaseSeconds) });
 }
 
-async function work(act: Act, id: string): Promise<void> {
-  const row = await act.db
-    .selectFrom("inboundDeliveries as d")
-    .innerJoin("connections as c", "c.id", "d.connectionId")
-    .select(["d.bodyCipher", "d.kind", "d.connectionId", "c.typeKey"])
-    .where("d.id", "=", id)
-    .executeTakeFirstOrThrow();
+async function processDelivery(act: Act, id: string): Promise<void> {
+  const row = await deliveryToProcess(act.db, id);
   const type = typeOf(act.platform, row.typeKey);
-  if (!type.inbound || !row.bodyCipher) throw new Error("Nothing takes this delivery.");
+  if (!type.inbound || !row.bodyCipher) throw new Error("No handler processes this delivery.");
   const body = openFor(act.platform, act.tenant, `delivery|${id}`, row.bodyCipher);
   await type.inbound.handle(act, { connectionId: row.connectionId, deliveryId: id, kind: row.kind, body });
-  await act.db
-    .updateTable("inboundDeliveries")
-    .set({ status: "processed", processedAt: act.now, error: null, nextAt: null })
-    .where("id", "=", id)
-    .execute();
+  await markProcessed(act.db, id, act.now);
 }
 
-async function giveBack(act: Act, id: string, attempt: number, error: unknown): Promise<void> {
+async function recordFailure(act: Act, id: string, attempt: number, error: unknown): Promise<void> {
   const wait = waits[attempt - 1];
   const reason = error instanceof Problem ? error.code : error instanceof Error ? error.name : "unknown";
   const again = wait === undefined ? null : later(act.now, wait);
-  const row = await act.db
-    .updateTable("inboundDeliveries")
-    .set(again ? { nextAt: again, error: reason } : { status: "dead", deadAt: act.now, nextAt: null, error: reason })
-    .where("id", "=", id)
-    .where("status", "=", "processing")
-    .returning(["kind", "connectionId"])
-    .executeTakeFirst();
+  const row = await recordFailedAttempt(act.db, id, { error: reason, retryAt: again, now: act.now });
   if (!row) return;
   if (again) return act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}`, runAt: again });
   await act.raise("integrations.dead-lettered", { deliveryId: id, channel: "inbound", kind: row.kind });

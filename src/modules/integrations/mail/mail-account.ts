@@ -1,7 +1,7 @@
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { hostAndPort } from "#platform/server/ports/outside-settings.ts";
-import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
+import { connectionFor, openForWork } from "../connections/open-connection.store.ts";
 import { accessToken, refresh } from "../oauth/oauth.ts";
 import type { OutboundJob } from "../outbound/operation.ts";
 import type { MailPayload } from "./mail-operation.ts";

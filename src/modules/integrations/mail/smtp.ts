@@ -105,7 +105,7 @@ async function transportOf(account: SmtpAccount, tape: Tape | null, given: () =>
  * capture is active it feeds the tape. The library masks credentials, and they are redacted again before storage.
  */
 function listening(tape: Tape | null, given: () => void) {
-  const kindOf = (entry: unknown) => (entry as { tnx?: string }).tnx;
+  const kindOf = (entry: unknown) => property(entry, "tnx");
   const info = (entry: unknown) => {
     if (kindOf(entry) === "message") given();
   };
@@ -142,13 +142,19 @@ function connectOutside(
   });
 }
 
+/** A property of what the SMTP library logs or throws. */
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 function asFailure(error: unknown, given = false): OutboundFailure {
   if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is in a private network.");
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server refused the sign-in.");
-  if (responseCode !== undefined && responseCode >= 500)
+  const responseCode = property(error, "responseCode");
+  if (property(error, "code") === "EAUTH")
+    return new OutboundFailure("needsAttention", "The mail server refused the sign-in.");
+  if (typeof responseCode === "number" && responseCode >= 500)
     return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
-  if (responseCode !== undefined)
+  if (typeof responseCode === "number")
     return new OutboundFailure("temporary", `The mail server asked to retry later (${responseCode}).`);
   if (given) return new OutboundFailure("unknownEffect", "The mail server received the message but did not respond.");
   return new OutboundFailure("temporary", "The mail server is not responding.");

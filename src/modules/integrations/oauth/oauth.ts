@@ -1,20 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { z } from "zod";
 import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
-import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { openConnection } from "../connections/connections.store.ts";
+import { switchStatus } from "../connections/connection.store.ts";
+import { workingStatuses } from "../connections/connection.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
+import { openConnection } from "../connections/open-connection.store.ts";
 import { openFor, sealFor } from "../vault.ts";
 import { askTokens, oauthOf, SignInLost, type Tokens } from "./ask-tokens.ts";
+import {
+  disconnectGrants,
+  dropRefusedTokens,
+  grantOf,
+  grantOfState,
+  grantsExpiringBefore,
+  lockRenewal,
+  savePendingSignIn,
+  saveTokens,
+} from "./oauth-grant.store.ts";
 
 const signInSeconds = 600;
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
@@ -28,17 +37,12 @@ export async function startSignIn(act: Act, connection: OpenConnection, redirect
   const oauth = oauthOf(connection);
   const state = randomBytes(32).toString("base64url");
   const verifier = randomBytes(48).toString("base64url");
-  const pending = {
+  await savePendingSignIn(act.db, connection.id, {
     stateHash: sha256(state),
     verifierCipher: sealFor(act.platform, act.tenant, place(connection.id, "verifier"), verifier),
     stateSessionId: act.actor.sessionId,
     stateExpiresAt: later(act.now, signInSeconds),
-  };
-  await act.db
-    .insertInto("oauthGrants")
-    .values({ id: newId(), connectionId: connection.id, ...pending })
-    .onConflict((conflict) => conflict.columns(["tenantId", "connectionId", "userId"]).doUpdateSet(pending))
-    .execute();
+  });
   const url = new URL(oauth.authorizeUrl);
   for (const [name, value] of Object.entries({
     response_type: "code",
@@ -58,12 +62,7 @@ export async function finishSignIn(
   act: Act,
   answer: { state: string; code: string; redirectUri: string },
 ): Promise<{ connectionId: string }> {
-  const grant = await act.db
-    .selectFrom("oauthGrants")
-    .selectAll()
-    .where("stateHash", "=", sha256(answer.state))
-    .forUpdate()
-    .executeTakeFirst();
+  const grant = await grantOfState(act.db, sha256(answer.state));
   const stale = new Problem(
     "validation",
     "This sign-in expired or was started elsewhere. Start again in Settings, Integrations.",
@@ -78,20 +77,15 @@ export async function finishSignIn(
     redirect_uri: answer.redirectUri,
     code_verifier: verifier,
   });
-  await keep(act, connection, grant.id, tokens, grant.generation + 1);
-  await act.db
-    .updateTable("connections")
-    .set({ status: "enabled", statusReason: null })
-    .where("id", "=", connection.id)
-    .where("status", "=", "needsSignIn")
-    .execute();
+  await storeTokens(act, connection, grant.id, tokens, grant.generation + 1);
+  await switchStatus(act.db, connection.id, ["needsSignIn"], { status: "enabled", statusReason: null });
   return { connectionId: connection.id };
 }
 
 /** A valid access token, refreshed when it expires soon. Throws `OutboundFailure` `needsAttention` when a user must sign in. */
 export async function accessToken(connection: OpenConnection): Promise<string> {
   const { platform, tenant, id } = connection;
-  const grant = await grantOf(platform, tenant, id);
+  const grant = await grantOf(platform.database.tenant(tenant.id), id);
   if (!grant?.accessCipher || grant.status !== "active") throw signInNeeded(connection);
   const held = openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
   if (!isDue(grant, platform.clock.now())) return held;
@@ -112,13 +106,8 @@ export async function accessToken(connection: OpenConnection): Promise<string> {
 export async function refresh(connection: OpenConnection, force = false): Promise<string> {
   const { platform, tenant, id } = connection;
   const outcome = await asSystem(platform, tenant, async (act) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`oauth:${tenant.id}:${id}`}, 0))`.execute(act.db);
-    const grant = await act.db
-      .selectFrom("oauthGrants")
-      .selectAll()
-      .where("connectionId", "=", id)
-      .where("userId", "is", null)
-      .executeTakeFirst();
+    await lockRenewal(act.db, tenant.id, id);
+    const grant = await grantOf(act.db, id);
     if (grant?.status !== "active" || !grant.refreshCipher || !grant.accessCipher) return null;
     if (!force && !isDue(grant, act.now))
       return openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
@@ -127,7 +116,7 @@ export async function refresh(connection: OpenConnection, force = false): Promis
         grant_type: "refresh_token",
         refresh_token: openFor(platform, tenant, place(id, "refresh"), grant.refreshCipher).toString(),
       });
-      await keep(act, connection, grant.id, tokens, grant.generation + 1);
+      await storeTokens(act, connection, grant.id, tokens, grant.generation + 1);
       return tokens.access_token;
     } catch (error) {
       if (error instanceof SignInLost) {
@@ -143,17 +132,11 @@ export async function refresh(connection: OpenConnection, force = false): Promis
 
 /** Deletes the tokens; tasks stay queued until the next sign-in. */
 export async function disconnect(act: Act, connectionId: string): Promise<void> {
-  await act.db
-    .updateTable("oauthGrants")
-    .set({ status: "disconnected", accessCipher: null, refreshCipher: null, verifierCipher: null, stateHash: null })
-    .where("connectionId", "=", connectionId)
-    .execute();
-  await act.db
-    .updateTable("connections")
-    .set({ status: "needsSignIn", statusReason: "A user signed out at the provider." })
-    .where("id", "=", connectionId)
-    .where("status", "in", ["enabled", "degraded"])
-    .execute();
+  await disconnectGrants(act.db, connectionId);
+  await switchStatus(act.db, connectionId, workingStatuses, {
+    status: "needsSignIn",
+    statusReason: "A user signed out at the provider.",
+  });
 }
 
 /** Every minute: renews tokens that expire within five minutes (or half their lifetime, if shorter). */
@@ -165,12 +148,7 @@ export const refreshTokensJob = defineOutsideJob({
   outside: async (platform, tenant) => {
     const db = platform.database.tenant(tenant.id);
     const now = platform.clock.now();
-    const grants = await db
-      .selectFrom("oauthGrants")
-      .select(["connectionId", "expiresAt", "lifeSeconds"])
-      .where("status", "=", "active")
-      .where("expiresAt", "<", later(now, 300))
-      .execute();
+    const grants = await grantsExpiringBefore(db, later(now, 300));
     for (const grant of grants.filter((one) => isDue(one, now)))
       try {
         await refresh(await openConnection(platform, tenant, db, grant.connectionId));
@@ -188,17 +166,7 @@ function isDue(grant: { expiresAt: string | null; lifeSeconds: number | null }, 
   return secondsBetween(now, grant.expiresAt) <= (life < 600 ? life / 2 : 300);
 }
 
-function grantOf(platform: Platform, tenant: Tenant, connectionId: string) {
-  return platform.database
-    .tenant(tenant.id)
-    .selectFrom("oauthGrants")
-    .selectAll()
-    .where("connectionId", "=", connectionId)
-    .where("userId", "is", null)
-    .executeTakeFirst();
-}
-
-async function keep(
+async function storeTokens(
   act: Act,
   connection: OpenConnection,
   grantId: string,
@@ -206,43 +174,22 @@ async function keep(
   generation: number,
 ): Promise<void> {
   const seal = (part: string, text: string) => sealFor(act.platform, act.tenant, place(connection.id, part), text);
-  await act.db
-    .updateTable("oauthGrants")
-    .set({
-      accessCipher: seal("access", tokens.access_token),
-      ...(tokens.refresh_token ? { refreshCipher: seal("refresh", tokens.refresh_token) } : {}),
-      scopes: tokens.scope?.split(/\s+/) ?? [],
-      expiresAt: later(act.now, tokens.expires_in),
-      lifeSeconds: tokens.expires_in,
-      generation,
-      status: "active",
-      failCount: 0,
-      stateHash: null,
-      verifierCipher: null,
-      stateSessionId: null,
-      stateExpiresAt: null,
-    })
-    .where("id", "=", grantId)
-    .execute();
+  await saveTokens(act.db, grantId, {
+    accessCipher: seal("access", tokens.access_token),
+    ...(tokens.refresh_token ? { refreshCipher: seal("refresh", tokens.refresh_token) } : {}),
+    scopes: tokens.scope?.split(/\s+/) ?? [],
+    expiresAt: later(act.now, tokens.expires_in),
+    lifeSeconds: tokens.expires_in,
+    generation,
+  });
 }
 
 async function loseSignIn(act: Act, connection: OpenConnection, grantId: string): Promise<void> {
-  await act.db
-    .updateTable("oauthGrants")
-    .set((eb) => ({
-      status: "needsSignIn",
-      failCount: eb("failCount", "+", 1),
-      accessCipher: null,
-      refreshCipher: null,
-    }))
-    .where("id", "=", grantId)
-    .execute();
-  await act.db
-    .updateTable("connections")
-    .set({ status: "needsSignIn", statusReason: "The provider no longer accepts the sign-in." })
-    .where("id", "=", connection.id)
-    .where("status", "in", ["enabled", "degraded"])
-    .execute();
+  await dropRefusedTokens(act.db, grantId);
+  await switchStatus(act.db, connection.id, workingStatuses, {
+    status: "needsSignIn",
+    statusReason: "The provider no longer accepts the sign-in.",
+  });
   await act.raise("integrations.sign-in-needed", { connectionId: connection.id, typeKey: connection.typeKey });
   act.notify({
     kind: "integrations.sign-in-needed",

@@ -4,14 +4,16 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineJob, defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
 import { outboundOperation } from "../connections/integration-types.ts";
+import { dueDeliveries } from "../inbound/inbound-delivery.store.ts";
 import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
 import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
+import { cancelTask, dueTasks, settleTask, takeTask } from "./outbound-task.store.ts";
 
 /** Longer than any call may take; a task held longer belongs to a dead process. */
 const leaseSeconds = 180;
@@ -44,44 +46,15 @@ export const sweepJob = defineJob({
   payload: z.object({}),
   cron: "* * * * *",
   run: async (act) => {
-    const due = await act.db
-      .selectFrom("outboundTasks")
-      .select("id")
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", act.now)]),
-          eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", act.now)]),
-        ]),
-      )
-      .orderBy("nextAt")
-      .limit(500)
-      .execute();
-    for (const { id } of due) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
-    const came = await act.db
-      .selectFrom("inboundDeliveries")
-      .select("id")
-      .where("status", "in", ["received", "processing"])
-      .where("nextAt", "<=", act.now)
-      .orderBy("nextAt")
-      .limit(500)
-      .execute();
-    for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
+    for (const id of await dueTasks(act.db, act.now))
+      act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
+    for (const id of await dueDeliveries(act.db, act.now))
+      act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
   },
 });
 
 async function claim(act: Act, taskId: string): Promise<Claimed | null> {
-  const task = await act.db
-    .updateTable("outboundTasks")
-    .set((eb) => ({ status: "running", attempts: eb("attempts", "+", 1), leaseUntil: later(act.now, leaseSeconds) }))
-    .where("id", "=", taskId)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", act.now)]),
-        eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", act.now)]),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  const task = await takeTask(act.db, taskId, { now: act.now, leaseUntil: later(act.now, leaseSeconds) });
   if (!task?.payloadCipher) return null;
   const operation = outboundOperation(act.platform, task.operation);
   if (!operation) throw new Error(`No module sends "${task.operation}".`);
@@ -89,11 +62,7 @@ async function claim(act: Act, taskId: string): Promise<Claimed | null> {
   const payload = operation.payload.parse(JSON.parse(plain.toString()));
   const refusal = (await operation.mayGo?.(act, payload, task)) ?? null;
   if (refusal !== null) {
-    await act.db
-      .updateTable("outboundTasks")
-      .set({ status: "cancelled", cancelReason: refusal, payloadCipher: null, leaseUntil: null })
-      .where("id", "=", task.id)
-      .execute();
+    await cancelTask(act.db, task.id, refusal);
     return null;
   }
   const { platform, tenant, now } = act;
@@ -151,15 +120,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
         ...(outcome.connectionId ? { connectionId: outcome.connectionId } : {}),
       };
   // A process that finishes after its lease expired changes nothing.
-  const settled = await act.db
-    .updateTable("outboundTasks")
-    .set({ ...change, leaseUntil: null })
-    .where("id", "=", job.taskId)
-    .where("status", "=", "running")
-    .where("attempts", "=", job.attempt)
-    .returning("id")
-    .executeTakeFirst();
-  if (!settled) return;
+  if (!(await settleTask(act.db, job, change))) return;
   if (again) act.enqueue(deliverJob, { taskId: job.taskId }, { key: `outbound:${job.taskId}`, runAt: again });
   if (!again) await operation.settled?.(act, job, outcome);
   if (failed && !again) {

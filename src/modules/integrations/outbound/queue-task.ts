@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { sealFor } from "../vault.ts";
 import { deliverJob } from "./deliver.ts";
 import type { OutboundOperation } from "./operation.ts";
+import { insertTaskOnce } from "./outbound-task.store.ts";
 
 export interface TaskRequest<P> {
   payload: P;
@@ -19,7 +20,7 @@ export interface TaskRequest<P> {
 
 /**
  * Queues an outgoing task in the caller's transaction (INT-6): it is sent if and only if the transaction commits,
- * and retried until done, dead or cancelled. The payload is encrypted and wiped when done.
+ * and retried until done, dead or canceled. The payload is encrypted and wiped when done.
  */
 export async function queueTask<P>(
   act: Act,
@@ -28,37 +29,24 @@ export async function queueTask<P>(
 ): Promise<{ taskId: string; isNew: boolean }> {
   const id = newId();
   const key = request.idempotencyKey ?? id;
-  const made = await act.db
-    .insertInto("outboundTasks")
-    .values({
-      id,
-      channel: operation.channel,
-      operation: operation.operation,
-      connectionId: request.connectionId ?? null,
-      idempotencyKey: key,
-      payloadCipher: sealFor(act.platform, act.tenant, `task|${id}`, JSON.stringify(request.payload)),
-      kind: request.kind,
-      purpose: request.purpose ?? null,
-      subjectType: request.subject?.type ?? null,
-      subjectId: request.subject?.id ?? null,
-      nextAt: request.sendAt ?? act.now,
-    })
-    .onConflict((conflict) => conflict.columns(["tenantId", "channel", "idempotencyKey"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (made) {
+  const task = await insertTaskOnce(act.db, {
+    id,
+    channel: operation.channel,
+    operation: operation.operation,
+    connectionId: request.connectionId ?? null,
+    idempotencyKey: key,
+    payloadCipher: sealFor(act.platform, act.tenant, `task|${id}`, JSON.stringify(request.payload)),
+    kind: request.kind,
+    purpose: request.purpose ?? null,
+    subjectType: request.subject?.type ?? null,
+    subjectId: request.subject?.id ?? null,
+    nextAt: request.sendAt ?? act.now,
+  });
+  if (task.isNew)
     act.enqueue(
       deliverJob,
       { taskId: id },
       { key: `outbound:${id}`, ...(request.sendAt ? { runAt: request.sendAt } : {}) },
     );
-    return { taskId: id, isNew: true };
-  }
-  const first = await act.db
-    .selectFrom("outboundTasks")
-    .select("id")
-    .where("channel", "=", operation.channel)
-    .where("idempotencyKey", "=", key)
-    .executeTakeFirstOrThrow();
-  return { taskId: first.id, isNew: false };
+  return task;
 }

@@ -2,6 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
 import { toCsv } from "#platform/shared/csv.ts";
+import { lastCalls } from "../connections/call-log.store.ts";
 import { connectionById } from "../connections/connection.store.ts";
 import { integrationType } from "../connections/integration-types.ts";
 import * as contract from "./overview.contract.ts";
@@ -14,7 +15,7 @@ const environments = { live: "", test: " (test)", simulator: " (simulator)" } as
 function lineOf(view: View, row: InventoryRow): contract.ServiceLine {
   const { id, way, name, vendor, hosts, agreements } = row;
   const type = row.typeKey ? integrationType(view.platform, row.typeKey) : undefined;
-  const environment = environments[(row.environment ?? "live") as keyof typeof environments];
+  const environment = environments[row.environment ?? "live"];
   const what =
     way === "connection"
       ? (type?.summary ?? row.typeKey ?? "")
@@ -66,14 +67,7 @@ const exported = query(contract.exportServiceInventory, async (view) => {
 
 const calls = query(contract.listConnectionCalls, async (view, { params: { connectionId } }) => {
   await connectionById(view, connectionId);
-  const rows = await view.db
-    .selectFrom("outboundCalls")
-    .select(["id", "at", "operation", "method", "host", "pathTemplate", "httpStatus", "outcome", "ms", "requestId"])
-    .where("connectionId", "=", connectionId)
-    .orderBy("at", "desc")
-    .limit(100)
-    .execute();
-  return { rows };
+  return { rows: await lastCalls(view.db, connectionId) };
 });
 
 const day = query(contract.getConnectionDay, async (view, { params: { connectionId } }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OutboundCallOutcome } from "#platform/shared/columns.generated.ts";
 import { endpoint, exportLimit, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { callLine } from "../connections/call-entry.contract.ts";
@@ -93,7 +94,14 @@ export const exportServiceInventory = endpoint({
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
 });
 
-export const OutboundCall = z.strictObject({ ...callLine, outcome: z.string() });
+export const callOutcomes = [
+  "ok",
+  "refused",
+  "retryable",
+  "timeout",
+  "circuitOpen",
+] as const satisfies readonly OutboundCallOutcome[];
+export const OutboundCall = z.strictObject({ ...callLine, outcome: z.enum(callOutcomes) });
 export type OutboundCall = z.infer<typeof OutboundCall>;
 export const listConnectionCalls = endpoint({
   method: "GET",

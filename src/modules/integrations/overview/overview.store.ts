@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import type { ConnectionEnvironment } from "#platform/shared/columns.generated.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
-import { nothingWaits, type Waits, waitsOf } from "../connections/queue-counts.store.ts";
+import { emptyQueue, type QueueCounts, queueCountsOf } from "../connections/queue-counts.store.ts";
 import type { CircuitTurn, ConnectionHealth, getConnectionDay } from "./overview.contract.ts";
 
 const daySeconds = 86_400;
-type Stood = Omit<ConnectionHealth, "calls" | "errorShare" | "p50Ms" | "p95Ms" | keyof Waits>;
+type Stood = Omit<ConnectionHealth, "calls" | "errorShare" | "p50Ms" | "p95Ms" | keyof QueueCounts>;
 interface Called {
   connectionId: string;
   calls: number;
@@ -17,7 +18,7 @@ interface Called {
 
 /** One query, regardless of the number of connections. */
 export async function healthRows(view: View): Promise<ConnectionHealth[]> {
-  const waits = await waitsOf(view.db, view.platform);
+  const waits = await queueCountsOf(view.db, view.platform);
   const [stood, called] = await Promise.all([
     sql<Stood>`SELECT c.id, c.label, c.type_key, c.environment, c.status, coalesce(h.circuit, 'closed') AS circuit, h.retry_at,
         h.last_ok_at, h.last_error_at, g.sign_in_ends_at, a.agreement_ends_on
@@ -39,7 +40,7 @@ export async function healthRows(view: View): Promise<ConnectionHealth[]> {
     const calls = callsOf.get(row.id);
     return {
       ...row,
-      ...(waits.get(row.id) ?? nothingWaits),
+      ...(waits.get(row.id) ?? emptyQueue),
       calls: calls?.calls ?? 0,
       errorShare: calls?.errorShare ?? null,
       p50Ms: calls ? Math.round(calls.p50) : null,
@@ -68,7 +69,7 @@ const turnDays = 30;
 export function turnsOf(view: View, connectionId: string): Promise<CircuitTurn[]> {
   return view.db
     .selectFrom("circuitTurns")
-    .select(["id", "at", sql<CircuitTurn["circuit"]>`circuit`.as("circuit"), "reason"])
+    .select(["id", "at", "circuit", "reason"])
     .where("connectionId", "=", connectionId)
     .where("at", ">", later(view.now, -turnDays * daySeconds))
     .orderBy("at", "desc")
@@ -89,7 +90,7 @@ export interface InventoryRow {
   way: "connection" | "program" | "webhook";
   name: string;
   typeKey: string | null;
-  environment: string | null;
+  environment: ConnectionEnvironment | null;
   purpose: string | null;
   vendor: string | null;
   hosts: string[];

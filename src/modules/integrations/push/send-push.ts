@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { PushMessage } from "#modules/notifications/index.ts";
+import {
+  activeSubscriptionsOf,
+  type PushMessage,
+  revokeSubscription,
+  subscriptionById,
+} from "#modules/notifications/index.ts";
 import { vapidKeys } from "#platform/server/crypto/vapid.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -25,21 +30,12 @@ export const pushOperation: OutboundOperation<PushPayload> = {
   payload: PushPayload,
   waits: eightTries,
   mayGo: async (act, { subscriptionId }) => {
-    const row = await act.db
-      .selectFrom("pushSubscriptions")
-      .select("state")
-      .where("id", "=", subscriptionId)
-      .executeTakeFirst();
+    const row = await subscriptionById(act.db, subscriptionId);
     return row?.state === "active" ? null : "not_subscribed";
   },
   send: async (job) => {
     const { platform, tenant, payload } = job;
-    const row = await platform.database
-      .tenant(tenant.id)
-      .selectFrom("pushSubscriptions")
-      .select(["endpoint", "p256dh", "auth"])
-      .where("id", "=", payload.subscriptionId)
-      .executeTakeFirst();
+    const row = await subscriptionById(platform.database.tenant(tenant.id), payload.subscriptionId);
     if (!row) throw new OutboundFailure("refused", "This browser is no longer subscribed.");
     const { generateRequestDetails } = (await import("web-push")).default;
     const { title, body, link } = payload;
@@ -61,7 +57,7 @@ export const pushOperation: OutboundOperation<PushPayload> = {
       ...(details.body ? { body: details.body } : {}),
     });
     if (reply.status === 404 || reply.status === 410) {
-      await asSystem(platform, tenant, (act) => dropSubscription(act, payload.subscriptionId));
+      await asSystem(platform, tenant, (act) => revokeSubscription(act.db, payload.subscriptionId));
       throw new OutboundFailure("refused", "This browser is no longer subscribed.");
     }
     if (reply.status >= 300) throw failureOf(reply.status, reply.headers, "The push service");
@@ -69,20 +65,10 @@ export const pushOperation: OutboundOperation<PushPayload> = {
   },
 };
 
-async function dropSubscription(act: Act, id: string): Promise<void> {
-  await act.db.updateTable("pushSubscriptions").set({ state: "revoked" }).where("id", "=", id).execute();
-}
-
 /** The port `sendPush`: one outbound task for each subscribed browser. */
 export async function queuePush(act: Act, push: PushMessage): Promise<number> {
-  if (push.userIds.length === 0) return 0;
-  const rows = await act.db
-    .selectFrom("pushSubscriptions")
-    .select("id")
-    .where("principalId", "in", [...push.userIds])
-    .where("state", "=", "active")
-    .execute();
-  for (const { id } of rows)
+  const subscriptions = await activeSubscriptionsOf(act.db, push.userIds);
+  for (const id of subscriptions)
     await queueTask(act, pushOperation, {
       payload: {
         subscriptionId: id,
@@ -95,5 +81,5 @@ export async function queuePush(act: Act, push: PushMessage): Promise<number> {
       purpose: "account",
       ...(push.key ? { idempotencyKey: `${push.key}:${id}` } : {}),
     });
-  return rows.length;
+  return subscriptions.length;
 }

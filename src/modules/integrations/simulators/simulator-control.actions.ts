@@ -33,4 +33,4 @@ const reset = action(contract.resetSimulator, async (act, { params: { name } }) 
   return { reset: true as const };
 });
 
-export const troubleHandlers = [list, switched, acted, reset];
+export const simulatorControlHandlers = [list, switched, acted, reset];

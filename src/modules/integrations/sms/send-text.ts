@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Text } from "#platform/server/mail/send-mail.ts";
 import { contactKey } from "#platform/shared/contact-key.ts";
-import { connectionFor, openForWork } from "../connections/connections.store.ts";
+import { connectionFor, openForWork } from "../connections/open-connection.store.ts";
 import { mayContact } from "../contact/contact.store.ts";
 import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
 import { queueTask } from "../outbound/queue-task.ts";

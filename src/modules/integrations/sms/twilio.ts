@@ -5,6 +5,7 @@ import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { callConnection } from "../connections/call.ts";
 import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
+import { remoteIdsTaken, setRemoteStatus, taskOfRemoteId } from "../outbound/outbound-task.store.ts";
 import { twilioSignature } from "./twilio-signature.ts";
 
 const Created = z.object({ sid: z.string(), status: z.string() });
@@ -92,19 +93,9 @@ async function findSent(connection: OpenConnection, text: OutgoingText): Promise
   const same = found.messages.filter(({ body }) => body === text.body);
   if (same.length === 0) return null;
   const { platform, tenant } = connection;
-  const others = await platform.database
-    .tenant(tenant.id)
-    .selectFrom("outboundTasks")
-    .select("remoteId")
-    .where("channel", "=", "sms")
-    .where("id", "<>", text.taskId)
-    .where(
-      "remoteId",
-      "in",
-      same.map(({ sid }) => sid),
-    )
-    .execute();
-  const own = same.find(({ sid }) => !others.some(({ remoteId }) => remoteId === sid));
+  const ids = same.map(({ sid }) => sid);
+  const taken = await remoteIdsTaken(platform.database.tenant(tenant.id), "sms", ids, text.taskId);
+  const own = same.find(({ sid }) => !taken.has(sid));
   return own ? { remoteId: own.sid, remoteStatus: own.status } : null;
 }
 
@@ -176,16 +167,11 @@ export const twilioType: IntegrationType = {
     handle: async (act, { body }) => {
       const form = new URLSearchParams(body.toString());
       const status = form.get("MessageStatus") ?? "";
-      const task = await act.db
-        .selectFrom("outboundTasks")
-        .select(["id", "remoteStatus"])
-        .where("channel", "=", "sms")
-        .where("remoteId", "=", form.get("MessageSid") ?? "")
-        .executeTakeFirst();
+      const task = await taskOfRemoteId(act.db, "sms", form.get("MessageSid") ?? "");
       // The send response may still be pending; a retry finds it.
       if (!task) throw new Problem("not-found", "No text has this id yet.");
       if (rank.indexOf(status) <= rank.indexOf(task.remoteStatus ?? "accepted")) return;
-      await act.db.updateTable("outboundTasks").set({ remoteStatus: status }).where("id", "=", task.id).execute();
+      await setRemoteStatus(act.db, task.id, status);
       await act.raise("integrations.text-status", { taskId: task.id, status });
     },
   },

@@ -1,13 +1,25 @@
 import { randomBytes } from "node:crypto";
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { refusedHost } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { sealFor } from "../vault.ts";
-import { post, queueMessage, signingSecrets } from "./deliver-webhook.actions.ts";
+import { post, queueMessage, signingSecrets } from "./deliver-webhook.ts";
 import * as contract from "./webhook.contract.ts";
+import {
+  activateWebhook,
+  allWebhooks,
+  asAnswer,
+  insertWebhook,
+  saveSecret,
+  type WebhookRow,
+  webhookById,
+  webhookRecord,
+} from "./webhook.store.ts";
+import { markPending, messagesOf, sentMessages } from "./webhook-message.store.ts";
 
 const dayMs = 86_400_000;
 /** Short, because a user waits and the transaction must not idle for ten seconds. */
@@ -16,44 +28,10 @@ const pingMs = 8_000;
 const replayMost = 1_000;
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
-async function hookById(view: View, id: string) {
-  const row = await view.db
-    .selectFrom("webhookEndpoints")
-    .selectAll()
-    .where("id", "=", id)
-    .where("status", "<>", "removed")
-    .executeTakeFirst();
-  if (!row) throw new Problem("not-found");
-  return row;
-}
-
-function asAnswer(row: Awaited<ReturnType<typeof hookById>>): contract.Webhook {
-  const { id, url, description, eventTypes, locationIds, statusReason, consecutiveFailures, lastOkAt, version } = row;
-  const status = row.status as contract.Webhook["status"];
-  return {
-    id,
-    url,
-    description,
-    eventTypes,
-    locationIds,
-    status,
-    statusReason,
-    consecutiveFailures,
-    lastOkAt,
-    version,
-  };
-}
-const answerOf = async (view: View, id: string) => asAnswer(await hookById(view, id));
-
-const list = query(contract.listWebhooks, async (view) => {
-  const rows = await view.db
-    .selectFrom("webhookEndpoints")
-    .selectAll()
-    .where("status", "<>", "removed")
-    .orderBy("createdAt")
-    .execute();
-  return { rows: rows.map(asAnswer), eventTypes: [...view.platform.registry.publicEvents] };
-});
+const list = query(contract.listWebhooks, async (view) => ({
+  rows: await allWebhooks(view.db),
+  eventTypes: [...view.platform.registry.publicEvents],
+}));
 
 /** Throws `webhook-url-refused`, `validation`, or `out-of-scope` for a location outside the actor's. */
 function checkTarget(
@@ -76,49 +54,38 @@ const create = action(contract.createWebhook, async (act, { body }) => {
   checkTarget(act, body);
   const id = newId();
   const secret = newSecret();
-  await act.db
-    .insertInto("webhookEndpoints")
-    .values({ id, ...body, secretCipher: sealFor(act.platform, act.tenant, `webhook|${id}`, secret) })
-    .execute();
+  await insertWebhook(act.db, {
+    id,
+    ...body,
+    secretCipher: sealFor(act.platform, act.tenant, `webhook|${id}`, secret),
+  });
   act.audit({ subjectId: id, detail: { eventTypes: body.eventTypes } });
-  return { webhook: await answerOf(act, id), secret };
+  return { webhook: asAnswer(await webhookById(act.db, id)), secret };
 });
 
-const change = action(contract.changeWebhook, async (act, { params, body }) => {
-  const before = await hookById(act, params.webhookId);
-  act.requireVersion(before, body.version);
+const change = verb(contract.changeWebhook, webhookRecord, (act, before, { body }) => {
   const { version: _, pause, ...changes } = body;
   checkTarget(act, changes);
-  if (pause && before.status !== "active" && before.status !== "failing")
-    throw new Problem("wrong-state", "This webhook is already inactive.");
+  if (pause && !isSending(before)) throw new Problem("wrong-state", "This webhook is already inactive.");
   const isElsewhere = body.url !== undefined && body.url !== before.url;
-  await act.db
-    .updateTable("webhookEndpoints")
-    .set({
-      ...changes,
-      ...(pause ? { status: "disabled", statusReason: "Paused by a user." } : {}),
-      ...(isElsewhere ? { status: "pendingVerification", statusReason: null } : {}),
-    })
-    .where("id", "=", before.id)
-    .execute();
-  act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "version") });
-  return answerOf(act, before.id);
+  return {
+    ...changes,
+    ...(pause ? { status: "disabled" as const, statusReason: "Paused by a user." } : {}),
+    ...(isElsewhere ? { status: "pendingVerification" as const, statusReason: null } : {}),
+  };
 });
+
+const isSending = ({ status }: WebhookRow) => status === "active" || status === "failing";
 
 const ping = action(contract.pingWebhook, async (act, { params }) => {
-  const hook = await hookById(act, params.webhookId);
+  const hook = await webhookById(act.db, params.webhookId);
   const outcome = await pingNow(act, hook);
-  if (outcome.ok)
-    await act.db
-      .updateTable("webhookEndpoints")
-      .set({ status: "active", statusReason: null, consecutiveFailures: 0, firstFailureAt: null, lastOkAt: act.now })
-      .where("id", "=", hook.id)
-      .execute();
+  if (outcome.ok) await activateWebhook(act.db, hook.id, act.now);
   act.audit({ subjectId: hook.id, detail: { ok: outcome.ok } });
-  return { ...outcome, webhook: await answerOf(act, hook.id) };
+  return { ...outcome, webhook: asAnswer(await webhookById(act.db, hook.id)) };
 });
 
-async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Promise<{ ok: boolean; said: string }> {
+async function pingNow(act: Act, hook: WebhookRow): Promise<{ ok: boolean; said: string }> {
   const body = JSON.stringify({ type: "ping", timestamp: act.now, data: { id: hook.id } });
   const secrets = signingSecrets(act.platform, act.tenant, hook);
   try {
@@ -141,95 +108,41 @@ async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Pr
 }
 
 const rotate = action(contract.rotateWebhook, async (act, { params }) => {
-  const hook = await hookById(act, params.webhookId);
+  const hook = await webhookById(act.db, params.webhookId);
   const secret = newSecret();
-  await act.db
-    .updateTable("webhookEndpoints")
-    .set({
-      secretCipher: sealFor(act.platform, act.tenant, `webhook|${hook.id}`, secret),
-      formerSecretCipher: hook.secretCipher,
-      formerUntil: new Date(Date.parse(act.now) + dayMs).toISOString(),
-    })
-    .where("id", "=", hook.id)
-    .execute();
+  await saveSecret(act.db, hook.id, {
+    secretCipher: sealFor(act.platform, act.tenant, `webhook|${hook.id}`, secret),
+    formerSecretCipher: hook.secretCipher,
+    formerUntil: new Date(Date.parse(act.now) + dayMs).toISOString(),
+  });
   act.audit({ subjectId: hook.id });
-  return { webhook: await answerOf(act, hook.id), secret };
+  return { webhook: asAnswer(await webhookById(act.db, hook.id)), secret };
 });
 
-const remove = action(contract.removeWebhook, async (act, { params }) => {
-  const hook = await hookById(act, params.webhookId);
-  await act.db.updateTable("webhookEndpoints").set({ status: "removed" }).where("id", "=", hook.id).execute();
-  act.audit({ subjectId: hook.id });
-});
+const remove = move(contract.removeWebhook, webhookRecord, "remove");
 
 const messages = query(contract.listWebhookMessages, async (view, { params }) => {
-  const hook = await hookById(view, params.webhookId);
-  const rows = await view.db
-    .selectFrom("webhookMessages as m")
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("webhookAttempts as a")
-          .select(["a.httpStatus", "a.error"])
-          .whereRef("a.messageId", "=", "m.id")
-          .orderBy("a.n", "desc")
-          .limit(1)
-          .as("last"),
-      (join) => join.onTrue(),
-    )
-    .select([
-      "m.id",
-      "m.type",
-      "m.subjectId",
-      "m.status",
-      "m.attempts",
-      "m.deliveredAt",
-      "m.createdAt as at",
-      "last.httpStatus as lastStatus",
-      "last.error as lastError",
-    ])
-    .where("m.endpointId", "=", hook.id)
-    .orderBy("m.createdAt", "desc")
-    .limit(100)
-    .execute();
-  return { rows: rows.map((row) => ({ ...row, status: row.status as contract.WebhookMessage["status"] })) };
+  const hook = await webhookById(view.db, params.webhookId);
+  return { rows: await messagesOf(view.db, hook.id) };
 });
 
 const replay = action(contract.replayWebhook, async (act, { params, body }) => {
-  const hook = await hookById(act, params.webhookId);
-  if (hook.status !== "active" && hook.status !== "failing")
+  const hook = await webhookById(act.db, params.webhookId);
+  if (!isSending(hook))
     throw new Problem("wrong-state", "Ping the webhook first. It must answer before events are sent.");
   const { ids, since = "", until = act.now } = body;
   const oldest = new Date(Date.parse(act.now) - 30 * dayMs).toISOString();
-  let wanted = act.db
-    .selectFrom("webhookMessages")
-    .select("id")
-    .where("endpointId", "=", hook.id)
-    .where("createdAt", ">", oldest)
-    // Pending messages are not queued twice.
-    .where("status", "<>", "pending");
-  wanted = ids ? wanted.where("id", "in", ids) : wanted.where("createdAt", ">=", since).where("createdAt", "<=", until);
-  const chosen = await wanted.limit(replayMost + 1).execute();
+  const chosen = await sentMessages(act.db, hook.id, ids ? { ids } : { since, until }, {
+    oldest,
+    most: replayMost + 1,
+  });
   if (chosen.length > replayMost)
     throw new Problem("validation", `That is more than ${replayMost} messages. Choose a shorter time range.`);
-  if (chosen.length === 0) {
-    act.audit({ subjectId: hook.id, detail: { count: 0 } });
-    return { replayed: 0 };
-  }
-  const rows = await act.db
-    .updateTable("webhookMessages")
-    .set({ status: "pending" })
-    .where(
-      "id",
-      "in",
-      chosen.map(({ id }) => id),
-    )
-    .returning(["id", "attempts"])
-    .execute();
+  await markPending(act.db, chosen);
   // The message keeps its id, so the receiver can detect duplicates.
-  for (const { id } of rows) await queueMessage(act, id, `${id}:again:${act.now}`);
-  act.audit({ subjectId: hook.id, detail: { count: rows.length } });
-  return { replayed: rows.length };
+  for (const id of chosen) await queueMessage(act, id, `${id}:again:${act.now}`);
+  act.audit({ subjectId: hook.id, detail: { count: chosen.length } });
+  return { replayed: chosen.length };
 });
 
 export const webhookHandlers = [list, create, change, ping, rotate, remove, messages, replay];

@@ -1,9 +1,8 @@
+import type { WebhookEndpointStatus, WebhookMessageStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-export type WebhookStatus = "pendingVerification" | "active" | "failing" | "disabled" | "removed";
-
 /** States of a webhook (WHO-3, WHO-4). */
-export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
+export const webhookStates = defineStates<WebhookEndpointStatus, "verify" | "remove">({
   pendingVerification: {
     label: "Not verified",
     code: 1,
@@ -29,8 +28,7 @@ export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
   removed: { label: "Removed", code: 5, tone: "neutral", shape: "cross", moves: {} },
 });
 
-export type MessageStatus = "pending" | "delivered" | "failed";
-export const messageStates = defineStates<MessageStatus, never>({
+export const messageStates = defineStates<WebhookMessageStatus, never>({
   pending: { label: "Pending", code: 1, tone: "info", shape: "clock", moves: {} },
   delivered: { label: "Delivered", code: 2, tone: "done", shape: "check", moves: {} },
   failed: { label: "Failed", code: 3, tone: "danger", shape: "cross", moves: {} },

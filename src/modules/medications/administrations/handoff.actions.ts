@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listName } from "#modules/clients/identity/name.ts";
-import type { HandOverProvider } from "#modules/settings/index.ts";
+import type { HandoffProvider } from "#modules/settings/index.ts";
 import { isOrderActive, orderStateOf, orderStates } from "../orders/order-states.ts";
 import { dosesNotGivenIn, type HandoffRow, ordersEnteredIn } from "./handoff.store.ts";
 import { outcomes } from "./outcome.ts";
@@ -9,7 +9,7 @@ import { outcomeReasonLabel } from "./reasons.ts";
 const shown = 30;
 
 /** Doses not given as ordered, for the next shift to follow up. */
-export const dosesNotGiven: HandOverProvider = {
+export const dosesNotGiven: HandoffProvider = {
   kind: "medications.not-given",
   label: "Doses refused, held or missed",
   permission: "medications.view",
@@ -23,7 +23,7 @@ export const dosesNotGiven: HandOverProvider = {
 };
 
 /** Orders entered during the shift, with what each still needs. */
-export const newOrders: HandOverProvider = {
+export const newOrders: HandoffProvider = {
   kind: "medications.new-orders",
   label: "New orders",
   permission: "medications.view",

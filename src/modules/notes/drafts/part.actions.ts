@@ -1,9 +1,10 @@
 import { clientsById } from "#modules/clients/index.ts";
+import { namesOfUsers } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type NoteRecord, namesOfUsers, noteById, noteForWriting } from "../notes/note.store.ts";
+import { type NoteRecord, noteById, noteForWriting } from "../notes/note.store.ts";
 import { isWritable, moved } from "../notes/note.ts";
 import { unsignedNotesOf } from "../notes/note-list.store.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";

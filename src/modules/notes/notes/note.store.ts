@@ -221,13 +221,6 @@ export async function staffById(db: TenantDb, clinicianIds: readonly string[]) {
     : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
-/** Names of staff by user id. The system user has none. */
-export async function namesOfUsers(db: TenantDb, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
-  const ids = [...new Set(userIds.filter((id) => id !== null))];
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("clinicians").select(["userId", "fullName"]).where("userId", "in", ids).execute();
-  return new Map(rows.map((row) => [row.userId, row.fullName]));
-}
 
 export async function locationName(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("locations").select("name").where("id", "=", id).executeTakeFirst();

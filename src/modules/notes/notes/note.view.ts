@@ -1,6 +1,7 @@
 import { clientsById } from "#modules/clients/index.ts";
 import { verifySubject } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import { namesOfUsers } from "#modules/staff/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { addendaOf } from "../addenda/addendum.store.ts";
 import { addendumViews } from "../addenda/addendum.view.ts";
@@ -11,7 +12,7 @@ import { plainText } from "../drafts/part-content.ts";
 import { reassignmentsOf } from "../reassignment/reassignment.store.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
-import { locationName, type NoteRecord, namesOfUsers, staffById } from "./note.store.ts";
+import { locationName, type NoteRecord, staffById } from "./note.store.ts";
 import { isWritable, type NoteRights, type NoteStatus, noteAbilities, noteStates, readableStatuses } from "./note.ts";
 import type { ListedNote } from "./note-list.store.ts";
 import { type StoredVersion, signedSlots, versionById } from "./note-version.store.ts";

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { settingOf } from "#modules/settings/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -7,6 +6,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { kindLabel, kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { mailDigest } from "../notices/mail.ts";
+import { takeDigest, usersWithDigest } from "./digest.store.ts";
 
 /**
  * Every 15 minutes, because time zones differ by quarter hours: users for whom it became 7:00 AM within the hour and who have
@@ -19,7 +19,7 @@ export const digestJob = defineJob({
   payload: z.object({}),
   cron: "*/15 * * * *",
   run: async (act) => {
-    const people = await waiting(act);
+    const people = await usersWithDigest(act.db);
     if (people.length === 0) return;
     const { digestAt } = await settingOf(act, "notifications");
     for (const person of people) {
@@ -32,43 +32,11 @@ export const digestJob = defineJob({
   },
 });
 
-function waiting(act: Act) {
-  return act.db
-    .selectFrom("notifications as n")
-    .innerJoin("users as u", "u.id", "n.userId")
-    .leftJoin("userPreferences as p", "p.userId", "n.userId")
-    .select([
-      "n.userId",
-      sql<string>`u.email::text`.as("email"),
-      "u.locale",
-      sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
-    ])
-    .distinct()
-    .where("n.digest", "=", true)
-    .where("n.digestedAt", "is", null)
-    .where("n.readAt", "is", null)
-    .where("n.doneAt", "is", null)
-    .where("u.status", "=", 1)
-    .execute();
-}
-
 async function sendOne(
   act: Act,
   person: { userId: string; email: string; locale: string; day: string; turn: string },
 ): Promise<void> {
-  const rows = await act.db
-    .updateTable("notifications")
-    .set({ digestedAt: act.now })
-    .where("userId", "=", person.userId)
-    .where("digest", "=", true)
-    .where("digestedAt", "is", null)
-    .where("readAt", "is", null)
-    .where("doneAt", "is", null)
-    .where("createdAt", "<=", person.turn)
-    .returning(["kind", "groupCount"])
-    .execute();
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + row.groupCount);
+  const counts = await takeDigest(act.db, person.userId, { until: person.turn, now: act.now });
   const lines = [...counts].map(([kind, count]) => ({
     kind,
     count,

@@ -5,7 +5,8 @@ import type { Registry } from "#platform/server/execution/registry.ts";
 import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
-import { ring } from "./refresh-notices.ts";
+import { markAnswered, markDoneAbout, noticeToAnswer } from "./notice-changes.store.ts";
+import { refreshNotices } from "./refresh-notices.ts";
 
 /** The endpoint an answer calls. Throws if there is none, or if it requires a PIN or step-up. */
 export function answeringHandler(registry: Registry, { call }: OptionCall) {
@@ -24,13 +25,7 @@ export function answeringHandler(registry: Registry, { call }: OptionCall) {
  * 'Already done by Kim Okafor at 2:10 PM'. Problems of the endpoint are passed on.
  */
 export async function answerNotice(act: Act, id: string, option: string): Promise<void> {
-  const notice = await act.db
-    .selectFrom("notifications as n")
-    .leftJoin("clinicians as d", "d.userId", "n.doneBy")
-    .select(["n.id", "n.noticeId", "n.options", "n.doneAt", "n.doneBy", "d.fullName as doneByName"])
-    .where("n.id", "=", id)
-    .where("n.userId", "=", act.actor.userId ?? "")
-    .executeTakeFirst();
+  const notice = await noticeToAnswer(act.db, act.actor.userId ?? "", id);
   if (!notice) throw new Problem("not-found");
   if (notice.doneAt) {
     const zone = (await readPreferences(act)).userTimezone ?? act.timeZone;
@@ -77,16 +72,8 @@ async function runAnswer(act: Act, id: string, chosen: OptionCall): Promise<void
 
 /** Marks it done for all recipients, with user and time. */
 async function settle(act: Act, which: { noticeId: string } | { id: string }, option: string | null): Promise<void> {
-  const rows = await act.db
-    .updateTable("notifications")
-    .set({ doneAt: act.now, doneBy: act.actor.userId, chosenOption: option })
-    .$if("noticeId" in which, (q) => q.where("noticeId", "=", "noticeId" in which ? which.noticeId : ""))
-    .$if("id" in which, (q) => q.where("id", "=", "id" in which ? which.id : ""))
-    // The endpoint may have marked them done (settleNotices); then only the answer is missing.
-    .where((eb) => eb.or([eb("doneAt", "is", null), eb("chosenOption", "is", null)]))
-    .returning("userId")
-    .execute();
-  for (const { userId } of rows) ring(act, userId);
+  const done = { doneAt: act.now, doneBy: act.actor.userId, chosenOption: option };
+  for (const userId of await markAnswered(act.db, which, done)) refreshNotices(act, userId);
 }
 
 /**
@@ -97,14 +84,6 @@ export async function settleNotices(
   act: Act,
   about: { kind: string; subject: { type: string; id: string } },
 ): Promise<void> {
-  const rows = await act.db
-    .updateTable("notifications")
-    .set({ doneAt: act.now, doneBy: act.actor.userId })
-    .where("kind", "=", about.kind)
-    .where("subjectType", "=", about.subject.type)
-    .where("subjectId", "=", about.subject.id)
-    .where("doneAt", "is", null)
-    .returning("userId")
-    .execute();
-  for (const { userId } of rows) ring(act, userId);
+  const done = { doneAt: act.now, doneBy: act.actor.userId };
+  for (const userId of await markDoneAbout(act.db, about, done)) refreshNotices(act, userId);
 }

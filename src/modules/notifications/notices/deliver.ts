@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
@@ -6,6 +5,7 @@ import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { preferencesOf, quietHoursOf } from "../preferences/preferences.store.ts";
 import { addChannel, channelNamed, type DueNotice } from "./channels.ts";
 import { mailAtOnce } from "./mail.ts";
+import { noticeToDeliver } from "./notice-changes.store.ts";
 import { pushNotice } from "./push.ts";
 import { clockIn, isQuiet } from "./quiet.ts";
 
@@ -31,25 +31,7 @@ export const deliverJob = defineJob({
 });
 
 async function dueNotice(act: Act, id: string): Promise<DueNotice | null> {
-  const row = await act.db
-    .selectFrom("notifications as n")
-    .innerJoin("users as u", "u.id", "n.userId")
-    .leftJoin("userPreferences as p", "p.userId", "n.userId")
-    .select([
-      "n.id",
-      "n.kind",
-      "n.priority",
-      "n.repeats",
-      "n.userId",
-      sql<string>`u.email::text`.as("email"),
-      "u.locale",
-      sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
-    ])
-    .where("n.id", "=", id)
-    .where("n.readAt", "is", null)
-    .where("n.doneAt", "is", null)
-    .where("u.status", "=", 1)
-    .executeTakeFirst();
+  const row = await noticeToDeliver(act.db, id);
   if (!row) return null;
   return { ...row, kind: kindOf(act.platform.registry, row.kind), zone: row.zone ?? act.timeZone };
 }

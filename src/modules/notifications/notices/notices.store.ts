@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { mayDo } from "#platform/server/access/actor.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { entriesInReach } from "#platform/server/search/search.ts";
@@ -53,10 +54,7 @@ export async function listed(
   page: number,
   pageSize: number,
 ): Promise<{ rows: Notification[]; total: number }> {
-  const { total } = await mine(view, filter, true)
-    .select(sql<number>`count(*)::int`.as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await mine(view, filter, true)
+  const query = mine(view, filter, true)
     .leftJoin("clinicians as d", "d.userId", "n.doneBy")
     .select([
       "n.id",
@@ -79,16 +77,11 @@ export async function listed(
       "d.fullName as doneByName",
     ])
     .orderBy("n.createdAt", "desc")
-    .orderBy("n.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .orderBy("n.id", "desc");
+  const { rows, total } = await paginate(view.db, query, { page, pageSize });
   return {
     total,
-    rows: rows.map((row) => ({
-      ...row,
-      options: row.options.map(({ key, label }) => ({ key, label })),
-    })),
+    rows: rows.map((row) => ({ ...row, options: row.options.map(({ key, label }) => ({ key, label })) })),
   };
 }
 

@@ -2,9 +2,10 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { answerNotice } from "./answer.ts";
+import { changeOwnNotices } from "./notice-changes.store.ts";
 import { listed, narrowings, unreadCounts } from "./notices.store.ts";
 import * as contract from "./notifications.contract.ts";
-import { ring } from "./refresh-notices.ts";
+import { refreshNotices } from "./refresh-notices.ts";
 
 /** Column changes of each action; `done` with an answer is handled separately. */
 function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "done", until: string | undefined) {
@@ -57,16 +58,9 @@ export const notificationHandlers = [
           errors: [{ path: "body.ids", message: "Select one notification." }],
         });
       await answerNotice(act, id, option);
-    } else
-      await act.db
-        .updateTable("notifications")
-        .set(changeOf(act, body.action, body.until))
-        .where("userId", "=", act.actor.userId ?? "")
-        .where("archivedAt", "is", null)
-        .$if(ids !== "all", (q) => q.where("id", "in", ids === "all" ? [] : ids))
-        .execute();
+    } else await changeOwnNotices(act.db, act.actor.userId ?? "", ids, changeOf(act, body.action, body.until));
     // Refreshes the count on the user's other open pages.
-    if (act.actor.userId) ring(act, act.actor.userId);
+    if (act.actor.userId) refreshNotices(act, act.actor.userId);
     return unreadCounts(act);
   }),
 ];

@@ -10,7 +10,7 @@ import {
   readUnsubscribeLink,
   unsubscribeFromKind,
 } from "../preferences/preferences.contract.ts";
-import { bellsOf, type Notice } from "../testing.ts";
+import { type Notice, noticesOf } from "../testing.ts";
 import { settleNotices } from "./answer.ts";
 import { actOnNotifications } from "./notifications.contract.ts";
 import { repeatJob } from "./repeat.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   manager = await facility.as("nurse_manager");
 });
 
-const { tell, rows, titles } = bellsOf(() => facility);
+const { notify, rows, titles } = noticesOf(() => facility);
 const choose = (person: Person, kind: Partial<KindPreference> & { kind: string }, quiet: object = {}) =>
   person.call(putNotificationPreferences, {
     body: {
@@ -82,7 +82,7 @@ describe("recipients", () => {
       }),
     );
     const userIds = [nurse.userId, billing.userId, marketing.userId];
-    await tell({
+    await notify({
       kind: "broadcast",
       to: { userIds },
       title: "About a chart",
@@ -103,24 +103,24 @@ describe("grouping and repetition", () => {
   });
 
   it("NTF-2: collapses the same groupKey within 10 min while unread, otherwise starts a new notification", async () => {
-    for (const n of [1, 2, 3, 4]) await tell(form(n));
+    for (const n of [1, 2, 3, 4]) await notify(form(n));
     const collapsed = (await rows(nurse)).filter((row) => row.title.includes("signed"));
     expect(collapsed).toMatchObject([{ title: "4 forms signed by J. R.", groupCount: 4 }]);
     facility.clock.advance({ minutes: 11 });
-    await tell(form(5));
+    await notify(form(5));
     expect((await titles(nurse)).filter((title) => title.includes("signed"))).toEqual([
       "Form 5 signed",
       "4 forms signed by J. R.",
     ]);
     await nurse.call(actOnNotifications, { body: { ids: "all", action: "read" } });
-    await tell(form(6));
+    await notify(form(6));
     expect((await titles(nurse)).filter((title) => title.includes("signed"))).toHaveLength(3);
   });
 
   it("NTF-2: repeats priority 1 every 5 min, 3 times, then escalates", async () => {
     const admin = await facility.as("admin");
     const before = aheadOfTheQueue();
-    await tell({ kind: "audit.chain-broken", to: { userIds: [nurse.userId] }, title: "The log does not verify" });
+    await notify({ kind: "audit.chain-broken", to: { userIds: [nurse.userId] }, title: "The log does not verify" });
     const [notice] = await rows(nurse, { kind: "audit.chain-broken" });
     const id = notice?.id ?? "";
     const kept = () =>
@@ -145,7 +145,7 @@ describe("grouping and repetition", () => {
 
   it("NTF-2: does not repeat or escalate a read notification", async () => {
     const before = aheadOfTheQueue();
-    await tell({ kind: "audit.chain-broken", to: { userIds: [manager.userId] }, title: "Read at once" });
+    await notify({ kind: "audit.chain-broken", to: { userIds: [manager.userId] }, title: "Read at once" });
     const [notice] = await rows(manager, { kind: "audit.chain-broken" });
     const id = notice?.id ?? "";
     await manager.call(actOnNotifications, { body: { ids: [id], action: "read" } });
@@ -162,7 +162,7 @@ describe("email and push", () => {
   it("NTF-3: an email contains no details and no client data", async () => {
     const person = await facility.as("therapist", "mailed");
     await choose(person, { kind: "broadcast", email: "instant" });
-    await tell({
+    await notify({
       kind: "broadcast",
       to: { userIds: [person.userId] },
       title: "Maria Delgado wants to talk",
@@ -178,7 +178,7 @@ describe("email and push", () => {
     const person = await facility.as("case_manager", "early");
     await choose(person, { kind: "broadcast", email: "digest", inApp: false });
     facility.clock.set("2026-11-22T02:00:00.000Z");
-    for (const n of [1, 2]) await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: `News ${n}` });
+    for (const n of [1, 2]) await notify({ kind: "broadcast", to: { userIds: [person.userId] }, title: `News ${n}` });
     expect(await titles(person)).toEqual([]);
     const run = async (at: string) => {
       facility.clock.set(at);
@@ -194,7 +194,7 @@ describe("email and push", () => {
     expect(await run("2026-11-23T15:00:00.000Z")).toHaveLength(1);
     // Later notifications are in the next summary, even if the worker runs late.
     facility.clock.set("2026-11-23T15:20:00.000Z");
-    await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "News 3" });
+    await notify({ kind: "broadcast", to: { userIds: [person.userId] }, title: "News 3" });
     expect(await run("2026-11-23T15:30:00.000Z")).toHaveLength(1);
     expect(await run("2026-11-24T15:20:00.000Z")).toHaveLength(2);
   });
@@ -221,7 +221,7 @@ describe("email and push", () => {
   it("critical notifications appear in the app regardless of preferences", async () => {
     const admin = await facility.as("admin");
     await choose(admin, { kind: "audit.chain-broken", inApp: false });
-    await tell({ kind: "audit.chain-broken", to: { userIds: [admin.userId] }, title: "Still shown" });
+    await notify({ kind: "audit.chain-broken", to: { userIds: [admin.userId] }, title: "Still shown" });
     expect(await titles(admin)).toContain("Still shown");
   });
 });
@@ -244,7 +244,7 @@ describe("answers", () => {
 
   it("NTF-4: an answer runs the endpoint as the user and is done for all recipients", async () => {
     facility.clock.set("2026-11-24T22:10:00.000Z");
-    await tell(question([nurse.userId, manager.userId], "Shall it be bigger?"));
+    await notify(question([nurse.userId, manager.userId], "Shall it be bigger?"));
     const mine = async (person: Person) => (await rows(person)).find((row) => row.title === "Shall it be bigger?");
     const id = (await mine(nurse))?.id ?? "";
     expect((await mine(nurse))?.options).toEqual([
@@ -272,7 +272,7 @@ describe("answers", () => {
   });
 
   it("NTF-4: an answer needs the user's own permission", async () => {
-    await tell(question([nurse.userId], "May she?"));
+    await notify(question([nurse.userId], "May she?"));
     const id = (await rows(nurse)).find((row) => row.title === "May she?")?.id ?? "";
     await expect(
       nurse.call(actOnNotifications, { body: { ids: [id], action: "done", option: "revoke" } }),
@@ -284,7 +284,7 @@ describe("answers", () => {
   });
 
   it("work done on another screen marks its notifications done", async () => {
-    await tell(question([nurse.userId], "Settled elsewhere"));
+    await notify(question([nurse.userId], "Settled elsewhere"));
     await facility.system((act) =>
       settleNotices(act, { kind: "broadcast", subject: { type: "question", id: "Settled elsewhere" } }),
     );

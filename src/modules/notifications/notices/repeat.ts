@@ -2,11 +2,12 @@ import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob, type Job } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { deliverJob } from "./deliver.ts";
-import { ring } from "./refresh-notices.ts";
+import { markEscalated, setRepeats, unreadNoticeForUpdate } from "./notice-changes.store.ts";
+import { refreshNotices } from "./refresh-notices.ts";
 
 /** Priority 1 is repeated every five minutes, three times, until read (NTF-2). */
 export const repeatEverySeconds = 300;
@@ -19,23 +20,11 @@ export const repeatJob: Job<z.infer<typeof Payload>> = defineJob({
   name: "notifications.repeat",
   payload: Payload,
   run: async (act, { notificationId }) => {
-    const notice = await act.db
-      .selectFrom("notifications")
-      .selectAll()
-      .where("id", "=", notificationId)
-      .where("readAt", "is", null)
-      .where("archivedAt", "is", null)
-      .where("doneAt", "is", null)
-      .forUpdate()
-      .executeTakeFirst();
+    const notice = await unreadNoticeForUpdate(act.db, notificationId);
     if (!notice) return;
     if (notice.repeats < repeatsMost) {
-      await act.db
-        .updateTable("notifications")
-        .set({ repeats: notice.repeats + 1 })
-        .where("id", "=", notificationId)
-        .execute();
-      ring(act, notice.userId);
+      await setRepeats(act.db, notificationId, notice.repeats + 1);
+      refreshNotices(act, notice.userId);
       act.enqueue(
         deliverJob,
         { notificationId, channel: "push" },
@@ -66,14 +55,8 @@ async function escalate(
 ): Promise<void> {
   const { escalateTo } = kindOf(act.platform.registry, notice.kind);
   // Escalates once per notification, not once per recipient.
-  const all = await act.db
-    .updateTable("notifications")
-    .set({ escalatedAt: act.now })
-    .where((eb) => (notice.noticeId ? eb("noticeId", "=", notice.noticeId) : eb("id", "=", notice.id)))
-    .where("escalatedAt", "is", null)
-    .returning("userId")
-    .execute();
-  if (!escalateTo || all.length === 0) return;
+  const isFirst = await markEscalated(act.db, notice, act.now);
+  if (!escalateTo || !isFirst) return;
   act.notify({
     kind: "notifications.unread-critical",
     to: { permission: escalateTo },

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { setAccessScope } from "#platform/server/access/access.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { bellsOf } from "../testing.ts";
+import { noticesOf } from "../testing.ts";
 import { repeatJob } from "./repeat.ts";
 
 let facility: Facility;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   near = await facility.as("admissions");
   far = await facility.as("admissions", "far", "other");
 });
-const { tell, rows, titles } = bellsOf(() => facility);
+const { notify, rows, titles } = noticesOf(() => facility);
 
 async function givenRecordAt(subjectType: "client" | "lead", careTeam: string[] = []): Promise<string> {
   const subjectId = newId();
@@ -28,7 +28,7 @@ it("NTF-1: does not notify users about a lead outside their location or permissi
   const id = await givenRecordAt("lead");
   const technician = await facility.as("technician");
   const userIds = [near, far, technician].map((one) => one.userId);
-  await tell({ kind: "broadcast", to: { userIds }, title: "About a lead", subject: { type: "lead", id } });
+  await notify({ kind: "broadcast", to: { userIds }, title: "About a lead", subject: { type: "lead", id } });
   expect(await titles(near)).toContain("About a lead");
   expect(await titles(far)).not.toContain("About a lead");
   expect(await titles(technician)).not.toContain("About a lead");
@@ -38,7 +38,7 @@ it("NTF-1, NTF-2: an unread critical notification escalates only to users who ca
   const [inside, outside] = [await facility.as("admin", "inside"), await facility.as("admin", "outside")];
   const id = await givenRecordAt("client", [near.clinicianId, inside.clinicianId]);
   const subject = { type: "client", id };
-  await tell({ kind: "audit.chain-broken", to: { userIds: [near.userId] }, title: "About her", subject });
+  await notify({ kind: "audit.chain-broken", to: { userIds: [near.userId] }, title: "About her", subject });
   const [notice] = await rows(near, { kind: "audit.chain-broken" });
   const notificationId = notice?.id ?? "";
   for (let turn = 0; turn < 4; turn += 1) await facility.system((act) => repeatJob.run(act, { notificationId }));

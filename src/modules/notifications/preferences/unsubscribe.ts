@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+
+/** The user and the kind. */
+const Content = z.tuple([z.string(), z.string()]);
 
 interface Link {
   userId: string;
@@ -22,14 +26,14 @@ export function unsubscribeToken(view: Pick<View, "platform" | "tenant">, link: 
 
 /** Throws `link-expired` for tokens not issued by this facility. */
 export function readUnsubscribeToken(view: Pick<View, "platform" | "tenant">, token: string): Link {
-  const [payload = "", mark = ""] = token.split(".");
+  const [payload = "", signature = ""] = token.split(".");
   const own = Buffer.from(sign(view, payload));
-  const given = Buffer.from(mark);
+  const given = Buffer.from(signature);
   if (own.length !== given.length || !timingSafeEqual(own, given))
     throw new Problem(
       "link-expired",
       "This link is no longer valid. Change your email preferences in Profile, Notifications.",
     );
-  const [userId, kind] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string];
+  const [userId, kind] = Content.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   return { userId, kind };
 }

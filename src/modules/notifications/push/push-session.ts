@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
-import type { PushSubscriptionState } from "#platform/shared/columns.generated.ts";
+import { switchSubscription } from "./push-subscription.store.ts";
 
 const Token = z.uuid();
 
@@ -9,26 +9,14 @@ const Token = z.uuid();
  * a shared computer does not show another user's notifications. The cookie stays, so no new subscription is needed.
  */
 export async function pausePush(act: Act): Promise<void> {
-  await move(act, "active", "dormant", null);
+  await switchBrowser(act, { from: "active", to: "dormant" });
 }
 
 export async function resumePush(act: Act, userId: string): Promise<void> {
-  await move(act, "dormant", "active", userId);
+  await switchBrowser(act, { from: "dormant", to: "active", userId });
 }
 
-async function move(
-  act: Act,
-  from: PushSubscriptionState,
-  to: PushSubscriptionState,
-  userId: string | null,
-): Promise<void> {
+async function switchBrowser(act: Act, change: Parameters<typeof switchSubscription>[2]): Promise<void> {
   const token = Token.safeParse(act.request.cookies.pushToken);
-  if (!token.success) return;
-  await act.db
-    .updateTable("pushSubscriptions")
-    .set({ state: to })
-    .where("id", "=", token.data)
-    .where("state", "=", from)
-    .$if(userId !== null, (query) => query.where("principalId", "=", userId ?? ""))
-    .execute();
+  if (token.success) await switchSubscription(act.db, token.data, change);
 }

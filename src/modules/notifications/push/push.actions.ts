@@ -3,9 +3,9 @@ import { sessionPolicy } from "#platform/server/authentication/session-policy.ts
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { ask, refusedHost } from "#platform/server/http/ask.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { getPushSubscription, subscribePush, unsubscribePush } from "./push.contract.ts";
+import { isSubscribed, revokeSubscription, saveSubscription } from "./push-subscription.store.ts";
 
 const Simulated = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 const Token = z.uuid();
@@ -17,16 +17,7 @@ function tokenOf(view: View): string | null {
 
 const get = query(getPushSubscription, async (view) => {
   const token = tokenOf(view);
-  const row = token
-    ? await view.db
-        .selectFrom("pushSubscriptions")
-        .select("id")
-        .where("id", "=", token)
-        .where("principalId", "=", view.actor.userId ?? "")
-        .where("state", "=", "active")
-        .executeTakeFirst()
-    : undefined;
-  return { subscribed: row !== undefined };
+  return { subscribed: token !== null && (await isSubscribed(view.db, token, view.actor.userId ?? "")) };
 });
 
 /** A browser has one subscription, which moves to the last user who subscribes. */
@@ -34,39 +25,15 @@ const subscribe = action(subscribePush, async (act, { body }) => {
   const { endpoint, keys } = "simulated" in body ? await simulatedBrowser(act) : body;
   const refusal = refusedHost(act.platform.outside, endpoint);
   if (refusal) throw new Problem("validation", refusal);
-  const state = {
-    principalType: "staff" as const,
-    principalId: act.actor.userId ?? "",
-    p256dh: keys.p256dh,
-    auth: keys.auth,
-    state: "active" as const,
-    lastSeenAt: act.now,
-  };
-  const { id } = await act.db
-    .insertInto("pushSubscriptions")
-    .values({
-      id: newId(),
-      platform: "web",
-      endpoint,
-      appVersion: "appVersion" in body ? (body.appVersion ?? null) : null,
-      ...state,
-    })
-    .onConflict((conflict) => conflict.columns(["tenantId", "endpoint"]).doUpdateSet(state))
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const appVersion = "appVersion" in body ? (body.appVersion ?? null) : null;
+  const id = await saveSubscription(act.db, { userId: act.actor.userId ?? "", endpoint, keys, appVersion }, act.now);
   act.cookies.push({ name: "pushToken", value: id, httpOnly: false, days: sessionPolicy.cookieDays.push });
   return { pushToken: id };
 });
 
 const unsubscribe = action(unsubscribePush, async (act) => {
   const token = tokenOf(act);
-  if (token)
-    await act.db
-      .updateTable("pushSubscriptions")
-      .set({ state: "revoked" })
-      .where("id", "=", token)
-      .where("principalId", "=", act.actor.userId ?? "")
-      .execute();
+  if (token) await revokeSubscription(act.db, token, act.actor.userId ?? "");
   act.cookies.push({ name: "pushToken", value: null, httpOnly: false, days: 0 });
 });
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foundHouse, givenInstallation, type Installation } from "#modules/settings/tenancy/testing.ts";
+import { createTestTenant, givenInstallation, type Installation } from "#modules/settings/tenancy/testing.ts";
 import { verifyAudit } from "#platform/server/audit/seal.ts";
 import { sealEverything } from "#platform/server/audit/testing.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await here.connect();
   await here.query("SELECT cairn_month_partitions('2020-03-01', 0, 3)");
   platform = installation.platformOn(ownerUrl, { masterKey, clock });
-  tenant = await foundHouse(platform, "archive");
+  tenant = await createTestTenant(platform, "archive");
 });
 afterAll(async () => {
   await platform.close();

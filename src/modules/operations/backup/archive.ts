@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Transform, type TransformCallback } from "node:stream";
 import { finished } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { z } from "zod";
 import { hmac, type Key } from "#platform/server/crypto/secrets.ts";
 
 /**
@@ -94,10 +95,10 @@ class Opener extends Transform {
     this.#waiting = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, data]) : data;
     try {
       if (!this.#header && this.#waiting.length >= headerLength) this.#readHeader();
-      while (this.#header && this.#openNext());
+      while (this.#header && this.#openNext(this.#header));
       done();
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new ArchiveError(String(error)));
     }
   }
   override _flush(done: TransformCallback): void {
@@ -113,16 +114,16 @@ class Opener extends Transform {
     this.#waiting = this.#waiting.subarray(headerLength);
   }
 
-  #openNext(): boolean {
+  #openNext(header: Buffer): boolean {
     if (this.#waiting.length < 5) return false;
     const length = this.#waiting.readUInt32BE();
     const last = this.#waiting[4] === 1;
     if (length > chunkLength || this.#ended) throw new ArchiveError("The archive is damaged.");
     const end = 5 + tagLength + length;
     if (this.#waiting.length < end) return false;
-    const prefix = (this.#header as Buffer).subarray(-prefixLength);
+    const prefix = header.subarray(-prefixLength);
     const decipher = createDecipheriv("aes-256-gcm", this.#key, nonce(prefix, this.#counter, last));
-    decipher.setAAD(this.#header as Buffer);
+    decipher.setAAD(header);
     decipher.setAuthTag(this.#waiting.subarray(5, 5 + tagLength));
     try {
       this.push(Buffer.concat([decipher.update(this.#waiting.subarray(5 + tagLength, end)), decipher.final()]));
@@ -203,8 +204,11 @@ export class ArchiveWriter {
   }
 }
 
+/** What precedes an entry's data: its kind, and what that kind of entry needs. */
+const EntryHeader = z.looseObject({ kind: z.string() });
+
 export interface ArchiveEntry {
-  header: { kind: string } & Record<string, unknown>;
+  header: z.infer<typeof EntryHeader>;
   /** Must be read completely before the next entry is requested. */
   data: AsyncIterable<Buffer>;
 }
@@ -220,15 +224,15 @@ export async function* readArchive(path: string, key: Key): AsyncGenerator<Archi
   const parts = new Parts(zstd);
   try {
     for (;;) {
-      const head = await parts.take(5, true);
+      const head = await parts.takeUnlessEnded(5);
       if (!head) return;
       if (head[0] !== frames.header) throw new ArchiveError("The archive is damaged.");
-      const header = JSON.parse(((await parts.take(head.readUInt32BE(1))) as Buffer).toString("utf8"));
+      const header = EntryHeader.parse(JSON.parse((await parts.take(head.readUInt32BE(1))).toString("utf8")));
       let open = true;
       async function* data(): AsyncGenerator<Buffer> {
         while (open) {
-          const frame = (await parts.take(5)) as Buffer;
-          const body = (await parts.take(frame.readUInt32BE(1))) as Buffer;
+          const frame = await parts.take(5);
+          const body = await parts.take(frame.readUInt32BE(1));
           if (frame[0] === frames.end) open = false;
           else yield body;
         }
@@ -250,14 +254,20 @@ class Parts {
     this.#source = stream[Symbol.asyncIterator]();
   }
 
-  /** Null only at a permitted end of the stream. */
-  async take(length: number, mayEnd = false): Promise<Buffer | null> {
+  async take(length: number): Promise<Buffer> {
+    const part = await this.takeUnlessEnded(length);
+    if (part === null) throw new ArchiveError("The archive is truncated.");
+    return part;
+  }
+
+  /** Null where the stream ends before the first byte. */
+  async takeUnlessEnded(length: number): Promise<Buffer | null> {
     const parts = [this.#rest];
     let have = this.#rest.length;
     while (have < length) {
       const { value, done } = await this.#source.next();
       if (done) {
-        if (have === 0 && mayEnd) return null;
+        if (have === 0) return null;
         throw new ArchiveError("The archive is truncated.");
       }
       parts.push(value);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import pg from "pg";
+import { z } from "zod";
 import type { Key } from "#platform/server/crypto/secrets.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import { version } from "#platform/server/telemetry/build.ts";
@@ -9,29 +10,35 @@ import { ArchiveError, ArchiveWriter } from "./archive.ts";
 import { copyOf, copySettings, type TableSum, tablesOf } from "./tables.ts";
 
 /** First entry of the archive: metadata the restore needs before loading rows. */
-export interface ArchiveHead {
-  kind: "head";
-  format: 1;
-  madeAt: string;
-  version: string;
-  migrations: { name: string; sha256: string }[];
+export const ArchiveHead = z.object({
+  kind: z.literal("head"),
+  format: z.literal(1),
+  madeAt: z.string(),
+  version: z.string(),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** The largest transaction number in the audit log, and its first month. */
-  auditTop: string;
-  auditFrom: string | null;
+  auditTop: z.string(),
+  auditFrom: z.string().nullable(),
   /** The facility of an export; null for the whole installation. */
-  tenant: { id: string; slug: string } | null;
-}
+  tenant: z.object({ id: z.string(), slug: z.string() }).nullable().default(null),
+});
+export type ArchiveHead = z.infer<typeof ArchiveHead>;
+
+/** The entry before a table's rows. */
+export const TableHead = z.object({ kind: z.literal("table"), name: z.string(), columns: z.array(z.string()) });
+export type TableHead = z.infer<typeof TableHead>;
 
 /** Last entry of the archive: counts and hashes to verify after a restore. */
-export interface Manifest {
-  kind: "manifest";
-  tables: Record<string, TableSum>;
-  jobs: number;
-  files: { count: number; bytes: number; missing: string[] };
-  sequences: Record<string, number>;
+export const Manifest = z.object({
+  kind: z.literal("manifest"),
+  tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
+  jobs: z.number(),
+  files: z.object({ count: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
+  sequences: z.record(z.string(), z.number()),
   /** The newest seal of each tenant. */
-  seals: { tenantId: string; seq: number; hash: string }[];
-}
+  seals: z.array(z.object({ tenantId: z.string(), seq: z.number(), hash: z.string() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
 
 export interface BackupOptions {
   /** Connects as the schema owner, the only role that sees the rows of all tenants. */
@@ -91,7 +98,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, options: Back
   const tables: Record<string, TableSum> = {};
   for (const table of await tablesOf(client, tenantId)) {
     const copy = copyOf(client, table);
-    await archive.add({ kind: "table", name: table.name, columns: table.columns }, copy.data);
+    await archive.add({ kind: "table", name: table.name, columns: table.columns } satisfies TableHead, copy.data);
     tables[table.name] = copy.sum();
   }
   const jobs = await waitingJobs(client, tenantId);

@@ -4,7 +4,7 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Chore } from "#platform/server/jobs/chores.ts";
 import { turnOf } from "#platform/server/jobs/daily.ts";
 import type { JobHandle } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { product } from "#platform/shared/product.ts";

@@ -3,7 +3,12 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
+import {
+  createTestTenant,
+  givenInstallation,
+  type Installation,
+  rolePasswords,
+} from "#modules/settings/tenancy/testing.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
@@ -40,7 +45,7 @@ beforeAll(async () => {
     backupDirectory: join(directory, "backups"),
   };
   platform = installation.platformOn(place.ownerUrl, { masterKey, clock });
-  tenants = [await foundHouse(platform, "alder"), await foundHouse(platform, "birch")];
+  tenants = [await createTestTenant(platform, "alder"), await createTestTenant(platform, "birch")];
   for (const tenant of tenants)
     await asSystem(platform, tenant, (act) =>
       act.platform.files.put(act, {

@@ -16,7 +16,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { ArchiveError } from "./archive.ts";
 import { archiveKey } from "./archive-key.ts";
 import { backUp } from "./back-up.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureMessage } from "./failure-message.ts";
 import { restore } from "./restore.ts";
 import { outdated } from "./retention.ts";
 
@@ -50,7 +50,7 @@ function archiveName(now: string, whose: string): string {
 
 /** The displayable part of a failure: own messages only, because others may quote data. */
 function failureOf(error: unknown): string {
-  return error instanceof ArchiveError || error instanceof Problem ? error.message : failureWords(error);
+  return error instanceof ArchiveError || error instanceof Problem ? error.message : failureMessage(error);
 }
 
 export interface BackupRequest {

@@ -9,7 +9,7 @@ import type { Key } from "#platform/server/crypto/secrets.ts";
 import { migrate, migrationsDirectory, roleUrl } from "#platform/server/database/migrate.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import { type ArchiveEntry, ArchiveError, readArchive } from "./archive.ts";
-import { type ArchiveHead, type Manifest, sealHeads } from "./back-up.ts";
+import { ArchiveHead, Manifest, sealHeads, TableHead } from "./back-up.ts";
 import { copyOf, copySettings, tablesOf } from "./tables.ts";
 
 export interface RestoreOptions {
@@ -64,10 +64,9 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 
 async function headOf(entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveHead> {
   const first = await entries.next();
-  const head = first.value?.header as ArchiveHead | undefined;
-  if (head?.kind !== "head" || head.format !== 1)
-    throw new ArchiveError("This version of Cairn cannot read the backup's format.");
-  return head;
+  const head = ArchiveHead.safeParse(first.value?.header);
+  if (!head.success) throw new ArchiveError("This version of Cairn cannot read the backup's format.");
+  return head.data;
 }
 
 async function refuseFullPlace(place: FilePlace): Promise<void> {
@@ -120,18 +119,21 @@ async function load(
   const keys = await dropForeignKeys(client);
   for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`);
   let manifest: Manifest | null = null;
+  let manifestHash = "";
   const jobs: unknown[] = [];
   const files = { count: 0, bytes: 0 };
   for await (const { header, data } of entries) {
-    if (header.kind === "table")
-      await loadTable(client, header as unknown as { name: string; columns: string[] }, data);
+    if (header.kind === "table") await loadTable(client, TableHead.parse(header), data);
     else if (header.kind === "jobs") jobs.push(...(await jsonLines(data)));
     else if (header.kind === "file") {
       const key = keyOf(header.key);
       written.push(key);
       files.bytes += await options.files.write(key, data);
       files.count += 1;
-    } else if (header.kind === "manifest") manifest = header as unknown as Manifest;
+    } else if (header.kind === "manifest") {
+      manifest = Manifest.parse(header);
+      manifestHash = createHash("sha256").update(JSON.stringify(header)).digest("hex");
+    }
   }
   if (!manifest) throw new ArchiveError("The backup has no manifest because it was not finished.");
   if (files.count !== manifest.files.count || files.bytes !== manifest.files.bytes)
@@ -155,7 +157,7 @@ async function load(
     rows,
     files: files.count,
     jobs: jobs.length,
-    manifestHash: createHash("sha256").update(JSON.stringify(manifest)).digest("hex"),
+    manifestHash,
   };
 }
 
@@ -189,11 +191,7 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function loadTable(
-  client: pg.Client,
-  { name, columns }: { name: string; columns: string[] },
-  data: AsyncIterable<Buffer>,
-): Promise<void> {
+async function loadTable(client: pg.Client, { name, columns }: TableHead, data: AsyncIterable<Buffer>): Promise<void> {
   // Replaces rows inserted by migrations with those of the backup.
   await client.query(`TRUNCATE public."${name}"`);
   const into = client.query(copyFrom(`COPY public."${name}" (${columns.join(", ")}) FROM STDIN`));

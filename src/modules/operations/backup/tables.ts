@@ -70,7 +70,8 @@ export function copyOf(client: pg.Client, table: TableCopy): { data: AsyncIterab
   let rows = 0;
   let digest: string | null = null;
   async function* data(): AsyncGenerator<Buffer> {
-    for await (const part of client.query(copyTo(`COPY (${table.select}) TO STDOUT`)) as AsyncIterable<Buffer>) {
+    const copied: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${table.select}) TO STDOUT`));
+    for await (const part of copied) {
       hash.update(part);
       // In COPY's text form a line break inside a value is written \n, so each byte 10 ends a row.
       for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) rows += 1;

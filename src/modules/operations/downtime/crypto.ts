@@ -1,4 +1,4 @@
-import type { SealedKeys } from "./packet.ts";
+import type { PacketContent, SealedKeys } from "./packet.ts";
 
 /**
  * Cryptography of downtime packets in WebCrypto, so that server and browser share the code. docs/decisions/0013
@@ -63,9 +63,20 @@ export async function sealPart(
   const packed = await through(text.encode(JSON.stringify(content)), new CompressionStream("gzip"));
   return { body: toBase64(await seal(await aesKey(raw), packed, `${packetId}|${kind}`)), key: toBase64(raw) };
 }
-export async function openPart<T>(packetId: string, kind: string, body: string, key: string): Promise<T> {
+/** The content is authenticated, so its shape is what the server wrote. */
+export async function openPart(packetId: string, kind: string, body: string, key: string): Promise<PacketContent> {
   const packed = await unseal(await aesKey(fromBase64(key)), fromBase64(body), `${packetId}|${kind}`);
-  return JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("gzip")))) as T;
+  return JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("gzip")))) as PacketContent;
+}
+
+/** Part keys in base64 by the kind of their part. */
+export type PartKeys = Record<string, string>;
+
+/** Reads part keys from JSON; what is no text is left out. */
+export function readPartKeys(json: string): PartKeys {
+  const value: unknown = JSON.parse(json);
+  const entries: [string, unknown][] = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.flatMap(([kind, key]) => (typeof key === "string" ? [[kind, key]] : [])));
 }
 
 async function sharedKey(own: CryptoKey, theirs: CryptoKey, packetId: string): Promise<CryptoKey> {
@@ -94,14 +105,10 @@ export async function sealKeys(
   const ephemeral = toBase64(await subtle.exportKey("raw", once.publicKey));
   return { openerId: opener.id, ephemeral, body: toBase64(body) };
 }
-export async function openKeys(
-  packetId: string,
-  sealed: SealedKeys,
-  privateKey: CryptoKey,
-): Promise<Record<string, string>> {
+export async function openKeys(packetId: string, sealed: SealedKeys, privateKey: CryptoKey): Promise<PartKeys> {
   const shared = await sharedKey(privateKey, await publicKeyOf(sealed.ephemeral), packetId);
   const plain = await unseal(shared, fromBase64(sealed.body), sealed.openerId);
-  return JSON.parse(new TextDecoder().decode(plain)) as Record<string, string>;
+  return readPartKeys(new TextDecoder().decode(plain));
 }
 
 /** A user's private key as stored on a device; the PIN cannot be guessed without the device key. */
@@ -112,8 +119,8 @@ export interface WrappedKey {
 }
 
 /** The device key: not extractable, so injected code cannot export it. */
-export const newDeviceKey = () =>
-  subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]) as Promise<CryptoKey>;
+export const newDeviceKey = (): Promise<CryptoKey> =>
+  subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 
 async function pinKey(pin: string, salt: Bytes, iterations: number): Promise<CryptoKey> {
   const base = await subtle.importKey("raw", text.encode(pin), "PBKDF2", false, ["deriveKey"]);

@@ -1,4 +1,5 @@
 import type { View } from "#platform/server/execution/context.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action, query, type WorkItemProvider } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -43,16 +44,10 @@ async function presentAt(view: View, locationId: string): Promise<string[]> {
   return [...found];
 }
 
-async function reachable(view: View, downtimeId: string) {
-  const downtime = await store.downtimeById(view.db, downtimeId);
-  if (!downtime) throw new Problem("not-found", "Downtime list not found.");
-  view.requireLocation(downtime.locationId);
-  return downtime;
-}
-
 /** The list with missing entries per client, which shrink as staff document them. */
 export const readDowntimeQuery = query(contract.readDowntime, async (view, { params }) => {
-  const downtime = await reachable(view, params.downtimeId);
+  const downtime = await store.downtimeById(view.db, params.downtimeId);
+  view.requireLocation(downtime.locationId);
   view.readSubject = { subjectId: downtime.id };
   const checks = await store.checksOf(view.db, downtime.id);
   const names = await namesOf(
@@ -81,48 +76,38 @@ export const readDowntimeQuery = query(contract.readDowntime, async (view, { par
   };
 });
 
-export const checkDowntimeAction = action(contract.checkDowntime, async (act, { params, body }) => {
-  const downtime = await reachable(act, params.downtimeId);
-  if (downtime.signedAt) throw new Problem("wrong-state", "This list is signed off.");
-  act.audit({
-    subjectId: downtime.id,
-    clientId: params.subjectId,
-    locationId: downtime.locationId,
-    detail: { outcome: body.outcome ?? "none" },
-  });
-  const done = await act.db
-    .updateTable("downtimeChecks")
-    .set({
-      outcome: body.outcome,
-      checkedBy: body.outcome ? act.actor.clinicianId : null,
-      checkedAt: body.outcome ? act.now : null,
-    })
-    .where("downtimeId", "=", downtime.id)
-    .where("subjectId", "=", params.subjectId)
-    .returning("id")
-    .executeTakeFirst();
-  if (!done) throw new Problem("not-found", "That client is not on this list.");
-});
+export const checkDowntimeAction = verb(
+  contract.checkDowntime,
+  store.downtimeRecord,
+  async (act, downtime, { params, body: { outcome } }) => {
+    if (downtime.signedAt) throw new Problem("wrong-state", "This list is signed off.");
+    act.audit({ subjectId: downtime.id, clientId: params.subjectId, detail: { outcome: outcome ?? "none" } });
+    const isListed = await store.markCheck(act.db, params, {
+      outcome,
+      checkedBy: outcome ? act.actor.clinicianId : null,
+      checkedAt: outcome ? act.now : null,
+    });
+    if (!isListed) throw new Problem("not-found", "That client is not on this list.");
+    return undefined;
+  },
+);
 
-export const signDowntimeAction = action(contract.signDowntime, async (act, { params, body }) => {
-  const downtime = await reachable(act, params.downtimeId);
-  const ticket = await act.useTicket("sign");
-  if (downtime.signedAt) throw new Problem("wrong-state", "This list is already signed off.");
-  act.requireVersion(downtime, body.version);
-  if (downtime.checked < downtime.people) {
-    const left = downtime.people - downtime.checked;
-    throw new Problem(
-      "wrong-state",
-      `${left} ${left === 1 ? "client is" : "clients are"} not marked yet. Mark each as entered or nothing to enter.`,
-    );
-  }
-  act.audit({ subjectId: downtime.id, locationId: downtime.locationId });
-  await act.db
-    .updateTable("downtimes")
-    .set({ signedBy: ticket.clinicianId, signedAt: act.now, note: body.note })
-    .where("id", "=", downtime.id)
-    .execute();
-});
+export const signDowntimeAction = verb(
+  contract.signDowntime,
+  store.downtimeRecord,
+  async (act, downtime, { body: { note } }) => {
+    const ticket = await act.useTicket("sign");
+    if (downtime.signedAt) throw new Problem("wrong-state", "This list is already signed off.");
+    if (downtime.checked < downtime.people) {
+      const left = downtime.people - downtime.checked;
+      throw new Problem(
+        "wrong-state",
+        `${left} ${left === 1 ? "client is" : "clients are"} not marked yet. Mark each as entered or nothing to enter.`,
+      );
+    }
+    return { signedBy: ticket.clinicianId, signedAt: act.now, note };
+  },
+);
 
 export const downtimeWorkItems: WorkItemProvider = {
   kind: "platform.downtimes",

@@ -4,7 +4,7 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
 /** Messages a workstation signs with its device key (`DeviceProof`, `deviceMessage`). */
-export const proofAbout = { enrol: "downtime-enrol", keep: "downtime-keep" } as const;
+export const proofAbout = { enroll: "downtime-enroll", keep: "downtime-keep" } as const;
 
 const Name = z.string().trim().min(1, "Enter a workstation name.").max(80);
 
@@ -39,7 +39,7 @@ export const listDowntimePlaces = endpoint({
   response: z.strictObject({ places: z.array(DowntimePlace), parts: z.array(z.string()) }),
 });
 
-export const enrolWorkstation = endpoint({
+export const enrollWorkstation = endpoint({
   method: "POST",
   path: "/downtime/workstations",
   summary: "Enroll this browser for the downtime packets of a location",
@@ -52,7 +52,7 @@ export const enrolWorkstation = endpoint({
     name: Name,
     /** Attested by the user, because a stolen unencrypted disk exposes the keys. */
     diskEncrypted: z.literal(true, "The disk must be encrypted before packets can be stored on it."),
-    /** Signed about `downtime-enrol`. */
+    /** Signed about `downtime-enroll`. */
     device: DeviceProof,
   }),
   response: Workstation,
@@ -156,8 +156,8 @@ export const fetchPacket = endpoint({
 });
 
 /** An offline event at a workstation. */
-export const openingKinds = ["opened", "refused", "wiped", "printed"] as const;
-export type OpeningKind = (typeof openingKinds)[number];
+export const offlineEvents = ["opened", "refused", "wiped", "printed"] as const;
+export type OfflineEventKind = (typeof offlineEvents)[number];
 export const reportOpening = endpoint({
   method: "POST",
   path: "/downtime/openings",
@@ -169,7 +169,7 @@ export const reportOpening = endpoint({
     device: DeviceProof,
     /** Created by the workstation, so that a repeated report is ignored. */
     id: Id,
-    what: z.enum(openingKinds),
+    what: z.enum(offlineEvents),
     openerId: Id.nullable(),
     packetId: Id.nullable(),
     packetMadeAt: Instant.nullable(),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { record } from "#platform/server/execution/index.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import type { CheckOutcome, DowntimeRow } from "./downtime.contract.ts";
 
 const rowsSql = (where: ReturnType<typeof sql>) => sql<DowntimeRow & { note: string | null }>`
@@ -19,12 +21,51 @@ export async function downtimesAt(db: TenantDb, locationIds: readonly string[] |
   return rows.map(({ note: _, ...row }) => row);
 }
 
-export async function downtimeById(
+/** Throws `not-found`. */
+export async function downtimeById(db: TenantDb, downtimeId: string): Promise<DowntimeRow & { note: string | null }> {
+  const { rows } = await rowsSql(sql`WHERE d.id = ${downtimeId}`).execute(db);
+  const [row] = rows;
+  if (!row) throw new Problem("not-found", "Downtime list not found.");
+  return row;
+}
+
+async function downtimeForUpdate(db: TenantDb, downtimeId: string) {
+  await db.selectFrom("downtimes").select("id").where("id", "=", downtimeId).forUpdate().execute();
+  return downtimeById(db, downtimeId);
+}
+
+export const downtimeRecord = record({
+  table: "downtimes",
+  subject: "downtime",
+  key: "downtimeId",
+  load: downtimeForUpdate,
+  read: downtimeById,
+  scope: (act, { locationId }) => act.requireLocation(locationId),
+});
+
+/** Extends an open downtime to this period. */
+export async function setPeriod(
   db: TenantDb,
   downtimeId: string,
-): Promise<(DowntimeRow & { note: string | null }) | null> {
-  const { rows } = await rowsSql(sql`WHERE d.id = ${downtimeId}`).execute(db);
-  return rows[0] ?? null;
+  period: { beganAt: string; endedAt: string },
+): Promise<void> {
+  await db.updateTable("downtimes").set(period).where("id", "=", downtimeId).execute();
+}
+
+/** Marks a client's entries done or not needed, or clears the mark. False when the client is not on the list. */
+export async function markCheck(
+  db: TenantDb,
+  { downtimeId, subjectId }: { downtimeId: string; subjectId: string },
+  mark: { outcome: CheckOutcome | null; checkedBy: string | null; checkedAt: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("downtimeChecks")
+    .set(mark)
+    .where("downtimeId", "=", downtimeId)
+    .where("subjectId", "=", subjectId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A location's open downtime, locked so that concurrent reports share one list. */
@@ -67,7 +108,7 @@ export interface CheckRow {
   checkedAt: string | null;
 }
 export async function checksOf(db: TenantDb, downtimeId: string): Promise<CheckRow[]> {
-  const rows = await db
+  return db
     .selectFrom("downtimeChecks as k")
     .leftJoin("clinicians as c", (join) =>
       join.onRef("c.tenantId", "=", "k.tenantId").onRef("c.id", "=", "k.checkedBy"),
@@ -75,5 +116,4 @@ export async function checksOf(db: TenantDb, downtimeId: string): Promise<CheckR
     .select(["k.subjectId", "k.outcome", "c.fullName as checkedByName", "k.checkedAt"])
     .where("k.downtimeId", "=", downtimeId)
     .execute();
-  return rows as CheckRow[];
 }

@@ -4,7 +4,7 @@ import { encrypt } from "#platform/server/crypto/secrets.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { newId } from "#platform/shared/ids.ts";

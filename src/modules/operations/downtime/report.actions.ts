@@ -1,11 +1,12 @@
-import { noteChartLooks } from "#modules/compliance/index.ts";
+import { recordChartReads } from "#modules/compliance/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { OpeningKind } from "./downtime.contract.ts";
+import type { OfflineEventKind } from "./downtime.contract.ts";
 import { proofAbout, reportOpening } from "./downtime.contract.ts";
-import { addChecks, insertDowntime, openDowntime } from "./downtime.store.ts";
+import { addChecks, insertDowntime, openDowntime, setPeriod } from "./downtime.store.ts";
+import { insertOfflineEvent, openerStaff } from "./opener.store.ts";
 import { placeOf, subjectsOfPacket } from "./packet.store.ts";
 import { type LiveWorkstation, workstationOf } from "./workstation.store.ts";
 
@@ -14,7 +15,7 @@ const actions = {
   printed: "downtime.printed",
   refused: "downtime.refused",
   wiped: "downtime.wiped",
-} as const satisfies Record<OpeningKind, string>;
+} as const satisfies Record<OfflineEventKind, string>;
 
 /**
  * Receives offline events when the workstation is back online. The audit entry names the user of the PIN and
@@ -25,7 +26,7 @@ export const reportOpeningAction = action(reportOpening, async (act, { body }) =
   // Also accepts reports of removed workstations.
   const workstation = await workstationOf(act, body.device, proofAbout.keep, { former: true });
   if (!workstation) throw new Problem("not-found", "This workstation is not enrolled for downtime packets.");
-  const opener = body.openerId ? await openerOf(act, workstation.id, body.openerId) : null;
+  const opener = body.openerId ? await openerStaff(act.db, workstation.id, body.openerId) : null;
   // Caps times of devices whose clock is ahead.
   const at = [body.at, act.now].sort()[0] ?? act.now;
   act.audit({
@@ -37,26 +38,21 @@ export const reportOpeningAction = action(reportOpening, async (act, { body }) =
     detail: { workstationId: workstation.id, openingId: body.id, at, drill: body.drill },
     ...(opener ? { by: { userId: opener.userId, name: opener.name, role: opener.role, sessionId: null } } : {}),
   });
-  const known = await act.db
-    .insertInto("downtimeOpenings")
-    .values({
-      id: body.id,
-      workstationId: workstation.id,
-      openerId: opener?.id ?? null,
-      locationId: workstation.locationId,
-      packetId: body.packetId,
-      packetMadeAt: body.packetMadeAt,
-      what: body.what,
-      at,
-      reportedAt: act.now,
-    })
-    .onConflict((conflict) => conflict.columns(["tenantId", "id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!known || body.what === "refused") return;
-  await tell(act, workstation, body.what, opener?.name ?? null);
+  const isNew = await insertOfflineEvent(act.db, {
+    id: body.id,
+    workstationId: workstation.id,
+    openerId: opener?.id ?? null,
+    locationId: workstation.locationId,
+    packetId: body.packetId,
+    packetMadeAt: body.packetMadeAt,
+    what: body.what,
+    at,
+    reportedAt: act.now,
+  });
+  if (!isNew || body.what === "refused") return;
+  await notifyReviewers(act, workstation, body.what, opener?.name ?? null);
   if (opener && body.what !== "wiped")
-    await noteChartLooks(act, {
+    await recordChartReads(act, {
       action: actions[body.what],
       actor: { userId: opener.userId, name: opener.name, role: opener.role, sessionId: null },
       locationId: workstation.locationId,
@@ -64,23 +60,15 @@ export const reportOpeningAction = action(reportOpening, async (act, { body }) =
       detail: { section: "downtime", relation: "location", at },
     });
   if (body.drill || body.what === "wiped") return;
-  await keepList(act, workstation, { ...body, at });
+  await extendList(act, workstation, { ...body, at });
 });
 
-async function openerOf(act: Act, workstationId: string, openerId: string) {
-  const row = await act.db
-    .selectFrom("downtimeOpeners as o")
-    .innerJoin("clinicians as c", (join) =>
-      join.onRef("c.tenantId", "=", "o.tenantId").onRef("c.id", "=", "o.clinicianId"),
-    )
-    .select(["o.id", "c.userId", "c.fullName as name", "c.role"])
-    .where("o.id", "=", openerId)
-    .where("o.workstationId", "=", workstationId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-async function tell(act: Act, workstation: LiveWorkstation, what: OpeningKind, name: string | null): Promise<void> {
+async function notifyReviewers(
+  act: Act,
+  workstation: LiveWorkstation,
+  what: OfflineEventKind,
+  name: string | null,
+): Promise<void> {
   const place = await placeOf(act.db, workstation.locationId);
   if (what === "refused") return;
   const title = inEachLanguage((say) =>
@@ -98,7 +86,7 @@ async function tell(act: Act, workstation: LiveWorkstation, what: OpeningKind, n
   });
 }
 
-async function keepList(
+async function extendList(
   act: Act,
   workstation: LiveWorkstation,
   opening: { at: string; packetId: string | null; packetMadeAt: string | null },
@@ -107,12 +95,7 @@ async function keepList(
   // The period starts when the packet was made, because later charting may have been lost.
   const began = opening.packetMadeAt !== null && opening.packetMadeAt < opening.at ? opening.packetMadeAt : opening.at;
   const open = await openDowntime(act.db, locationId);
-  if (open)
-    await act.db
-      .updateTable("downtimes")
-      .set({ beganAt: [began, open.beganAt].sort()[0] ?? began, endedAt: act.now })
-      .where("id", "=", open.id)
-      .execute();
+  if (open) await setPeriod(act.db, open.id, { beganAt: [began, open.beganAt].sort()[0] ?? began, endedAt: act.now });
   const id =
     open?.id ??
     (await insertDowntime(act.db, {

@@ -35,12 +35,12 @@ async function aDowntime(facility: Facility, people: 0 | 1): Promise<{ downtimeI
 
 export const downtimeSamples: readonly Sample[] = [
   sample(downtime.listDowntimePlaces, "compliance", () => ({})),
-  sample(downtime.enrolWorkstation, "admin", async (facility) => ({
+  sample(downtime.enrollWorkstation, "admin", async (facility) => ({
     body: {
       locationId: facility.locations.main,
       name: "Cart A",
       diskEncrypted: true as const,
-      device: await new TestDevice().proof(await facility.as("admin"), downtime.proofAbout.enrol),
+      device: await new TestDevice().proof(await facility.as("admin"), downtime.proofAbout.enroll),
     },
   })),
   sample(downtime.removeWorkstation, "admin", async (facility) => ({

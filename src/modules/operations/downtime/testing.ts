@@ -1,7 +1,7 @@
 import { TestDevice } from "#modules/accounts/testing.ts";
 import { type Facility, type Person, testPin } from "#testing/facility.ts";
 import { newDeviceKey, newOpenerKey, type WrappedKey } from "./crypto.ts";
-import { addOpener, enrolWorkstation, fetchPacket, proofAbout, type Workstation } from "./downtime.contract.ts";
+import { addOpener, enrollWorkstation, fetchPacket, proofAbout, type Workstation } from "./downtime.contract.ts";
 
 /** Few rounds, because tests check access and not cost. */
 export const quickRounds = 1_000;
@@ -14,8 +14,8 @@ export async function givenWorkstation(
 ): Promise<{ device: TestDevice; workstation: Workstation }> {
   const admin = await facility.as("admin");
   const device = new TestDevice();
-  const workstation = await admin.call(enrolWorkstation, {
-    body: { locationId, name, diskEncrypted: true, device: await device.proof(admin, proofAbout.enrol) },
+  const workstation = await admin.call(enrollWorkstation, {
+    body: { locationId, name, diskEncrypted: true, device: await device.proof(admin, proofAbout.enroll) },
   });
   return { device, workstation };
 }

@@ -1,13 +1,23 @@
 import { proveDevice } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "./downtime.contract.ts";
-import { handOut, openersWithParts } from "./hand-out.ts";
 import { packetJob, partsOf } from "./make-packet.ts";
+import { activeOpener, removeOpenerRow, replaceOpener } from "./opener.store.ts";
 import { packetFacts, placeOf } from "./packet.store.ts";
-import { enrolledPlaces, workstationOf, workstations } from "./workstation.store.ts";
+import { openersWithParts, packetFor } from "./packet-for-workstation.ts";
+import {
+  activeLocations,
+  enrolledPlaces,
+  noteContact,
+  replaceWorkstation,
+  workstationOf,
+  workstationRecord,
+  workstations,
+} from "./workstation.store.ts";
 
 const { proofAbout } = contract;
 
@@ -16,14 +26,7 @@ const askForPacket = (act: Act, locationId: string) =>
 
 export const listDowntimePlacesQuery = query(contract.listDowntimePlaces, async (view) => {
   const reach = view.reach("operations.view");
-  const places = await view.db
-    .selectFrom("locations")
-    .select(["id", "name", "timeZone"])
-    .where("status", "=", 1)
-    .$if(reach.kind !== "tenant", (q) => q.where((eb) => eb("id", "=", eb.fn.any(eb.val([...view.actor.locationIds])))))
-    .orderBy("sort")
-    .orderBy("name")
-    .execute();
+  const places = await activeLocations(view.db, reach.kind === "tenant" ? null : view.actor.locationIds);
   const [enrolled, packets] = await Promise.all([workstations(view.db), packetFacts(view.db)]);
   return {
     parts: partsOf(view).map((part) => part.title),
@@ -41,56 +44,32 @@ export const listDowntimePlacesQuery = query(contract.listDowntimePlaces, async 
 });
 
 /** Enrolls a browser for one location, replacing an earlier enrollment, and creates its first packet. */
-export const enrolWorkstationAction = action(contract.enrolWorkstation, async (act, { body }) => {
+export const enrollWorkstationAction = action(contract.enrollWorkstation, async (act, { body }) => {
   await placeOf(act.db, body.locationId);
   act.requireLocation(body.locationId);
-  const proven = await proveDevice(act, body.device, proofAbout.enrol);
+  const proven = await proveDevice(act, body.device, proofAbout.enroll);
   if (!proven)
     throw new Problem("device-unproven", "This browser could not prove its key. Reload the page and try again.");
   const id = newId();
   act.audit({ subjectId: id, locationId: body.locationId });
-  await act.db
-    .updateTable("downtimeWorkstations")
-    .set({ removedAt: act.now })
-    .where("thumbprint", "=", proven.thumbprint)
-    .where("removedAt", "is", null)
-    .execute();
-  await act.db
-    .insertInto("downtimeWorkstations")
-    .values({ id, locationId: body.locationId, name: body.name, thumbprint: proven.thumbprint })
-    .execute();
+  const { locationId, name } = body;
+  await replaceWorkstation(act.db, { id, locationId, name, thumbprint: proven.thumbprint }, act.now);
   askForPacket(act, body.locationId);
   const made = (await workstations(act.db)).find((one) => one.id === id);
   if (!made) throw new Error("The enrolled workstation cannot be read.");
   return made;
 });
 
-export const removeWorkstationAction = action(contract.removeWorkstation, async (act, { params }) => {
-  const row = await act.db
-    .selectFrom("downtimeWorkstations")
-    .select(["id", "locationId"])
-    .where("id", "=", params.workstationId)
-    .where("removedAt", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "That workstation is not enrolled.");
-  act.requireLocation(row.locationId);
-  act.audit({ subjectId: row.id, locationId: row.locationId });
-  await act.db.updateTable("downtimeWorkstations").set({ removedAt: act.now }).where("id", "=", row.id).execute();
-});
+export const removeWorkstationAction = verb(contract.removeWorkstation, workstationRecord, (act) => ({
+  removedAt: act.now,
+}));
 
 export const removeOpenerAction = action(contract.removeOpener, async (act, { params }) => {
-  const row = await act.db
-    .selectFrom("downtimeOpeners as o")
-    .innerJoin("downtimeWorkstations as w", "w.id", "o.workstationId")
-    .select(["o.id", "o.clinicianId", "w.locationId"])
-    .where("o.id", "=", params.openerId)
-    .where("o.removedAt", "is", null)
-    .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "That user has no packet access there.");
-  act.requireLocation(row.locationId);
-  act.audit({ subjectId: row.clinicianId, locationId: row.locationId });
-  await act.db.updateTable("downtimeOpeners").set({ removedAt: act.now }).where("id", "=", row.id).execute();
+  const opener = await activeOpener(act.db, params.openerId);
+  if (!opener) throw new Problem("not-found", "That user has no packet access there.");
+  act.requireLocation(opener.locationId);
+  act.audit({ subjectId: opener.clinicianId, locationId: opener.locationId });
+  await removeOpenerRow(act.db, opener.id, act.now);
 });
 
 export const makePacketAction = action(contract.makePacket, async (act, { body }) => {
@@ -120,34 +99,18 @@ export const addOpenerAction = action(contract.addOpener, async (act, { body }) 
     locationId: workstation.locationId,
     detail: { workstationId: workstation.id },
   });
-  await act.db
-    .updateTable("downtimeOpeners")
-    .set({ removedAt: act.now })
-    .where("workstationId", "=", workstation.id)
-    .where("clinicianId", "=", clinicianId)
-    .where("removedAt", "is", null)
-    .execute();
-  await act.db
-    .insertInto("downtimeOpeners")
-    .values({ id: openerId, workstationId: workstation.id, clinicianId, publicKey: body.publicKey })
-    .execute();
-  const [own] = (await openersWithParts(act, workstation.id)).filter(({ opener }) => opener.id === openerId);
-  if (!own) throw new Problem("out-of-scope", "Your role has no access to this location's packet.");
+  const opener = { id: openerId, workstationId: workstation.id, clinicianId, publicKey: body.publicKey };
+  await replaceOpener(act.db, opener, act.now);
+  const canOpen = (await openersWithParts(act, workstation.id)).some(({ opener: one }) => one.id === openerId);
+  if (!canOpen) throw new Problem("out-of-scope", "Your role has no access to this location's packet.");
   return { openerId };
 });
 
 export const fetchPacketAction = action(contract.fetchPacket, async (act, { body }) => {
   const workstation = await workstationOf(act, body.device, proofAbout.keep);
   if (!workstation) return { state: "removed" as const };
-  const { openers, packet } = await handOut(act, workstation);
-  await act.db
-    .updateTable("downtimeWorkstations")
-    .set({
-      lastContactAt: act.now,
-      ...(packet ? { lastPacketId: packet.id, packetMadeAt: packet.madeAt } : {}),
-    })
-    .where("id", "=", workstation.id)
-    .execute();
+  const { openers, packet } = await packetFor(act, workstation);
+  await noteContact(act.db, workstation.id, act.now, packet);
   if (!packet) return { state: "none" as const, openers };
   if (packet.etag === body.have) return { state: "current" as const, openers };
   return { state: "new" as const, etag: packet.etag, openers, packet: await packet.sealed() };
@@ -155,7 +118,7 @@ export const fetchPacketAction = action(contract.fetchPacket, async (act, { body
 
 export const workstationHandlers = [
   listDowntimePlacesQuery,
-  enrolWorkstationAction,
+  enrollWorkstationAction,
   removeWorkstationAction,
   removeOpenerAction,
   makePacketAction,

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { version as runningVersion } from "#platform/server/telemetry/build.ts";
-import type { ErrorLogStatus } from "#platform/shared/columns.generated.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem, problemTitles } from "#platform/shared/problems.ts";
 import {
   changeError,
-  type ErrorLine,
   type ErrorReport,
   faultStates,
   getErrorConfig,
@@ -17,6 +13,7 @@ import {
   reportError,
 } from "#platform/shared/telemetry/error-log.contract.ts";
 import { scrubPath, scrubText } from "#platform/shared/telemetry/scrub.ts";
+import { errorRecord, insertOrCountError, listedErrors } from "./error-log.store.ts";
 import { inSources } from "./stack-in-sources.ts";
 
 /** What to do next, for problems without their own detail. */
@@ -53,30 +50,7 @@ function fingerprint(report: ErrorReport): string {
 export const errorLogHandlers = [
   action(reportError, async (act, { body }) => {
     const report = await kept(body);
-    const { version, ...rest } = report;
-    const row = await act.db
-      .insertInto("errorLogs")
-      .values({
-        id: newId(),
-        fingerprint: fingerprint(report),
-        appVersion: version,
-        ...rest,
-        firstAt: act.now,
-        lastAt: act.now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["tenantId", "fingerprint", "appVersion"]).doUpdateSet((eb) => ({
-          occurrences: eb("errorLogs.occurrences", "+", 1),
-          lastAt: act.now,
-          requestIds: report.requestIds,
-          stack: report.stack,
-          // A resolved error that recurs in any version is new again.
-          status: sql<ErrorLogStatus>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
-          resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
-        })),
-      )
-      .returning(["id", "occurrences"])
-      .executeTakeFirstOrThrow();
+    const row = await insertOrCountError(act.db, report, fingerprint(report), act.now);
     act.audit({ subjectId: row.id });
     // Notifies at the 10th, 100th and each further tenfold report.
     if (row.occurrences >= 10 && Number.isInteger(Math.log10(row.occurrences)))
@@ -104,84 +78,18 @@ export const errorLogHandlers = [
     ),
   })),
 
-  query(listErrors, async (view, { query: { status, fingerprint: print, page, pageSize } }) => {
-    let rows = errorRows(view.db);
-    if (status) rows = rows.where("status", "=", faultStates.code(status));
-    if (print) rows = rows.where("fingerprint", "=", print);
-    const [found, { total }] = await Promise.all([
-      rows
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: found.map(toLine), total, page, pageSize };
-  }),
+  query(listErrors, (view, { query: { page, pageSize, ...filter } }) =>
+    listedErrors(view.db, filter, { page, pageSize }),
+  ),
 
-  action(changeError, async (act, { params, body }) => {
-    const before = await errorRows(act.db).where("id", "=", params.errorId).forUpdate().executeTakeFirst();
-    if (!before) throw new Problem("not-found");
-    const next = faultStates.next(toLine(before).status, body.move);
+  verb(changeError, errorRecord, (act, before, { body: { move, note } }) => {
+    const next = faultStates.next(faultStates.fromCode(before.status) ?? "new", move);
     if (!next) throw new Problem("wrong-state", "This error already has that status.");
-    await act.db
-      .updateTable("errorLogs")
-      .set({
-        status: faultStates.code(next),
-        resolvedVersion: next === "resolved" ? runningVersion : null,
-        ...(body.note ? { note: body.note } : {}),
-      })
-      .where("id", "=", before.id)
-      .execute();
-    act.audit({ subjectId: before.id, fields: ["status"], detail: { status: next } });
-    return toLine(await errorRows(act.db).where("id", "=", before.id).executeTakeFirstOrThrow());
+    act.auditDetail({ status: next });
+    return {
+      status: faultStates.code(next),
+      resolvedVersion: next === "resolved" ? runningVersion : null,
+      ...(note ? { note } : {}),
+    };
   }),
 ];
-
-function errorRows(db: TenantDb) {
-  return db
-    .selectFrom("errorLogs")
-    .select([
-      "id",
-      "fingerprint",
-      "name",
-      "message",
-      "cause",
-      "stack",
-      "componentInfo",
-      "screenResolution",
-      "os",
-      "browser",
-      "timezone",
-      "url",
-      "subdomain",
-      "clickedElement",
-      "role",
-      "clinicianId",
-      "clinicianName",
-      "buildDate",
-      "requestIds",
-      "appVersion",
-      "occurrences",
-      "firstAt",
-      "lastAt",
-      "status",
-      "resolvedVersion",
-      "note",
-    ])
-    .orderBy("lastAt", "desc");
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof errorRows>["execute"]>>[number];
-
-function toLine(row: Row): ErrorLine {
-  return {
-    ...row,
-    screenResolution: row.screenResolution ?? "",
-    os: row.os ?? "",
-    browser: row.browser ?? "",
-    timezone: row.timezone ?? "",
-    url: row.url ?? "",
-    subdomain: row.subdomain ?? "",
-    status: faultStates.fromCode(row.status) ?? "new",
-  };
-}

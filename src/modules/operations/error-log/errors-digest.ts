@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { errorsSince } from "./error-log.store.ts";
 
 const day = 86_400;
 
@@ -16,15 +16,7 @@ export const errorsDigestJob = defineJob({
   run: async (act) => {
     if (!(await takeDailyTurn(act, "errors.digest", "07:00"))) return;
     const since = later(act.now, -day);
-    const { seen, fresh } = await act.db
-      .selectFrom("errorLogs")
-      .select([
-        sql<number>`count(*)::int`.as("seen"),
-        sql<number>`count(*) FILTER (WHERE first_at >= ${since})::int`.as("fresh"),
-      ])
-      .where("lastAt", ">=", since)
-      .where("status", "<>", 4)
-      .executeTakeFirstOrThrow();
+    const { seen, fresh } = await errorsSince(act.db, since);
     if (seen === 0) return;
     act.notify({
       kind: "error.digest",

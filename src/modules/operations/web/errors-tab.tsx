@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { understood } from "#modules/compliance/index.web.ts";
+import { validFilters } from "#modules/compliance/index.web.ts";
 import {
   changeError,
   type ErrorLine,
@@ -28,7 +28,7 @@ export function ErrorsTab() {
   const state = useTableState({ filters: ["status", "fingerprint"] });
   const list = useRead(
     listErrors,
-    { query: { ...understood(listErrors.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
+    { query: { ...validFilters(listErrors.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
     { keep: true },
   );
   return (

@@ -1,16 +1,20 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import type { LocationSectionGenderPolicy, LocationSectionKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { insertBusinessLocation, insertLocation, insertSection } from "./location.store.ts";
+import { insertBusinessLocation } from "./business-location.store.ts";
+import { insertLocation } from "./location.store.ts";
+import { insertSection } from "./section.store.ts";
 
-export interface NewLocation {
+export interface LocationToAdd {
   businessLocationId: string;
   name: string;
   shortCode: string;
   timeZone: string;
-  phone?: string;
+  phone?: string | null;
   address?: Record<string, string>;
-  licenseNumber?: string;
+  licenseNumber?: string | null;
+  licenseExpiresOn?: string | null;
+  stateProgramId?: string | null;
   levelsOfCare?: string[];
   sort?: number;
   sections?: { name: string; kind: LocationSectionKind; genderPolicy?: LocationSectionGenderPolicy }[];
@@ -25,7 +29,7 @@ export async function addBusinessLocation(act: Act, company: { name: string; leg
 /** Adds a location with its sections. Returns its id and the section ids by name. */
 export async function addLocation(
   act: Act,
-  { sections = [], ...location }: NewLocation,
+  { sections = [], ...location }: LocationToAdd,
 ): Promise<{ id: string; sections: Map<string, string> }> {
   const id = newId();
   await insertLocation(act.db, { id, ...location });

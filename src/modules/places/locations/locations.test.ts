@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenLocation } from "../samples.ts";
-import { listLocations } from "./places.contract.ts";
-import * as places from "./places-edit.contract.ts";
+import { listLocations } from "./location.contract.ts";
+import * as places from "./location-edit.contract.ts";
 
 let facility: Facility;
 let owner: Person;
@@ -16,14 +16,14 @@ describe("Locations", () => {
     const location = await givenLocation(facility);
     expect(location).toMatchObject({ status: 1, timeZone: "America/Phoenix", occupancy: { beds: 0, occupied: 0 } });
     const params = { locationId: location.id };
-    const moved = await owner.call(places.changePlace, {
+    const moved = await owner.call(places.changeLocation, {
       params,
       body: { version: location.version, address: { line1: "1 Road", city: "Ojai", state: "CA", zip: "93023" } },
     });
     expect(moved.address).toMatchObject({ city: "Ojai", line2: "" });
-    const off = await owner.call(places.changePlace, { params, body: { version: moved.version, status: 2 } });
+    const off = await owner.call(places.changeLocation, { params, body: { version: moved.version, status: 2 } });
     expect(off.status).toBe(2);
-    const stale = owner.call(places.changePlace, { params, body: { version: moved.version, status: 1 } });
+    const stale = owner.call(places.changeLocation, { params, body: { version: moved.version, status: 1 } });
     await expect(stale).rejects.toMatchObject({ code: "stale-version", problem: { current: { status: 2 } } });
   });
 
@@ -31,7 +31,7 @@ describe("Locations", () => {
     const location = await givenLocation(facility);
     const { businessLocationId } = location;
     const again = (name: string, shortCode: string) =>
-      owner.call(places.createPlace, { body: { businessLocationId, name, shortCode, timeZone: "America/Phoenix" } });
+      owner.call(places.createLocation, { body: { businessLocationId, name, shortCode, timeZone: "America/Phoenix" } });
     await expect(again("Elsewhere", location.shortCode)).rejects.toMatchObject({
       code: "duplicate",
       problem: { errors: [{ path: "body.shortCode" }] },
@@ -48,10 +48,10 @@ describe("Locations", () => {
     const add = (name: string) => owner.call(places.createSection, { params, body: { name } });
     const [a, b, c] = [await add("A"), await add("B"), await add("C")];
     await expect(add("a")).rejects.toMatchObject({ code: "duplicate" });
-    await owner.call(places.orderPlaces, { body: { locationId, ids: [c.id, a.id, b.id] } });
+    await owner.call(places.orderLocations, { body: { locationId, ids: [c.id, a.id, b.id] } });
     const { rows } = await owner.call(places.listSections, { params });
     expect(rows.map((row) => row.name)).toEqual(["C", "A", "B"]);
-    const stranger = owner.call(places.orderPlaces, { body: { ids: [a.id] } });
+    const stranger = owner.call(places.orderLocations, { body: { ids: [a.id] } });
     await expect(stranger).rejects.toMatchObject({ code: "not-found" });
   });
 

@@ -6,6 +6,7 @@ import { Binary, BinaryAnswer } from "#platform/server/http/binary-answer.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { uploadedFile } from "./facility.store.ts";
 
 export const brandLogo = endpoint({
   method: "GET",
@@ -20,11 +21,7 @@ export const brandLogo = endpoint({
 
 /** Whether the file may be the logo: an image uploaded as a logo and cleared by the scanner. */
 export async function isLogo(view: View, fileId: string): Promise<boolean> {
-  const row = await view.db
-    .selectFrom("files")
-    .select(["subjectType", "status", "mediaType"])
-    .where("id", "=", fileId)
-    .executeTakeFirst();
+  const row = await uploadedFile(view.db, fileId);
   return row?.subjectType === "brand" && row.status === "ready" && pictureTypes.has(row.mediaType);
 }
 

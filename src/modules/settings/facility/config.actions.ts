@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { termsInForce } from "#modules/accounts/index.ts";
+import { roleLabelOf } from "#modules/staff/roles/role-rules.ts";
 import { principalTypeOf } from "#platform/server/authentication/accounts.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { vapidKeys } from "#platform/server/crypto/vapid.ts";
@@ -7,15 +8,39 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { logoPath } from "#platform/server/http/page-address.ts";
 import { buildDate, minimumVersion, version } from "#platform/server/telemetry/build.ts";
-import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
+import { tenantStates } from "#platform/server/tenancy/tenant-states.ts";
 import { product } from "#platform/shared/product.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";
-import { getConfig, getVersion, SessionConfig } from "#platform/shared/settings/config.contract.ts";
+import { getConfig, getVersion, type PublicConfig, SessionConfig } from "#platform/shared/settings/config.contract.ts";
 import { nearestForDark } from "./brand-color.ts";
+import { staffWithEmails, storedSettings } from "./facility.store.ts";
 
-interface DemoPerson {
-  email: string;
-  pin: string;
+/** Written only by the demo loader. */
+const demoKey = "demo.sign-ins";
+const DemoSignIns = z.object({
+  password: z.string(),
+  people: z.array(z.object({ email: z.string(), pin: z.string() })),
+});
+
+const text = z.string().nullable().default(null);
+/** The parts of the settings that are shown without a session. */
+const PublicTexts = z.object({ welcome: text, supportEmail: text, supportPhone: text });
+
+/** The demo accounts of a demo facility, in the order of its list. */
+async function demoSignIns(view: View, stored: unknown): Promise<PublicConfig["demoSignIns"]> {
+  if (stored === undefined) return null;
+  const { password, people } = DemoSignIns.parse(stored);
+  const staff = await staffWithEmails(
+    view.db,
+    people.map(({ email }) => email),
+  );
+  return {
+    password,
+    people: people.flatMap(({ email, pin }) => {
+      const person = staff.find((row) => row.email === email);
+      return person ? [{ email, pin, name: person.fullName, roleLabel: roleLabelOf(person.role) }] : [];
+    }),
+  };
 }
 
 /** The additional fields of `/config` for signed-in users (CFG-1). */
@@ -48,38 +73,13 @@ async function sessionConfig(view: View): Promise<SessionConfig | null> {
 export const configHandlers = [
   query(getConfig, async (view) => {
     const { tenant } = view;
-    // A demo facility lists its demo accounts; only the demo loader writes this list.
-    const demo = tenant.isDemo
-      ? ((
-          await view.db
-            .selectFrom("tenantSettings")
-            .select("value")
-            .where("key", "=", "demo.sign-ins")
-            .executeTakeFirst()
-        )?.value as { password: string; people: DemoPerson[] } | undefined)
-      : undefined;
-    const people = demo
-      ? await view.db
-          .selectFrom("clinicians")
-          .select([sql<string>`email::text`.as("email"), "fullName", "role"])
-          .where(
-            "email",
-            "in",
-            demo.people.map((person) => person.email),
-          )
-          .execute()
-      : [];
-    const kept = await view.db
-      .selectFrom("tenantSettings")
-      .select(["key", "value"])
-      .where("key", "in", ["facility", "brand"])
-      .execute();
-    const own = (key: string) => (kept.find((row) => row.key === key)?.value ?? {}) as Record<string, string | null>;
+    const stored = await storedSettings(view.db, ["facility", "brand", demoKey]);
+    const contact = PublicTexts.parse(stored.get("facility") ?? {});
     return {
-      welcome: own("brand").welcome ?? null,
-      supportEmail: own("facility").supportEmail ?? null,
-      supportPhone: own("facility").supportPhone ?? null,
-      isNew: tenant.status === 3,
+      welcome: PublicTexts.parse(stored.get("brand") ?? {}).welcome,
+      supportEmail: contact.supportEmail,
+      supportPhone: contact.supportPhone,
+      isNew: tenantStates.fromCode(tenant.status) === "provisioning",
       productName: tenant.productName,
       logo: tenant.logoFileId ? logoPath(tenant.logoFileId) : null,
       colour: tenant.primaryColor ? { light: tenant.primaryColor, dark: nearestForDark(tenant.primaryColor) } : null,
@@ -88,17 +88,7 @@ export const configHandlers = [
       slug: tenant.slug,
       timeZone: tenant.timeZone,
       locale: tenant.locale,
-      demoSignIns: demo
-        ? {
-            password: demo.password,
-            people: demo.people.flatMap(({ email, pin }) => {
-              const person = people.find((row) => row.email === email);
-              return person
-                ? [{ email, pin, name: person.fullName, roleLabel: roleLabels[person.role as RoleCode] ?? person.role }]
-                : [];
-            }),
-          }
-        : null,
+      demoSignIns: tenant.isDemo ? await demoSignIns(view, stored.get(demoKey)) : null,
       signedIn: await sessionConfig(view),
     };
   }),

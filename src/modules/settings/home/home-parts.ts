@@ -1,11 +1,11 @@
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import type { DayEvent, HandOverGroup } from "./home.contract.ts";
+import type { DayEvent, HandoffGroup } from "./home.contract.ts";
 
 declare module "#platform/server/execution/module.ts" {
   interface ModuleParts {
     dayEvents?: readonly DayEventProvider[];
-    handOvers?: readonly HandOverProvider[];
+    handoffs?: readonly HandoffProvider[];
     glances?: readonly GlanceProvider[];
   }
 }
@@ -18,8 +18,8 @@ export interface HomeSpan {
 }
 
 /**
- * What a module has planned at these places, with a time or for a day, the soonest first: intakes, rounds of doses,
- * planned discharges. One statement, and only what `view` reaches.
+ * Planned events of a module at these locations, soonest first, with a time or for a whole day: intakes, medication rounds,
+ * planned discharges. One SQL statement, limited to what the user can see.
  */
 export interface DayEventProvider {
   kind: string;
@@ -28,14 +28,14 @@ export interface DayEventProvider {
 }
 
 /**
- * What a module tells those who come on duty: what happened at these places in the span, the newest first. One statement,
- * and only what `view` reaches; null where nothing did.
+ * What happened at these locations in the period, newest first, for the staff coming on duty. One SQL statement, limited to
+ * what the user can see; null if nothing happened.
  */
-export interface HandOverProvider {
+export interface HandoffProvider {
   kind: string;
   label: string;
   permission: Permission;
-  load: (view: View, span: HomeSpan) => Promise<Omit<HandOverGroup, "kind" | "label"> | null>;
+  load: (view: View, span: HomeSpan) => Promise<Omit<HandoffGroup, "kind" | "label"> | null>;
 }
 
 /** One fact about a record of a list, held by another module: the last note, the next dose. */

@@ -3,7 +3,7 @@ import { query } from "#platform/server/execution/module.ts";
 import { offered } from "#platform/server/execution/offered.ts";
 import { addMinutes, dayBounds } from "#platform/shared/time/index.ts";
 import { shiftAt } from "../ports.ts";
-import { type DayEvent, getHandOver, listDayEvents } from "./home.contract.ts";
+import { type DayEvent, getHandoff, listDayEvents } from "./home.contract.ts";
 
 const aheadMinutes = 24 * 60;
 const rowsMost = 40;
@@ -42,7 +42,7 @@ const dayEventsQuery = query(listDayEvents, async (view, { query: { locationId }
  * Starts with the previous shift, so that staff coming on duty see what happened, and staff on duty
  * see what is new.
  */
-async function handOverFrom(
+async function handoffFrom(
   view: View,
   locationId: string | undefined,
 ): Promise<{ from: string; since: string | null }> {
@@ -52,11 +52,11 @@ async function handOverFrom(
   return { from: addMinutes(view.now, -lookBackMinutes), since: null };
 }
 
-const handOverQuery = query(getHandOver, async (view, { query: { locationId } }) => {
+const getHandoffQuery = query(getHandoff, async (view, { query: { locationId } }) => {
   const locationIds = placesAsked(view, locationId);
-  const { from, since } = await handOverFrom(view, locationId);
+  const { from, since } = await handoffFrom(view, locationId);
   const groups = await Promise.all(
-    offered(view, view.platform.registry.parts("handOvers")).map(async ({ kind, label, load }) => {
+    offered(view, view.platform.registry.parts("handoffs")).map(async ({ kind, label, load }) => {
       const group = await load(view, { locationIds, from, to: view.now });
       return group && group.count > 0 ? [{ kind, label, ...group }] : [];
     }),
@@ -64,4 +64,4 @@ const handOverQuery = query(getHandOver, async (view, { query: { locationId } })
   return { from, since, groups: groups.flat() };
 });
 
-export const homeHandlers = [dayEventsQuery, handOverQuery];
+export const homeHandlers = [dayEventsQuery, getHandoffQuery];

@@ -30,7 +30,7 @@ export const listDayEvents = endpoint({
   problems: ["out-of-scope"],
 });
 
-export const HandOverGroup = z.strictObject({
+export const HandoffGroup = z.strictObject({
   kind: z.string(),
   label: z.string(),
   count: z.number().int(),
@@ -44,9 +44,9 @@ export const HandOverGroup = z.strictObject({
     }),
   ),
 });
-export type HandOverGroup = z.infer<typeof HandOverGroup>;
+export type HandoffGroup = z.infer<typeof HandoffGroup>;
 
-export const getHandOver = endpoint({
+export const getHandoff = endpoint({
   method: "GET",
   path: "/home/hand-over",
   summary: "List what happened since the previous shift started, from all modules",
@@ -57,7 +57,7 @@ export const getHandOver = endpoint({
     from: Instant,
     /** The shift that started then; null without defined shifts or for all locations, which covers the last 12 hours. */
     since: z.string().nullable(),
-    groups: z.array(HandOverGroup),
+    groups: z.array(HandoffGroup),
   }),
   problems: ["out-of-scope"],
 });

@@ -56,9 +56,10 @@ li{margin:.3em 0}li::marker{color:${quiet}}kbd{font:inherit;font-weight:600;bord
  * user's settings. An unknown version answers 404 with a message.
  */
 export function mountReleaseNotes(http: FastifyInstance): void {
-  http.get("/release-notes/:version", async (request, reply) => {
-    const { version } = request.params as { version: string };
-    const { theme, size } = request.query as { theme?: string; size?: string };
+  http.get<{
+    Params: { version: string };
+    Querystring: { theme?: string; size?: string };
+  }>("/release-notes/:version", async ({ params: { version }, query: { theme, size } }, reply) => {
     const px = Math.min(20, Math.max(11, Number.parseInt(size ?? "", 10) || 14));
     const file = join(directory, `${version}.md`);
     const known = /^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/.test(version) && existsSync(file);

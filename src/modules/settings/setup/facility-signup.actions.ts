@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { issueActionToken, readActionToken, redeemActionToken } from "#modules/accounts/index.ts";
 import { maskEmail } from "#modules/accounts/mask.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
@@ -12,15 +11,16 @@ import { guardPublicPost } from "#platform/server/public-posts/guard-public-post
 import { publicPostLimits } from "#platform/server/public-posts/public-post.actions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { foundTenant } from "../tenancy/found-tenant.ts";
+import { createTenant } from "../tenancy/create-tenant.ts";
 import { addressOfFacility } from "./facility-address.ts";
 import * as contract from "./facility-signup.contract.ts";
+import { signupLinksSince } from "./facility-signup.store.ts";
 import { beginSetup } from "./setup-code.ts";
 
 const mailsPerHour = 3;
 const form = "facility-signup";
 
-function requireOpenDoor({ platform }: View): void {
+function requireSignupAllowed({ platform }: View): void {
   if (!platform.allowSignup)
     throw new Problem("signup-closed", "New facilities are created by your system administrator.");
 }
@@ -35,24 +35,12 @@ const taken = (slug: string) =>
     params: { slug },
   });
 
-/** Limits the emails per address. */
-async function asksLastHour(act: Act, email: string): Promise<number> {
-  const { count } = await act.db
-    .selectFrom("actionTokens")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("purpose", "=", "verifyEmail")
-    .where(sql`detail ->> 'email'`, "=", email)
-    .where("createdAt", ">", later(act.now, -3600))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-const ask = action(contract.askForFacility, async (act, { body: { post, ...body } }) => {
-  requireOpenDoor(act);
+const askForFacilityAction = action(contract.askForFacility, async (act, { body: { post, ...body } }) => {
+  requireSignupAllowed(act);
   await guardPublicPost(act, form, { ...post, identity: body.email }, publicPostLimits[form]);
   act.audit({ subjectId: null, detail: { slug: body.slug } });
   await requireFreeSlug(act, body.slug);
-  if ((await asksLastHour(act, body.email)) < mailsPerHour) {
+  if ((await signupLinksSince(act.db, body.email, later(act.now, -3600))) < mailsPerHour) {
     const { token } = await issueActionToken(act, { purpose: "verifyEmail", userId: newId(), detail: { ...body } });
     const say = letterIn(body.language);
     const { name, email } = body;
@@ -72,15 +60,15 @@ const ask = action(contract.askForFacility, async (act, { body: { post, ...body 
   return { sentTo: maskEmail(body.email) };
 });
 
-const read = query(contract.readFacilityLink, async (view, { params }) => {
-  requireOpenDoor(view);
+const readLinkQuery = query(contract.readFacilityLink, async (view, { params }) => {
+  requireSignupAllowed(view);
   const { detail, expiresAt } = await readActionToken(view, "verifyEmail", params.token);
   const { name = "", slug = "", email = "" } = detail;
   return { name, slug, email, expiresAt };
 });
 
-/** Starts as status 3, Provisioning: nobody can sign in before the wizard creates the owner. */
-async function found(act: Act, { name, slug }: { name: string; slug: string }) {
+/** Starts in setup: no one can sign in before the wizard creates the owner. */
+async function createFacility(act: Act, { name, slug }: { name: string; slug: string }) {
   const facts = {
     slug,
     name,
@@ -89,7 +77,7 @@ async function found(act: Act, { name, slug }: { name: string; slug: string }) {
     timeZone: act.tenant.timeZone,
     part2Program: true,
   } as const;
-  return foundTenant(act.platform, facts).catch((error: unknown) => {
+  return createTenant(act.platform, facts).catch((error: unknown) => {
     // The address was taken since the email was sent.
     if (error instanceof Problem && error.code === "duplicate") throw taken(slug);
     if (error instanceof Error && "code" in error && error.code === "23505") throw taken(slug);
@@ -97,13 +85,13 @@ async function found(act: Act, { name, slug }: { name: string; slug: string }) {
   });
 }
 
-const begin = action(contract.beginFacility, async (act, { body }) => {
-  requireOpenDoor(act);
+const beginFacilityAction = action(contract.beginFacility, async (act, { body }) => {
+  requireSignupAllowed(act);
   const { detail } = await redeemActionToken(act, "verifyEmail", body.token);
   const { name = "", slug = "", email = "", language } = detail;
   const say = letterIn(language);
   await requireFreeSlug(act, slug);
-  const tenant = await found(act, { name, slug });
+  const tenant = await createFacility(act, { name, slug });
   act.audit({ subjectId: tenant.id, detail: { slug } });
   const address = await asSystem(act.platform, tenant, async (inside) => {
     await beginSetup(inside);
@@ -122,4 +110,4 @@ const begin = action(contract.beginFacility, async (act, { body }) => {
   return { address };
 });
 
-export const facilitySignupHandlers = [ask, read, begin];
+export const facilitySignupHandlers = [askForFacilityAction, readLinkQuery, beginFacilityAction];

@@ -54,8 +54,8 @@ describe("facility sign-up", () => {
     expect((await save("facility", { ...setupFacility, slug })).backup).toBeNull();
     const password = "a quiet river in march";
     await save("owner", { firstName: "Ada", lastName: "Frost", email, password });
-    const { enrol } = await visitor.call(setupFactor, { body: { code } });
-    const secret = enrol?.secret ?? "";
+    const { enrollment } = await visitor.call(setupFactor, { body: { code } });
+    const secret = enrollment?.secret ?? "";
     await visitor.call(setupFactor, { body: { code, totp: totpAt(secret, fresh.clock.now()) } });
     await save("places", setupPlaces);
     await save("modules", { customerType: "EMR" });

@@ -1,13 +1,14 @@
-import { sql } from "kysely";
-import { keepRecoveryCodes, redeemActionToken } from "#modules/accounts/index.ts";
+import { addConfirmedTotp, changeUser, keepRecoveryCodes, redeemActionToken } from "#modules/accounts/index.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/index.ts";
 import type { OpenedPlace } from "#modules/settings/setup/setup-step.ts";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { addClinician, freeInitials, sendInvitation } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchesOf } from "../facility/settings.ts";
+import { changeTenant } from "../tenancy/tenant.store.ts";
 import { requiredSteps, setupStepLabels } from "./setup.contract.ts";
+import { completeSetup } from "./setup.store.ts";
 import { moduleStepsOf, type OwnerFactor, type SetupData } from "./setup-state.ts";
 
 type Confirmed = OwnerFactor & Required<Pick<OwnerFactor, "secret" | "step" | "recoveryHashes">>;
@@ -16,18 +17,12 @@ const isConfirmed = (factor: OwnerFactor | undefined): factor is Confirmed =>
 
 /** The owner's second factor from the wizard applies from the first sign-in. */
 async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Confirmed): Promise<void> {
-  await act.db
-    .insertInto("twoFactors")
-    .values({
-      id: newId(),
-      principalType: "staff",
-      userId,
-      kind: "totp",
-      secretEnc: Buffer.from(secret, "base64"),
-      confirmedAt: act.now,
-      lastUsedStep: step,
-    })
-    .execute();
+  await addConfirmedTotp(act.db, {
+    userId,
+    secretEnc: Buffer.from(secret, "base64"),
+    confirmedAt: act.now,
+    lastUsedStep: step,
+  });
   await keepRecoveryCodes(
     act,
     { type: "staff", id: userId },
@@ -47,7 +42,7 @@ export async function openFacility(
   const { facility, owner, ownerHash, factor, places, modules } = data;
   if (!facility || !owner || !ownerHash || !isConfirmed(factor) || !places || !modules) {
     const isSaid = { ...data, owner: owner && ownerHash, factor: isConfirmed(factor) };
-    const open = requiredSteps.filter((step) => !isSaid[step as keyof typeof isSaid]);
+    const open = requiredSteps.filter((step) => !isSaid[step]);
     throw new Problem("setup-incomplete", {
       detail: `Complete these steps first: ${open.map((step) => setupStepLabels[step].toLowerCase()).join(", ")}.`,
       params: { steps: open },
@@ -61,24 +56,16 @@ export async function openFacility(
     activate: true,
   };
   if (link) await redeemActionToken(act, "tenantSetup", link);
-  await sql`SELECT cairn_change_tenant(${JSON.stringify(change)}::jsonb)`.execute(act.db);
+  await changeTenant(act.db, change);
   const businessLocationId = await addBusinessLocation(act, { name: facility.name, legalName: facility.legalName });
   const opened: OpenedPlace[] = [];
-  for (const [
-    sort,
-    { sections, phone, licenseNumber, licenseExpiresOn, stateProgramId, ...place },
-  ] of places.places.entries()) {
+  for (const [sort, { sections, ...place }] of places.places.entries()) {
     const { id } = await addLocation(act, {
       ...place,
       businessLocationId,
       sort,
       sections: sections.map(({ name, kind, genderPolicy }) => ({ name, kind, genderPolicy })),
     });
-    await act.db
-      .updateTable("locations")
-      .set({ phone, licenseNumber, licenseExpiresOn, stateProgramId })
-      .where("id", "=", id)
-      .execute();
     opened.push({ locationId: id, shortCode: place.shortCode });
   }
   const locationIds = opened.map(({ locationId }) => locationId);
@@ -87,23 +74,28 @@ export async function openFacility(
     if (value !== undefined) await step.apply(act, value, opened);
   }
   const made = await addClinician(act, { ...owner, userId: factor.userId, role: "owner", title: "Owner", locationIds });
-  await act.db
-    .updateTable("users")
-    .set({ passwordHash: ownerHash, passwordChangedAt: act.now, twoFactorEnabled: true })
-    .where("id", "=", made.userId)
-    .execute();
+  await changeUser(act.db, made.userId, {
+    passwordHash: ownerHash,
+    passwordChangedAt: act.now,
+    twoFactorEnabled: true,
+  });
   await keepFactor(act, factor);
   const people = (data.staff?.people ?? []).filter((person) => person.email !== owner.email);
   for (const person of people) {
     const initials = await freeInitials(act.db, person, null);
-    const { userId } = await addClinician(act, { ...person, initials, status: 3, locationIds });
+    const { userId } = await addClinician(act, {
+      ...person,
+      initials,
+      status: clinicianStates.code("invited"),
+      locationIds,
+    });
     await sendInvitation(
       act,
       { userId, email: person.email, firstName: person.firstName },
       `${owner.firstName} ${owner.lastName}`,
     );
   }
-  await act.db.updateTable("setupStates").set({ completedAt: act.now, data: "{}" }).execute();
+  await completeSetup(act.db, act.now);
   act.audit({
     subjectId: act.tenant.id,
     fields: ["status"],

@@ -1,3 +1,4 @@
+import { jsonb } from "#platform/server/database/json.ts";
 import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { publicTicket } from "#platform/shared/public-posts/public-post.contract.ts";
@@ -29,7 +30,7 @@ export const setupPlaces = {
 /** An open setup in a test facility. */
 async function opened(facility: Facility, data: SetupData = {}): Promise<void> {
   await facility.system(async (act) => {
-    const values = { codeHash: hashSetupCode(code), data: JSON.stringify(data), completedAt: null };
+    const values = { codeHash: hashSetupCode(code), data: jsonb(data), completedAt: null };
     await act.db
       .insertInto("setupStates")
       .values(values)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
 import type { Act } from "#platform/server/execution/context.ts";
+import { startSetup } from "./setup.store.ts";
 
 // Excludes characters that look alike on a terminal.
 const letters = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
@@ -18,8 +18,5 @@ export function sameSetupCode(hash: Buffer, code: string): boolean {
  */
 export async function beginSetup(act: Act): Promise<string | null> {
   const code = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join("");
-  const { rows } = await sql<{ begun: boolean }>`SELECT cairn_begin_setup(${hashSetupCode(code)}) AS begun`.execute(
-    act.db,
-  );
-  return rows[0]?.begun ? code.replace(/(.{4})(?=.)/g, "$1-") : null;
+  return (await startSetup(act.db, hashSetupCode(code))) ? code.replace(/(.{4})(?=.)/g, "$1-") : null;
 }

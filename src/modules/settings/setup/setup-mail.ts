@@ -5,6 +5,8 @@ import { letterIn } from "#platform/server/messages/letters.ts";
 import type { Language } from "#platform/shared/messages/texts.ts";
 import type { MailTest } from "./setup.contract.ts";
 
+const mostLength = 300;
+
 /**
  * Sends the owner a test email immediately instead of by a job, because the user is waiting for the
  * server's response. Mail server errors are returned, not thrown.
@@ -21,13 +23,13 @@ export async function tryMail(act: Act, to: string, language: Language): Promise
       text: [say("helloNobody"), say("mailTest.say", { facility }), say("mailTest.nothing")].join("\n\n"),
       headers: { "X-Cairn-Facility": tenant.id, "X-Cairn-Kind": "setup.mail-test" },
     });
-    return { ok: true, to, said: `${host} accepted it: ${response}`.slice(0, 300), at: act.now };
+    return { ok: true, to, response: `${host} accepted it: ${response}`.slice(0, mostLength), at: act.now };
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
-    const said =
+    const response =
       error.kind === "notConfigured"
         ? "No mail account is configured. Start the server with SMTP_URL and MAIL_FROM, or connect an account in Settings, Integrations, after setup."
         : error.message;
-    return { ok: false, to, said, at: act.now };
+    return { ok: false, to, response, at: act.now };
   }
 }

@@ -1,18 +1,11 @@
-import { sql } from "kysely";
 import { readActionToken } from "#modules/accounts/index.ts";
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { setupStateForUpdate, setWrongCodes } from "./setup.store.ts";
 import { beginSetup, sameSetupCode } from "./setup-code.ts";
-import type { SetupData, SetupRow } from "./setup-state.ts";
+import type { SetupRow } from "./setup-state.ts";
 
 const triesAtMost = 5;
-
-export function setupStateOf(view: View) {
-  return view.db
-    .selectFrom("setupStates")
-    .select(["codeHash", "wrongCodes", "step", "data", "completedSteps", "completedAt"])
-    .executeTakeFirst();
-}
 
 /** Link tokens are longer than setup codes. */
 export const isSetupLink = (proof: string) => /^[\w-]{40,}$/.test(proof);
@@ -25,8 +18,7 @@ export const isSetupLink = (proof: string) => /^[\w-]{40,}$/.test(proof);
  */
 export async function provenSetup(act: Act, proof: string): Promise<SetupRow> {
   act.audit({ subjectId: act.tenant.id });
-  await sql`SELECT 1 FROM setup_states FOR UPDATE`.execute(act.db);
-  const row = await setupStateOf(act);
+  const row = await setupStateForUpdate(act.db);
   if (!row || row.completedAt !== null)
     throw new Problem("wrong-state", "This facility is already set up. Sign in to change its settings.");
   if (isSetupLink(proof)) await readActionToken(act, "tenantSetup", proof);
@@ -45,12 +37,12 @@ export async function provenSetup(act: Act, proof: string): Promise<SetupRow> {
       }),
     );
   }
-  return { data: row.data as SetupData, completedSteps: row.completedSteps, step: row.step };
+  return { data: row.data, completedSteps: row.completedSteps, step: row.step };
 }
 
 /** Creates a new code and prints it on the server; false without a terminal. */
 async function countWrongCode(act: Act, wrongCodes: number): Promise<boolean> {
-  await act.db.updateTable("setupStates").set({ wrongCodes }).execute();
+  await setWrongCodes(act.db, wrongCodes);
   const { tellOperator } = act.platform;
   if (wrongCodes < triesAtMost || !tellOperator) return false;
   const code = await beginSetup(act);

@@ -1,4 +1,5 @@
 import type { Platform } from "#platform/server/platform.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { switchesOf } from "../facility/settings.ts";
 import * as contract from "./setup.contract.ts";
 
@@ -34,16 +35,19 @@ export interface SetupRow {
 
 /** Steps of the selected modules, in order; of all modules before the selection. */
 export function moduleStepsOf({ registry }: Platform, { modules }: SetupData) {
-  const parts = switchesOf[modules?.customerType ?? "FULL"] as readonly string[];
+  const parts = switchesOf[modules?.customerType ?? "FULL"];
   return registry
     .parts("setupSteps")
-    .filter((step) => step.switch === null || parts.includes(step.switch))
+    .filter((step) => step.switch === null || isOneOf(parts, step.switch))
     .sort((a, b) => a.order - b.order);
 }
 
 /** All steps of this setup, in order. */
 export function stepsOf(platform: Platform, data: SetupData): string[] {
-  const own = contract.setupSteps.map((key) => ({ key: key as string, order: contract.setupStepOrder[key] as number }));
+  const own: { key: string; order: number }[] = contract.setupSteps.map((key) => ({
+    key,
+    order: contract.setupStepOrder[key],
+  }));
   return [...own, ...moduleStepsOf(platform, data)].sort((a, b) => a.order - b.order).map(({ key }) => key);
 }
 

@@ -1,55 +1,46 @@
-import { sql } from "kysely";
 import { makeRecoveryCodes, newTotpSecret, requireStrongPassword, sealedTotpStep } from "#modules/accounts/index.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
+import { changeTenant } from "../tenancy/tenant.store.ts";
+import { validationProblem } from "../validation.ts";
 import { backupTarget } from "./backup-target.ts";
 import { openFacility } from "./open-facility.actions.ts";
 import * as contract from "./setup.contract.ts";
+import { saveSetup, setupStateOf } from "./setup.store.ts";
 import { tryMail } from "./setup-mail.ts";
-import { isSetupLink, provenSetup, setupStateOf } from "./setup-proof.ts";
+import { isSetupLink, provenSetup } from "./setup-proof.ts";
 import { moduleStepsOf, type SetupData, type SetupRow, shownState, stepsOf } from "./setup-state.ts";
 
 /** The holder of the printed code operates the server and may see the backup directory. */
-async function shown(act: Act, row: SetupRow, proof: string): Promise<contract.SetupState> {
+async function stateFor(act: Act, row: SetupRow, proof: string): Promise<contract.SetupState> {
   const backup = isSetupLink(proof) ? null : await backupTarget(act.platform);
   return shownState(act.platform, row, backup);
 }
 
 /** Saves the data; marks the step `done` as completed. */
-async function keep(act: Act, before: SetupRow, data: SetupData, done: string | null): Promise<SetupRow> {
+async function saveProgress(act: Act, before: SetupRow, data: SetupData, done: string | null): Promise<SetupRow> {
   const steps = stepsOf(act.platform, data);
   const completedSteps = steps.filter((one) => one === done || before.completedSteps.includes(one));
   const step = steps.find((one) => !completedSteps.includes(one)) ?? "backup";
-  await act.db
-    .updateTable("setupStates")
-    .set({ data: JSON.stringify(data), completedSteps, step })
-    .execute();
-  return { data, completedSteps, step };
-}
-
-function refuseField(error: { issues: { path: PropertyKey[]; message: string }[] }): Problem {
-  return new Problem("validation", {
-    errors: error.issues.map((issue) => ({
-      // Field paths as in the step's form.
-      path: ["body", ...issue.path].join("."),
-      message: issue.message,
-    })),
-  });
+  const after = { data, completedSteps, step };
+  await saveSetup(act.db, after);
+  return after;
 }
 
 /** Validates a step by its schema and returns the data to store. */
-async function said(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
+async function withStep(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
   const own = moduleStepsOf(act.platform, data).find(({ key }) => key === step);
-  const schema = own?.schema ?? contract.stepSchemas[step as contract.FormStep];
+  const schema = own?.schema ?? (isKeyOf(contract.stepSchemas, step) ? contract.stepSchemas[step] : undefined);
   if (!schema) throw new Problem("validation", "There is no such step.");
   const read = schema.safeParse(value);
-  if (!read.success) throw refuseField(read.error);
+  if (!read.success) throw validationProblem(read.error);
   if (own) return { ...data, extra: { ...data.extra, [step]: read.data } };
   if (step === "mail" || step === "backup") return data;
-  if (step === "facility") await requireFreeSlug(act, (read.data as { slug: string }).slug);
+  if (step === "facility") await requireFreeSlug(act, contract.FacilityStep.parse(value).slug);
   if (step !== "owner") return { ...data, [step]: read.data };
   const { password, ...owner } = contract.OwnerStep.parse(value);
   if (!password) {
@@ -66,8 +57,8 @@ async function said(act: Act, data: SetupData, step: string, value: unknown): Pr
 }
 
 /** Saves the facility's name now, for the wizard and the invitations; the address changes when the facility opens. */
-async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
-  await sql`SELECT cairn_change_tenant(${JSON.stringify(facility)}::jsonb)`.execute(act.db);
+async function saveName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
+  await changeTenant(act.db, facility);
   await act.raise(
     "platform.config-changed",
     { keys: ["facility"] },
@@ -81,34 +72,34 @@ async function requireFreeSlug(act: Act, slug: string): Promise<void> {
     throw fieldProblem("body.slug", "This address is already in use.", "duplicate");
 }
 
-const save = action(contract.saveSetup, async (act, { body }) => {
+const saveSetupAction = action(contract.saveSetup, async (act, { body }) => {
   const before = await provenSetup(act, body.code);
-  if (!body.save) return shown(act, before, body.code);
+  if (!body.save) return stateFor(act, before, body.code);
   const { step } = body.save;
-  const data = await said(act, before.data, step, body.save.value);
-  const after = await keep(act, before, data, step);
-  if (step === "facility" && data.facility) await takeName(act, data.facility);
+  const data = await withStep(act, before.data, step, body.save.value);
+  const after = await saveProgress(act, before, data, step);
+  if (step === "facility" && data.facility) await saveName(act, data.facility);
   act.audit({ subjectId: act.tenant.id, fields: [step] });
-  return shown(act, after, body.code);
+  return stateFor(act, after, body.code);
 });
 
 /**
  * The owner's second factor is set before the facility opens: creates a secret, the app's first code confirms it and
  * returns ten recovery codes. Restarting keeps a confirmed app valid until the new one is confirmed.
  */
-const factor = action(contract.setupFactor, async (act, { body }) => {
+const setupFactorAction = action(contract.setupFactor, async (act, { body }) => {
   const before = await provenSetup(act, body.code);
   const { owner, factor: known } = before.data;
   if (!owner) throw new Problem("wrong-state", "Complete the Owner step first.");
   act.audit({ subjectId: act.tenant.id, fields: ["factor"] });
   if (body.totp === undefined) {
-    const { sealed, ...enrol } = newTotpSecret(act, owner.email);
+    const { sealed, ...enrollment } = newTotpSecret(act, owner.email);
     const data = {
       ...before.data,
       factor: { userId: newId(), ...known, pending: sealed.toString("base64") },
     };
-    const after = await keep(act, before, data, null);
-    return { enrol, recoveryCodes: null, state: await shown(act, after, body.code) };
+    const after = await saveProgress(act, before, data, null);
+    return { enrollment, recoveryCodes: null, state: await stateFor(act, after, body.code) };
   }
   if (!known?.pending) throw new Problem("wrong-state", "Start again. There is no new app to confirm.");
   const step = sealedTotpStep(act, Buffer.from(known.pending, "base64"), body.totp);
@@ -124,29 +115,29 @@ const factor = action(contract.setupFactor, async (act, { body }) => {
     step,
     recoveryHashes: hashes.map((hash) => hash.toString("base64")),
   };
-  const after = await keep(act, before, { ...before.data, factor: confirmed }, "factor");
-  return { enrol: null, recoveryCodes: codes, state: await shown(act, after, body.code) };
+  const after = await saveProgress(act, before, { ...before.data, factor: confirmed }, "factor");
+  return { enrollment: null, recoveryCodes: codes, state: await stateFor(act, after, body.code) };
 });
 
-const testMail = action(contract.testSetupMail, async (act, { body }) => {
+const testMailAction = action(contract.testSetupMail, async (act, { body }) => {
   const before = await provenSetup(act, body.code);
   const { owner } = before.data;
   if (!owner) throw new Problem("wrong-state", "Complete the Owner step first.");
   const mail = await tryMail(act, owner.email, body.language);
   act.audit({ subjectId: act.tenant.id, detail: { ok: mail.ok } });
-  const after = await keep(act, before, { ...before.data, mail }, mail.ok ? "mail" : null);
-  return shown(act, after, body.code);
+  const after = await saveProgress(act, before, { ...before.data, mail }, mail.ok ? "mail" : null);
+  return stateFor(act, after, body.code);
 });
 
 export const setupHandlers = [
   query(contract.getSetup, async (view) => {
-    const row = await setupStateOf(view);
+    const row = await setupStateOf(view.db);
     const isOpen = row !== undefined && row.completedAt === null;
     return { isOpen, completedSteps: isOpen ? row.completedSteps : [] };
   }),
-  save,
-  factor,
-  testMail,
+  saveSetupAction,
+  setupFactorAction,
+  testMailAction,
   action(contract.completeSetup, async (act, { body }) => {
     const { data } = await provenSetup(act, body.code);
     return openFacility(act, data, isSetupLink(body.code) ? body.code : null);

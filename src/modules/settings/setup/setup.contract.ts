@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TotpEnrolment } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { NewPlace, NewSection } from "#modules/places/locations/places-edit.contract.ts";
+import { NewLocation, NewSection } from "#modules/places/locations/location-edit.contract.ts";
 import { ChosenPassword } from "#platform/shared/authentication/typed-password.contract.ts";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { languages, otherLanguages } from "#platform/shared/messages/texts.ts";
@@ -44,7 +44,13 @@ export const setupStepOrder = {
   backup: 100,
 } as const satisfies Record<SetupStep, number>;
 /** Steps required before the facility can open: the owner's second factor and at least one location, among others. */
-export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "factor", "places", "modules"];
+export const requiredSteps = [
+  "facility",
+  "owner",
+  "factor",
+  "places",
+  "modules",
+] as const satisfies readonly SetupStep[];
 export const setupStepLabels = {
   facility: "Facility",
   owner: "Owner",
@@ -85,7 +91,7 @@ export const OwnerStep = z.strictObject({
   /** Stored as a hash; empty on a later save keeps the current password. */
   password: ChosenPassword.min(12, "Use at least 12 characters.").optional(),
 });
-export const SetupPlace = NewPlace.omit({ businessLocationId: true }).extend({
+export const SetupPlace = NewLocation.omit({ businessLocationId: true }).extend({
   sections: z.array(NewSection).max(50).default([]),
 });
 export const PlacesStep = z
@@ -147,7 +153,7 @@ export const stepSchemas = {
 export type FormStep = keyof typeof stepSchemas;
 
 /** The mail server's last response. */
-export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), said: z.string(), at: Instant });
+export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), response: z.string(), at: Instant });
 export type MailTest = z.infer<typeof MailTest>;
 
 /** The saved data; the owner's password and second factor are never returned, only whether they are set. */
@@ -234,7 +240,7 @@ export const setupFactor = endpoint({
     totp: z.string().trim().max(10).optional(),
   }),
   response: z.strictObject({
-    enrol: TotpEnrolment.nullable(),
+    enrollment: TotpEnrolment.nullable(),
     /** Shown once. */
     recoveryCodes: z.array(z.string()).nullable(),
     state: SetupState,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getTwoFactor } from "#modules/accounts/factors/two-factor.contract.ts";
 import { login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import { at, totpAt } from "#modules/accounts/testing.ts";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -10,7 +10,7 @@ import { getSession } from "#platform/shared/authentication/session.contract.ts"
 import { newId } from "#platform/shared/ids.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import { Facility, Person, theWorld } from "#testing/facility.ts";
-import { foundTenant } from "../tenancy/found-tenant.ts";
+import { createTenant } from "../tenancy/create-tenant.ts";
 import { setupFacility, setupPlaces } from "./samples.ts";
 import * as contract from "./setup.contract.ts";
 import { beginSetup } from "./setup-code.ts";
@@ -25,7 +25,7 @@ let app: { secret: string; recoveryCodes: string[] };
 beforeEach(async () => {
   const world = await theWorld();
   world.clock.set("2026-11-20T18:00:00.000Z");
-  const tenant = await foundTenant(world.platform, {
+  const tenant = await createTenant(world.platform, {
     slug: `new-${newId().slice(-12)}`,
     name: "New facility",
     legalName: "New facility",
@@ -44,8 +44,8 @@ const save = (step: string, value: Record<string, unknown>) =>
   person.call(contract.saveSetup, { body: { code, save: { step, value } } });
 
 async function connectApp() {
-  const { enrol } = await person.call(contract.setupFactor, { body: { code } });
-  const secret = enrol?.secret ?? "";
+  const { enrollment } = await person.call(contract.setupFactor, { body: { code } });
+  const secret = enrollment?.secret ?? "";
   const totp = totpAt(secret, facility.clock.now());
   const { recoveryCodes } = await person.call(contract.setupFactor, { body: { code, totp } });
   return { secret, recoveryCodes: recoveryCodes ?? [] };
@@ -119,8 +119,8 @@ describe("facility setup", () => {
   it("AUTH-6: confirms the owner's authenticator app by a code and shows the recovery codes once", async () => {
     await expect(connectApp()).rejects.toMatchObject({ code: "wrong-state" });
     await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
-    const { enrol } = await person.call(contract.setupFactor, { body: { code } });
-    expect(enrol?.uri).toContain("otpauth://totp/");
+    const { enrollment } = await person.call(contract.setupFactor, { body: { code } });
+    expect(enrollment?.uri).toContain("otpauth://totp/");
     const wrong = person.call(contract.setupFactor, { body: { code, totp: "000000" } });
     await expect(wrong).rejects.toMatchObject({ code: "code-invalid" });
     const { secret, recoveryCodes } = await connectApp();
@@ -160,7 +160,7 @@ describe("facility setup", () => {
     const email = `mail@${slug}.example`;
     await save("owner", { firstName: "Ada", lastName: "Frost", email });
     const sent = await person.call(contract.testSetupMail, { body: { code } });
-    expect(sent.data.mail).toMatchObject({ ok: true, to: email, said: expect.stringMatching(/accepted it: 250/) });
+    expect(sent.data.mail).toMatchObject({ ok: true, to: email, response: expect.stringMatching(/accepted it: 250/) });
     expect(sent.completedSteps).toContain("mail");
     expect(await facility.outbox({ to: email })).toMatchObject([{ subject: "Quiet Water: email works" }]);
     const later = await save("mail", { later: true });
@@ -191,16 +191,16 @@ describe("facility setup", () => {
 
   it("OPS-1: rejects other codes, and prints a new code on the server after five wrong ones", async () => {
     const { platform } = facility;
-    const told: string[] = [];
-    Object.assign(platform, { tellOperator: (text: string) => told.push(text) });
+    const printed: string[] = [];
+    Object.assign(platform, { tellOperator: (text: string) => printed.push(text) });
     try {
       const guess = () => person.call(contract.saveSetup, { body: { code: "AAAA-BBBB-CCCC" } });
       for (let index = 0; index < 4; index += 1)
         await expect(guess()).rejects.toMatchObject({ code: "setup-code-wrong" });
-      expect(told).toEqual([]);
+      expect(printed).toEqual([]);
       await expect(guess()).rejects.toThrow("The server has printed a new one");
-      const next = /The new code is ([A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4})\.$/.exec(told[0] ?? "")?.[1] ?? "";
-      expect(told).toHaveLength(1);
+      const next = /The new code is ([A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4})\.$/.exec(printed[0] ?? "")?.[1] ?? "";
+      expect(printed).toHaveLength(1);
       expect(next).not.toBe(code);
       await expect(fillIn()).rejects.toMatchObject({ code: "setup-code-wrong" });
       code = next;
@@ -223,7 +223,7 @@ describe("facility setup", () => {
   });
 
   it("rejects a weak password, a taken address and a duplicate location code, each at its field", async () => {
-    const other = await foundTenant(facility.platform, {
+    const other = await createTenant(facility.platform, {
       slug: `taken-${newId().slice(-12)}`,
       name: "Taken",
       legalName: "Taken",

@@ -8,7 +8,7 @@ import { migrate, roleUrl } from "#platform/server/database/migrate.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import { Platform, type Tenant } from "#platform/server/platform.ts";
 import { silentLogger } from "#platform/server/telemetry/logger.ts";
-import { foundTenant } from "./found-tenant.ts";
+import { createTenant } from "./create-tenant.ts";
 
 const passwordOf = (url: string | undefined) => decodeURIComponent(new URL(url ?? "").password);
 
@@ -69,12 +69,12 @@ export async function givenInstallation(label: string) {
 }
 export type Installation = Awaited<ReturnType<typeof givenInstallation>>;
 
-/** A facility in it, by its address alone. */
-export function foundHouse(platform: Platform, slug: string): Promise<Tenant> {
-  return foundTenant(platform, {
+/** Creates a facility with default settings under this address. */
+export function createTestTenant(platform: Platform, slug: string): Promise<Tenant> {
+  return createTenant(platform, {
     slug,
-    name: `House ${slug}`,
-    legalName: `House ${slug}, Inc.`,
+    name: `Facility ${slug}`,
+    legalName: `Facility ${slug}, Inc.`,
     customerType: "FULL",
     timeZone: "America/Los_Angeles",
     part2Program: false,

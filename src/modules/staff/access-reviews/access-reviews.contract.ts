@@ -3,11 +3,12 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
 export const reviewDecisions = ["keep", "change", "remove"] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
 export const reviewDecisionLabels = {
   keep: "Keep",
   change: "Change",
   remove: "Remove",
-} as const satisfies Record<(typeof reviewDecisions)[number], string>;
+} as const satisfies Record<ReviewDecision, string>;
 
 /** `2026-Q4`. */
 export const Period = z.string().regex(/^\d{4}-Q[1-4]$/, "Enter a quarter, like 2026-Q4.");

@@ -1,7 +1,11 @@
+import { addPin, addUser } from "#modules/accounts/index.ts";
 import { hashPassword, hashPin } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { indexForSearch } from "#platform/server/search/search.ts";
+import type { ClinicianStatus } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { insertClinician, setLocations } from "./clinician.store.ts";
+import { clinicianStates } from "./staff.contract.ts";
+import { indexClinician } from "./staff-search.ts";
 
 export interface NewClinician {
   /** Given when records of the user were created first, such as the owner's recovery codes. */
@@ -11,8 +15,8 @@ export interface NewClinician {
   lastName: string;
   /** A default or custom role of the facility. */
   role: string;
-  /** 1 Active 2 Inactive 3 Invited 4 Suspended. */
-  status?: 1 | 2 | 3 | 4;
+  /** A code of `clinicianStates`; active when left out. */
+  status?: ClinicianStatus;
   credentials?: string[];
   title?: string;
   npi?: string;
@@ -38,62 +42,43 @@ export interface Hashed {
 export async function addClinician(act: Act, person: NewClinician): Promise<{ userId: string; clinicianId: string }> {
   const userId = person.userId ?? newId();
   const clinicianId = newId();
-  const status = person.status ?? 1;
-  await act.db
-    .insertInto("users")
-    .values({
-      id: userId,
-      email: person.email,
-      status,
-      emailVerifiedAt: status === 3 ? null : act.now,
-      passwordHash: person.password ? await hashed(person.password, hashPassword) : null,
-      passwordChangedAt: person.password ? act.now : null,
-    })
-    .execute();
-  await act.db
-    .insertInto("clinicians")
-    .values({
-      id: clinicianId,
-      userId,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      role: person.role,
-      status,
-      email: person.email,
-      credentials: person.credentials ?? [],
-      title: person.title ?? null,
-      npi: person.npi ?? null,
-      dea: person.dea ?? null,
-      initials: person.initials ?? `${person.firstName[0]}${person.lastName[0]}`,
-      cosignRequired: person.cosignRequired ?? false,
-      supervisorId: person.supervisorId ?? null,
-      isPrimaryTherapist: person.isPrimaryTherapist ?? false,
-      caseloadLimit: person.caseloadLimit ?? null,
-      defaultLocationId: person.locationIds[0] ?? null,
-      leftOn: person.leftOn ?? null,
-    })
-    .execute();
-  if (person.locationIds.length > 0)
-    await act.db
-      .insertInto("clinicianLocations")
-      .values(person.locationIds.map((locationId, index) => ({ clinicianId, locationId, isDefault: index === 0 })))
-      .execute();
+  const status = person.status ?? clinicianStates.code("active");
+  const state = clinicianStates.fromCode(status);
+  await addUser(act.db, {
+    id: userId,
+    email: person.email,
+    status,
+    emailVerifiedAt: state === "invited" ? null : act.now,
+    passwordHash: person.password ? await hashed(person.password, hashPassword) : null,
+    passwordChangedAt: person.password ? act.now : null,
+  });
+  const { firstName, lastName, credentials = [], title = null } = person;
+  await insertClinician(act.db, {
+    id: clinicianId,
+    userId,
+    firstName,
+    lastName,
+    role: person.role,
+    status,
+    email: person.email,
+    credentials,
+    title,
+    npi: person.npi ?? null,
+    dea: person.dea ?? null,
+    initials: person.initials ?? `${firstName[0]}${lastName[0]}`,
+    cosignRequired: person.cosignRequired ?? false,
+    supervisorId: person.supervisorId ?? null,
+    isPrimaryTherapist: person.isPrimaryTherapist ?? false,
+    caseloadLimit: person.caseloadLimit ?? null,
+    defaultLocationId: person.locationIds[0] ?? null,
+    leftOn: person.leftOn ?? null,
+  });
+  await setLocations(act.db, clinicianId, person.locationIds, null);
   const withPepper = (pin: string) => hashPin(act.platform.key("pin-pepper"), pin);
   if (person.pin)
-    await act.db
-      .insertInto("clinicianPins")
-      .values({ clinicianId, pinHash: await hashed(person.pin, withPepper), changedAt: act.now })
-      .execute();
-  if (status === 1) {
-    await indexForSearch(act, {
-      kind: "clinician",
-      subjectId: clinicianId,
-      title: `${person.firstName} ${person.lastName}`,
-      subtitle: person.title ?? null,
-      text: [person.firstName, person.lastName, ...(person.credentials ?? []), person.title ?? ""].join(" "),
-      link: `/clinicians/${clinicianId}`,
-      locationId: null,
-    });
+    await addPin(act.db, { clinicianId, pinHash: await hashed(person.pin, withPepper), changedAt: act.now });
+  if (state === "active") {
+    await indexClinician(act, { id: clinicianId, firstName, lastName, credentials, title, status });
     await act.raise("platform.user-activated", { userId, clinicianId });
   }
   return { userId, clinicianId };

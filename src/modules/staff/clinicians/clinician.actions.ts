@@ -1,81 +1,28 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { explainConstraint } from "#platform/server/http/database-problem.ts";
-import { allPermissions, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
+import { changedFields } from "#platform/shared/changed-fields.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { refusedInRole } from "../roles/role-rules.ts";
+import { requireMayAssign } from "../roles/role-assignment.ts";
 import { addClinician } from "./add-staff.ts";
 import * as contract from "./clinician.contract.ts";
-import { clinicianForUpdate, readClinician, setLocations } from "./clinician.store.ts";
+import { locationIdsOf, setLocations, supervisorById, updateClinician, userWithEmail } from "./clinician.store.ts";
+import { readClinician } from "./clinician.view.ts";
+import { clinicianRecord } from "./clinician-record.actions.ts";
 import { freeInitials } from "./initials.store.ts";
-import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
-import { indexClinician } from "./staff-search.ts";
+import { requireInvited, sendInvitation } from "./invitation.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
-explainConstraint(
-  "last_administrator",
-  () =>
-    new Problem(
-      "last-administrator",
-      "At least one active user must be able to edit roles. Give someone else that permission first.",
-    ),
-);
-explainConstraint("clinicians_initials", () =>
-  fieldProblem("body.initials", "Another active staff member has these initials. Add a letter.", "duplicate"),
-);
-
-export const getClinicianQuery = query(contract.getClinician, (view, { params }) =>
-  readClinician(view, params.clinicianId),
-);
-
-/** Current grants of a role. Throws `not-found` for a role that does not exist. */
-export async function roleGrants(db: TenantDb, roleCode: string, path: string): Promise<Map<Permission, Scope>> {
-  const role = await db.selectFrom("roles").select("code").where("code", "=", roleCode).executeTakeFirst();
-  if (!role || roleCode === "client" || roleCode === "guardian")
-    throw fieldProblem(path, "This staff role does not exist.", "not-found");
-  const rows = await db
-    .selectFrom("rolePermissions")
-    .select(["permission", "scope"])
-    .where("roleCode", "=", roleCode)
-    .execute();
-  return new Map(rows.map((row) => [row.permission as Permission, row.scope as Scope]));
-}
-
-/** PERM-4: refuses to assign a role with permissions the user may not pass on. */
-export async function requireMayAssign(act: Act, roleCode: string, toClinicianId: string | null, path: string) {
-  const role = await roleGrants(act.db, roleCode, path);
-  if (act.actor.kind === "system") return;
-  const refused = refusedInRole(act.actor.grants, role, toClinicianId === act.actor.clinicianId);
-  if (refused.length === 0) return;
-  const shown = allPermissions()
-    .filter((permission) => refused.includes(permission))
-    .slice(0, 5);
-  throw new Problem("forbidden", {
-    detail: `This role includes permissions you don't have: ${shown.join(", ")}. Ask someone who has them to assign it.`,
-    errors: [{ path, message: "Includes permissions you don't have" }],
-    params: { permissions: refused },
-  });
-}
+const getClinicianQuery = query(contract.getClinician, (view, { params }) => readClinician(view, params.clinicianId));
 
 /** Creates an invited account. Sign-in is possible after the invitation is accepted. */
-export const inviteClinicianAction = action(contract.inviteClinician, async (act, { body }) => {
+const inviteClinicianAction = action(contract.inviteClinician, async (act, { body }) => {
   await requireMayAssign(act, body.role, null, "body.role");
-  const taken = await act.db
-    .selectFrom("users as u")
-    .leftJoin("clinicians as c", "c.userId", "u.id")
-    .select(["c.id", "c.fullName", "u.status"])
-    .where("u.email", "=", body.email)
-    .executeTakeFirst();
-  if (taken)
-    throw new Problem("duplicate", {
-      detail: `${taken.fullName ?? "Another user"} already has this email address.${taken.status === 2 ? " Reactivate that account instead." : ""}`,
-      errors: [{ path: "body.email", message: "Already in use" }],
-      params: { clinicianId: taken.id },
-    });
+  await requireNewEmail(act.db, body.email);
   const { locationIds, supervisorId, credentials, title, cosignRequired, ...who } = body;
   const { userId, clinicianId } = await addClinician(act, {
     ...who,
-    status: 3,
+    status: clinicianStates.code("invited"),
     credentials,
     ...(title ? { title } : {}),
     ...(supervisorId ? { supervisorId } : {}),
@@ -84,60 +31,54 @@ export const inviteClinicianAction = action(contract.inviteClinician, async (act
     locationIds: [],
   });
   const usual = await setLocations(act.db, clinicianId, locationIds, null);
-  await act.db.updateTable("clinicians").set({ defaultLocationId: usual }).where("id", "=", clinicianId).execute();
+  await updateClinician(act.db, clinicianId, { defaultLocationId: usual });
   await sendInvitation(act, { userId, email: body.email, firstName: body.firstName });
   act.audit({ subjectId: clinicianId, fields: ["email", "role", "locations"], detail: { role: body.role } });
   return readClinician(act, clinicianId);
 });
 
-export const resendInvitationAction = action(contract.resendInvitation, async (act, { params }) => {
-  const person = await clinicianForUpdate(act.db, params.clinicianId);
-  refuseUnlessInvited(person.status);
-  await sendInvitation(act, { userId: person.userId, email: person.email, firstName: person.firstName });
-  act.audit({ subjectId: person.id, detail: { again: true } });
+async function requireNewEmail(db: TenantDb, email: string): Promise<void> {
+  const taken = await userWithEmail(db, email);
+  if (!taken) return;
+  const hint = clinicianStates.fromCode(taken.status) === "inactive" ? " Reactivate that account instead." : "";
+  throw new Problem("duplicate", {
+    detail: `${taken.fullName ?? "Another user"} already has this email address.${hint}`,
+    errors: [{ path: "body.email", message: "Already in use" }],
+    params: { clinicianId: taken.id },
+  });
+}
+
+const resendInvitationAction = verb(contract.resendInvitation, clinicianRecord, async (act, person) => {
+  requireInvited(person.status);
+  await sendInvitation(act, person);
+  act.auditDetail({ again: true });
+  return undefined;
 });
 
-export const changeClinicianAction = action(
+const changeClinicianAction = verb(
   contract.changeClinician,
-  async (act, { params, body: { version, locationIds, defaultLocationId, ...change } }) => {
-    const before = await clinicianForUpdate(act.db, params.clinicianId);
-    act.requireVersion(await readClinician(act, before.id), version);
-    if (change.supervisorId) await requireSupervisor(act.db, before.id, change.supervisorId);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const fields = Object.keys(given);
-    let usual = before.defaultLocationId;
-    if (locationIds !== undefined || defaultLocationId !== undefined) {
-      const places = locationIds ?? (await readClinician(act, before.id)).locationIds;
-      usual = await setLocations(act.db, before.id, places, defaultLocationId ?? before.defaultLocationId);
-      fields.push("locations");
-    }
-    await act.db
-      .updateTable("clinicians")
-      .set({ ...given, defaultLocationId: usual })
-      .where("id", "=", before.id)
-      .execute();
-    const after = await readClinician(act, before.id);
-    await indexClinician(act, after);
-    // Locations decide access, so the user's sessions are reloaded.
-    if (fields.includes("locations"))
-      await act.raise(
-        "platform.role-changed",
-        { userId: before.userId },
-        { subject: { type: "user", id: before.userId } },
-      );
-    act.audit({ subjectId: before.id, fields });
-    return after;
+  clinicianRecord,
+  async (act, before, { body: { version: _, locationIds, defaultLocationId, ...facts } }) => {
+    if (facts.supervisorId) await requireSupervisor(act.db, before.id, facts.supervisorId);
+    const change = changedFields(before, facts);
+    if (locationIds === undefined && defaultLocationId === undefined) return change;
+    const usual = await setLocations(
+      act.db,
+      before.id,
+      locationIds ?? (await locationIdsOf(act.db, before.id)),
+      defaultLocationId ?? before.defaultLocationId,
+    );
+    if (locationIds) act.auditDetail({ locationIds });
+    // Saved also when it is unchanged, so that the version detects a concurrent change of the locations.
+    return { ...change, defaultLocationId: usual };
   },
 );
 
 async function requireSupervisor(db: TenantDb, clinicianId: string, supervisorId: string): Promise<void> {
   if (supervisorId === clinicianId) throw fieldProblem("body.supervisorId", "Choose another person as supervisor.");
-  const supervisor = await db
-    .selectFrom("clinicians")
-    .select(["status", "supervisorId"])
-    .where("id", "=", supervisorId)
-    .executeTakeFirst();
-  if (supervisor?.status !== 1) throw fieldProblem("body.supervisorId", "Choose an active staff member.", "not-found");
+  const supervisor = await supervisorById(db, supervisorId);
+  if (!supervisor || clinicianStates.fromCode(supervisor.status) !== "active")
+    throw fieldProblem("body.supervisorId", "Choose an active staff member.", "not-found");
   if (supervisor.supervisorId === clinicianId)
     throw fieldProblem("body.supervisorId", "These two would supervise each other. Choose someone else.");
 }

@@ -1,12 +1,26 @@
-import { sql } from "kysely";
-import { mayReset } from "#platform/server/authentication/accounts.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Clinicians } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { View } from "#platform/server/execution/context.ts";
-import { Problem } from "#platform/shared/problems.ts";
-import type { Clinician, ClinicianAbility } from "./clinician.contract.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import type { ClinicianStatus } from "#platform/shared/columns.generated.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 
-/** Thumbnail address. Viewing a staff photo is not audited as file access. */
-export const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
+explainConstraint(
+  "last_administrator",
+  () =>
+    new Problem(
+      "last-administrator",
+      "At least one active user must be able to edit roles. Give someone else that permission first.",
+    ),
+);
+explainConstraint("clinicians_initials", () =>
+  fieldProblem("body.initials", "Another active staff member has these initials. Add a letter.", "duplicate"),
+);
+
+/** Ids of the locations of clinician `c`, the default one first. */
+export const locationIdsSql = sql<string[]>`coalesce((
+  SELECT array_agg(l.location_id::text ORDER BY l.is_default DESC, l.location_id)
+  FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`;
 
 const unknown = () => new Problem("not-found", "This staff member does not exist.");
 
@@ -22,8 +36,16 @@ export async function clinicianForUpdate(db: TenantDb, clinicianId: string) {
   return row;
 }
 
+/** The clinician row of a user, locked until the end of the transaction; undefined for other accounts. */
+export function clinicianOfUserForUpdate(db: TenantDb, userId: string) {
+  return db.selectFrom("clinicians").selectAll().where("userId", "=", userId).forUpdate().executeTakeFirst();
+}
+
 /** Throws `not-found`. */
-export async function requireClinician(db: TenantDb, clinicianId: string): Promise<{ userId: string; status: number }> {
+export async function requireClinician(
+  db: TenantDb,
+  clinicianId: string,
+): Promise<{ userId: string; status: ClinicianStatus }> {
   const row = await db
     .selectFrom("clinicians")
     .select(["userId", "status"])
@@ -33,8 +55,9 @@ export async function requireClinician(db: TenantDb, clinicianId: string): Promi
   return row;
 }
 
-export async function readClinician(view: View, clinicianId: string): Promise<Clinician> {
-  const row = await view.db
+/** A staff member's record with the names of role and supervisor and the locations. Throws `not-found`. */
+export async function clinicianById(db: TenantDb, clinicianId: string) {
+  const row = await db
     .selectFrom("clinicians as c")
     .innerJoin("users as u", "u.id", "c.userId")
     .leftJoin("roles as r", "r.code", "c.role")
@@ -71,72 +94,81 @@ export async function readClinician(view: View, clinicianId: string): Promise<Cl
       "u.lastLoginAt",
       "s.fullName as supervisorName",
       sql<string>`coalesce(r.name, c.role)`.as("roleLabel"),
-      sql<
-        string[]
-      >`coalesce((SELECT array_agg(l.location_id::text ORDER BY l.is_default DESC, l.location_id) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-        "locationIds",
-      ),
+      locationIdsSql.as("locationIds"),
     ])
     .where("c.id", "=", clinicianId)
     .executeTakeFirst();
   if (!row) throw unknown();
-  const { photoFileId, fullName, ...rest } = row;
-  return {
-    ...rest,
-    fullName: fullName ?? "",
-    photo: photoPath(photoFileId),
-    caseload: await caseloadOf(view, clinicianId),
-    abilities: await abilitiesOn(view, row),
-  };
+  return row;
 }
 
-/** Caseload of each clinician over all modules that count toward it; null without the permission. */
-export async function caseloads(view: View, clinicianIds: readonly string[]): Promise<Map<string, number> | null> {
-  if (!view.can("caseLoad.view")) return null;
-  const own = view.scopeOf("caseLoad.view") === "own";
-  const asked = own ? clinicianIds.filter((id) => id === view.actor.clinicianId) : clinicianIds;
-  const total = new Map<string, number>(asked.map((id) => [id, 0]));
-  for (const provider of dependentsInUse(view))
-    if (provider.isCaseload)
-      for (const [id, count] of await provider.counts(view, asked)) total.set(id, (total.get(id) ?? 0) + count);
-  return total;
+/** What the search index holds of a staff member; undefined for an unknown one. */
+export function searchedClinician(db: TenantDb, clinicianId: string) {
+  return db
+    .selectFrom("clinicians")
+    .select(["id", "firstName", "lastName", "preferredName", "credentials", "title", "status"])
+    .where("id", "=", clinicianId)
+    .executeTakeFirst();
 }
 
-async function caseloadOf(view: View, clinicianId: string): Promise<number | null> {
-  return (await caseloads(view, [clinicianId]))?.get(clinicianId) ?? null;
+/** The user with this email address, and their staff record if they have one. */
+export function userWithEmail(db: TenantDb, email: string) {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("clinicians as c", "c.userId", "u.id")
+    .select(["c.id", "c.fullName", "u.status"])
+    .where("u.email", "=", email)
+    .executeTakeFirst();
 }
 
-/** Providers of the modules enabled at this facility. */
-export function dependentsInUse(view: View) {
-  return view.platform.registry
-    .parts("staffDependents")
-    .filter((provider) => provider.switch === null || view.tenant.modules.includes(provider.switch));
+/** Whether a staff member can supervise others, and who supervises them. */
+export function supervisorById(db: TenantDb, clinicianId: string) {
+  return db
+    .selectFrom("clinicians")
+    .select(["status", "supervisorId"])
+    .where("id", "=", clinicianId)
+    .executeTakeFirst();
 }
 
-/** What the viewer may do with this record, so that the screen offers only what the server allows. */
-async function abilitiesOn(
-  view: View,
-  of: { id: string; userId: string; status: number },
-): Promise<ClinicianAbility[]> {
-  const self = of.id === view.actor.clinicianId;
-  const ownCredentials = view.scopeOf("credentials.edit") === "own";
-  const allowed: Record<ClinicianAbility, boolean> = {
-    edit: view.can("clinicians.edit"),
-    invite: view.can("clinicians.invite") && of.status === 3,
-    setStatus: view.can("clinicians.setStatus") && !self,
-    manageRoles: view.can("roles.manage"),
-    // Not for the user's own account.
-    resetAccess: view.can("clinicians.resetAccess") && !self && of.status === 1 && (await mayReset(view, of.userId)),
-    viewAccess: self || view.can("roles.view"),
-    editCredentials: view.can("credentials.edit") && (!ownCredentials || self),
-    viewSessions: view.can("security.view"),
-    revokeSessions: view.can("security.revokeSessions"),
-    viewActivity: view.can("audit.view"),
-  };
-  return (Object.keys(allowed) as ClinicianAbility[]).filter((ability) => allowed[ability]);
+/** Throws `not-found` unless every one of these staff members exists. */
+export async function requireClinicians(db: TenantDb, clinicianIds: readonly string[]): Promise<void> {
+  if (clinicianIds.length === 0) return;
+  const known = await db.selectFrom("clinicians").select("id").where("id", "in", clinicianIds).execute();
+  if (known.length !== clinicianIds.length)
+    throw new Problem("not-found", "One of these staff members does not exist. Reload the page.");
 }
 
-/** Sets a clinician's locations, with `defaultId` or the first as the default. */
+export async function insertClinician(db: TenantDb, clinician: Insertable<Clinicians>): Promise<void> {
+  await db.insertInto("clinicians").values(clinician).execute();
+}
+
+export async function updateClinician(
+  db: TenantDb,
+  clinicianId: string,
+  change: Updateable<Clinicians>,
+): Promise<void> {
+  await db.updateTable("clinicians").set(change).where("id", "=", clinicianId).execute();
+}
+
+export async function setClinicianEmail(db: TenantDb, userId: string, email: string): Promise<void> {
+  await db.updateTable("clinicians").set({ email }).where("userId", "=", userId).execute();
+}
+
+export async function locationIdsOf(db: TenantDb, clinicianId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("clinicianLocations")
+    .select("locationId")
+    .where("clinicianId", "=", clinicianId)
+    .orderBy("isDefault", "desc")
+    .orderBy("locationId")
+    .execute();
+  return rows.map((row) => row.locationId);
+}
+
+/**
+ * Sets a clinician's locations, with `defaultId` or the first as the default, which is returned. Throws `not-found` for an
+ * unknown location.
+ */
 export async function setLocations(
   db: TenantDb,
   clinicianId: string,

@@ -2,7 +2,7 @@ import { requireReach, type SubjectType } from "#platform/server/access/access.t
 import type { Actor } from "#platform/server/access/actor.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import { extraGrantCodes } from "./staff-principals.ts";
+import { activeColleague } from "./staff-account.store.ts";
 
 type Colleague = { userId: string } | { clinicianId: string };
 
@@ -25,29 +25,13 @@ export async function colleagueReaches(
 }
 
 async function actorOf(act: Act, who: Colleague): Promise<Actor | null> {
-  const row = await act.db
-    .selectFrom("clinicians as c")
-    .select((eb) => [
-      "c.id",
-      "c.userId",
-      "c.fullName",
-      "c.role",
-      extraGrantCodes(act.now).as("extraRoles"),
-      eb
-        .selectFrom("clinicianLocations as l")
-        .select((inner) => inner.fn<string[]>("array_agg", ["l.locationId"]).as("ids"))
-        .whereRef("l.clinicianId", "=", "c.id")
-        .as("locationIds"),
-    ])
-    .where((eb) => ("userId" in who ? eb("c.userId", "=", who.userId) : eb("c.id", "=", who.clinicianId)))
-    .where("c.status", "=", 1)
-    .executeTakeFirst();
+  const row = await activeColleague(act.db, who, act.now);
   if (!row) return null;
   return {
     kind: "staff",
     userId: row.userId,
     clinicianId: row.id,
-    name: row.fullName ?? "",
+    name: row.fullName,
     role: row.role,
     sessionId: null,
     locationIds: row.locationIds ?? [],

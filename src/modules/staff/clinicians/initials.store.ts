@@ -1,4 +1,5 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
 /** Unused initials: first letters of both names, then more of the last name, then a number. */
 export async function freeInitials(
@@ -9,7 +10,7 @@ export async function freeInitials(
   const rows = await db
     .selectFrom("clinicians")
     .select("initials")
-    .where("status", "in", [1, 3])
+    .where("status", "in", [clinicianStates.code("active"), clinicianStates.code("invited")])
     .$if(except !== null, (q) => q.where("id", "<>", except ?? ""))
     .execute();
   const used = new Set(rows.map((row) => row.initials));

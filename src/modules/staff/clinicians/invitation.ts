@@ -1,6 +1,7 @@
 import { issueActionToken, mailInvitation, mailReturnLink } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
 export interface Invitee {
   userId: string;
@@ -28,6 +29,8 @@ export async function sendReturnLink(act: Act, { userId, email, firstName }: Inv
   await mailReturnLink(act, { id: userId, email, fullName: firstName }, token);
 }
 
-export function refuseUnlessInvited(status: number): void {
-  if (status !== 3) throw new Problem("wrong-state", "This staff member has already accepted the invitation.");
+/** Throws `wrong-state` unless the staff member has yet to accept the invitation. */
+export function requireInvited(status: number): void {
+  if (clinicianStates.fromCode(status) !== "invited")
+    throw new Problem("wrong-state", "This staff member has already accepted the invitation.");
 }

@@ -3,7 +3,7 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { staffAuthority } from "../credentials/authority.store.ts";
+import { staffAuthority } from "../credentials/authority.ts";
 import { addCredential, changeCredential, listCredentials } from "../credentials/credential.contract.ts";
 import { credentialsExpiringJob } from "../credentials/credential.jobs.ts";
 import * as clinician from "./clinician.contract.ts";
@@ -109,6 +109,26 @@ describe("Status", () => {
     ]);
   });
 
+  it("audits only the fields that changed, and the new locations", async () => {
+    const { clinicianId } = await facility.as("billing", "edited");
+    const params = { clinicianId };
+    const { version, firstName } = await see(clinicianId);
+    const edited = await admin.call(clinician.changeClinician, { params, body: { version, firstName, title: "Lead" } });
+    const { main } = facility.locations;
+    await admin.call(clinician.changeClinician, { params, body: { version: edited.version, locationIds: [main] } });
+    const entries = await facility.system((act) =>
+      act.db
+        .selectFrom("auditEvents")
+        .select(["fields", "detail"])
+        .where("action", "=", "clinician.changed")
+        .where("subjectId", "=", clinicianId)
+        .execute(),
+    );
+    expect(entries).toHaveLength(2);
+    expect(entries).toContainEqual({ fields: ["title"], detail: {} });
+    expect(entries).toContainEqual({ fields: ["defaultLocationId"], detail: { locationIds: [main] } });
+  });
+
   it("rejects a change of one's own status, and a stale version", async () => {
     await expect(move(admin, "deactivate")).rejects.toMatchObject({ code: "own-request" });
     const person = await facility.as("billing", "stale");
@@ -121,40 +141,40 @@ describe("Status", () => {
 
 describe("Credentials", () => {
   it("AUTH-15: notifies holder and administrators once each at 60, 30, 7 and 1 days and on the day", async () => {
-    const house = await givenFacility({ now: "2026-11-20T13:45:00.000Z" });
-    const nurse = await house.as("nurse", "expiring");
-    const boss = await house.as("admin");
-    await boss.call(addCredential, {
+    const other = await givenFacility({ now: "2026-11-20T13:45:00.000Z" });
+    const nurse = await other.as("nurse", "expiring");
+    const admin = await other.as("admin");
+    await admin.call(addCredential, {
       params: { clinicianId: nurse.clinicianId },
       body: { ...license, expiresOn: "2026-12-02" },
     });
     const run = async () => {
-      await asSystem(house.platform, house.tenant, (act) => credentialsExpiringJob.run(act, {}));
-      await house.runJobs();
+      await asSystem(other.platform, other.tenant, (act) => credentialsExpiringJob.run(act, {}));
+      await other.runJobs();
     };
-    const told = async (person: Person) => {
+    const noticesOf = async (person: Person) => {
       const { rows } = await person.call(listNotifications);
       return rows.filter((one) => one.kind === "credential.expiring").length;
     };
     // 5:45 AM at the facility.
     await run();
-    expect(await told(nurse)).toBe(0);
-    house.clock.advance({ minutes: 15 });
+    expect(await noticesOf(nurse)).toBe(0);
+    other.clock.advance({ minutes: 15 });
     await run();
     await run();
-    expect([await told(nurse), await told(boss)]).toEqual([1, 1]);
-    house.clock.advance({ days: 6 });
+    expect([await noticesOf(nurse), await noticesOf(admin)]).toEqual([1, 1]);
+    other.clock.advance({ days: 6 });
     await run();
-    expect(await told(nurse)).toBe(2);
-    house.clock.advance({ days: 5 });
+    expect(await noticesOf(nurse)).toBe(2);
+    other.clock.advance({ days: 5 });
     await run();
-    expect(await told(nurse)).toBe(3);
-    house.clock.advance({ days: 1 });
+    expect(await noticesOf(nurse)).toBe(3);
+    other.clock.advance({ days: 1 });
     await run();
-    expect(await told(nurse)).toBe(4);
-    house.clock.advance({ days: 1 });
+    expect(await noticesOf(nurse)).toBe(4);
+    other.clock.advance({ days: 1 });
     await run();
-    expect(await told(nurse)).toBe(4);
+    expect(await noticesOf(nurse)).toBe(4);
   });
 
   it("rejects verification by the holder, and removes it on a correction", async () => {

@@ -34,7 +34,7 @@ async function credential(facility: Facility, name: string) {
   return { clinicianId, credentialId: added.id, version: added.version };
 }
 
-export const peopleSamples: readonly Sample[] = [
+export const clinicianSamples: readonly Sample[] = [
   sample(clinician.getClinician, "nurse", async (facility) => ({
     params: { clinicianId: await colleague(facility, "seen") },
   })),

@@ -1,5 +1,6 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
 type Ids = readonly (string | null | undefined)[];
 
@@ -30,7 +31,7 @@ export async function requireActiveClinician(db: TenantDb, clinicianId: string):
     .selectFrom("clinicians")
     .select("id")
     .where("id", "=", clinicianId)
-    .where("status", "=", 1)
+    .where("status", "=", clinicianStates.code("active"))
     .executeTakeFirst();
   if (!active) throw new Problem("wrong-state", "This staff member is not active. Choose someone else.");
 }

@@ -1,6 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { forgetInSearch, indexForSearch } from "#platform/server/search/search.ts";
 import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
+import { searchedClinician } from "./clinician.store.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
 export interface SearchedClinician {
   id: string;
@@ -14,7 +16,7 @@ export interface SearchedClinician {
 
 /** Only active staff are in the search index; others are found in the staff list. */
 export async function indexClinician(act: Act, person: SearchedClinician): Promise<void> {
-  if (person.status !== 1) return forgetInSearch(act, "clinician", person.id);
+  if (clinicianStates.fromCode(person.status) !== "active") return forgetInSearch(act, "clinician", person.id);
   await indexForSearch(act, {
     kind: "clinician",
     subjectId: person.id,
@@ -39,11 +41,7 @@ export const clinicianSearch: SearchKind = {
   rebuild: {
     table: "clinicians",
     async index(act, id) {
-      const person = await act.db
-        .selectFrom("clinicians")
-        .select(["id", "firstName", "lastName", "preferredName", "credentials", "title", "status"])
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const person = await searchedClinician(act.db, id);
       if (person) await indexClinician(act, person);
     },
   },

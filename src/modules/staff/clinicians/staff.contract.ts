@@ -1,33 +1,12 @@
 import { z } from "zod";
-import type { ClinicianStatus } from "#platform/shared/columns.generated.ts";
+import { type AccountState, accountStates } from "#platform/shared/authentication/account-states.ts";
 import { endpoint, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { defineStates } from "#platform/shared/state-table.ts";
 import { credentialStandings } from "../credentials/credential.ts";
 
-export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
-export const clinicianStates = defineStates<
-  ClinicianState,
-  "accept" | "deactivate" | "suspend" | "reactivate",
-  ClinicianStatus
->({
-  active: {
-    label: "Active",
-    code: 1,
-    tone: "done",
-    shape: "dot",
-    moves: { deactivate: "inactive", suspend: "suspended" },
-  },
-  inactive: { label: "Inactive", code: 2, tone: "neutral", shape: "ring", moves: { reactivate: "active" } },
-  invited: {
-    label: "Invited",
-    code: 3,
-    tone: "info",
-    shape: "arrow",
-    moves: { accept: "active", deactivate: "inactive" },
-  },
-  suspended: { label: "Suspended", code: 4, tone: "danger", shape: "pause", moves: { reactivate: "active" } },
-});
+/** A staff member has the state of their account. */
+export type ClinicianState = AccountState;
+export const clinicianStates = accountStates;
 
 export const ClinicianSummary = z.strictObject({
   id: Id,

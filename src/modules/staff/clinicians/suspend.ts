@@ -1,19 +1,17 @@
-import { revokeSessionsOf } from "#modules/accounts/index.ts";
+import { changeUser, revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { holdersOf } from "../roles/holders.store.ts";
+import { clinicianOfUserForUpdate, updateClinician } from "./clinician.store.ts";
+import { type ClinicianState, clinicianStates } from "./staff.contract.ts";
 import { indexClinician } from "./staff-search.ts";
 
 /** Notifies security and compliance staff of deactivated and suspended users (45 CFR 164.308(a)(3)). */
-export function notifyOfStatus(
-  act: Act,
-  { id, fullName }: { id: string; fullName: string | null },
-  to: "active" | "inactive" | "invited" | "suspended",
-): void {
+export function notifyOfStatus(act: Act, { id, fullName }: { id: string; fullName: string }, to: ClinicianState): void {
   act.notify({
     kind: "clinician.deactivated",
     to: { permission: "security.view" },
-    title: inEachLanguage((say) => say(`staff.${to}`, { name: fullName ?? "" })),
+    title: inEachLanguage((say) => say(`staff.${to}`, { name: fullName })),
     link: `/clinicians/${id}`,
     subject: { type: "clinician", id },
   });
@@ -24,18 +22,14 @@ export function notifyOfStatus(
  * who is not active, and for the last user who can edit roles, because no one could reactivate them.
  */
 export async function suspendStaff(act: Act, userId: string, why: string): Promise<boolean> {
-  const person = await act.db
-    .selectFrom("clinicians")
-    .select(["id", "firstName", "lastName", "preferredName", "fullName", "credentials", "title", "status"])
-    .where("userId", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (person?.status !== 1) return false;
+  const person = await clinicianOfUserForUpdate(act.db, userId);
+  if (!person || clinicianStates.fromCode(person.status) !== "active") return false;
   const administrators = await holdersOf(act.db, "roles.manage", act.now);
   if (administrators.length > 0 && administrators.every((one) => one.userId === userId)) return false;
-  await act.db.updateTable("clinicians").set({ status: 4 }).where("id", "=", person.id).execute();
-  await act.db.updateTable("users").set({ status: 4 }).where("id", "=", userId).execute();
-  await indexClinician(act, { ...person, status: 4 });
+  const status = clinicianStates.code("suspended");
+  await updateClinician(act.db, person.id, { status });
+  await changeUser(act.db, userId, { status });
+  await indexClinician(act, { ...person, status });
   await revokeSessionsOf(act, userId, why);
   await act.raise("platform.role-changed", { userId }, { subject: { type: "user", id: userId } });
   notifyOfStatus(act, person, "suspended");

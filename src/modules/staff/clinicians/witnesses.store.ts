@@ -2,6 +2,7 @@ import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts"
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { holdersOf } from "../roles/holders.store.ts";
+import { clinicianStates } from "./staff.contract.ts";
 
 /** Active staff with a PIN and the permission, at the location if given. Excludes the user. */
 export async function witnessesAmongStaff(
@@ -14,7 +15,7 @@ export async function witnessesAmongStaff(
     .selectFrom("clinicians as c")
     .innerJoin("clinicianPins as p", "p.clinicianId", "c.id")
     .select(["c.id", "c.photoFileId", "c.initials"])
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .where("p.digits", "=", pinDigits)
     .$if(needs.locationId !== undefined, (query) =>
       query.where((eb) =>

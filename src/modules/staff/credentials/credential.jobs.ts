@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
-import { credentialLabels, noticeDue } from "./credential.ts";
+import { credentialsExpiring, markNoticeSent } from "./credential.store.ts";
+import { credentialLabels, noticeDue, soonDays } from "./credential.ts";
 
 /**
  * AUTH-15: notifies the holder and staff who edit staff profiles 60, 30, 7 and 1 days before a credential expires and on the day,
@@ -23,26 +24,13 @@ export const credentialsExpiringJob = defineJob({
 
 async function notifyExpiring(act: Act): Promise<void> {
   const today = localDate(act.now, act.timeZone);
-  const rows = await act.db
-    .selectFrom("clinicianCredentials as k")
-    .innerJoin("clinicians as c", "c.id", "k.clinicianId")
-    .select(["k.id", "k.type", "k.name", "k.state", "k.expiresOn", "c.id as clinicianId", "c.fullName"])
-    .where("c.status", "=", 1)
-    .where("k.voidedAt", "is", null)
-    .where("k.expiresOn", ">=", today)
-    .where("k.expiresOn", "<=", addDays(today, 60))
-    .execute();
-  for (const row of rows) {
-    const mark = row.expiresOn === null ? undefined : noticeDue(row.expiresOn, today);
-    if (mark === undefined || row.expiresOn === null) continue;
-    const { numInsertedOrUpdatedRows } = await act.db
-      .insertInto("credentialNotices")
-      .values({ credentialId: row.id, expiresOn: row.expiresOn, daysBefore: mark, at: act.now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) continue;
+  for (const row of await credentialsExpiring(act.db, today, addDays(today, soonDays))) {
+    const daysBefore = row.expiresOn === null ? undefined : noticeDue(row.expiresOn, today);
+    if (daysBefore === undefined || row.expiresOn === null) continue;
+    const notice = { credentialId: row.id, expiresOn: row.expiresOn, daysBefore, at: act.now };
+    if (!(await markNoticeSent(act.db, notice))) continue;
     const what = row.name ?? credentialLabels[row.type];
-    const about = { name: row.fullName ?? "", what: row.state ? `${what} (${row.state})` : what };
+    const about = { name: row.fullName, what: row.state ? `${what} (${row.state})` : what };
     const date = formatDate(row.expiresOn);
     const left = daysBetween(today, row.expiresOn);
     act.notify({

@@ -27,6 +27,7 @@ export const credentialLabels = {
 
 export const deaSchedules = ["II", "IIN", "III", "IIIN", "IV", "V"] as const;
 export const DeaSchedule = z.enum(deaSchedules);
+export type DeaSchedule = z.infer<typeof DeaSchedule>;
 
 /** Status of a credential, or the worst status of a staff member's credentials, on a day. */
 export const credentialStandings = ["none", "ok", "unverified", "expiring", "expired"] as const;
@@ -41,7 +42,8 @@ export const standingLabels = {
 
 /** Days before expiration on which notices are sent (AUTH-15). */
 export const noticeDays = [60, 30, 7, 1, 0] as const;
-const soonDays = 60;
+/** A credential expires soon when this many days or fewer are left. */
+export const soonDays = 60;
 
 export interface CredentialDates {
   expiresOn: string | null;

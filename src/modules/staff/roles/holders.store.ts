@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import { clinicianStates } from "../clinicians/staff.contract.ts";
 
 export interface Holder {
   clinicianId: string;
@@ -27,7 +28,7 @@ export async function holdersOf(db: TenantDb, permission: Permission, now: strin
       SELECT 'location' FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
         WHERE m.clinician_id = c.id AND ${permission} = ANY (g.permissions)
     ) h ON true
-    WHERE c.status = 1
+    WHERE c.status = ${clinicianStates.code("active")}
     GROUP BY c.id, c.user_id, c.full_name, c.role, c.last_name
     ORDER BY c.last_name, c.id`.execute(db);
   return rows;

@@ -1,4 +1,12 @@
-import { type Permission, type RoleCode, roles, ruleOf, type Scope } from "#platform/shared/access/permissions.ts";
+import {
+  type Permission,
+  type RoleCode,
+  roleLabels,
+  roles,
+  ruleOf,
+  type Scope,
+} from "#platform/shared/access/permissions.ts";
+import { isKeyOf, isOneOf } from "#platform/shared/typed.ts";
 
 const rank = { own: 0, location: 1, tenant: 2 } as const satisfies Record<Scope, number>;
 
@@ -6,6 +14,9 @@ export type Grants = ReadonlyMap<Permission, Scope>;
 
 export function resourceOf(permission: Permission): string {
   return permission.slice(0, permission.indexOf("."));
+}
+export function verbOf(permission: Permission): string {
+  return permission.slice(permission.indexOf(".") + 1);
 }
 function holds(grants: Grants, permission: Permission, scope: Scope): boolean {
   const held = grants.get(permission);
@@ -21,7 +32,12 @@ export function mayGrant(mine: Grants, permission: Permission, scope: Scope, usu
 }
 
 export function isSystemRole(code: string | null): code is RoleCode {
-  return code !== null && (roles as readonly string[]).includes(code);
+  return code !== null && isOneOf(roles, code);
+}
+
+/** The label of a default role; the code of a custom one. */
+export function roleLabelOf(code: string): string {
+  return isKeyOf(roleLabels, code) ? roleLabels[code] : code;
 }
 
 /**

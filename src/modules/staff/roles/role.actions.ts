@@ -1,4 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import { record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import {
   allPermissions,
@@ -8,14 +9,27 @@ import {
   ruleOf,
   type Scope,
 } from "#platform/shared/access/permissions.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { allRoles, lockRole, roleByCode } from "./role.store.ts";
-import { diffGrants, type GrantChange, isSystemRole, mayGrant } from "./role-rules.ts";
+import { allRoles, insertRole, roleByCode, roleForUpdate, roleNameOf, writeGrants } from "./role.store.ts";
+import { diffGrants, type GrantChange, isSystemRole, mayGrant, resourceOf, verbOf } from "./role-rules.ts";
 import * as contract from "./roles.contract.ts";
 
 type GrantList = readonly { permission: Permission; scope: Scope }[];
 const mapOf = (grants: GrantList) => new Map(grants.map(({ permission, scope }) => [permission, scope]));
+
+const announce = (act: Act, code: string) =>
+  act.raise("platform.roles-changed", { roleCodes: [code] }, { subject: { type: "role", id: code } });
+
+const roleRecord = record({
+  table: "roles",
+  subject: "role",
+  key: "code",
+  idColumn: "code",
+  load: roleForUpdate,
+  read: roleByCode,
+  scope: "facility",
+  saved: (act, { after }) => announce(act, after.code),
+});
 
 /** PERM-4: users grant only permissions they hold. Anyone who edits roles may remove a permission. */
 function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: string | null): void {
@@ -33,32 +47,29 @@ function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: st
 /** The default role that this role is, or was copied from. */
 const baseOf = (role: contract.Role) => (isSystemRole(role.code) ? role.code : role.baseRole);
 
-async function writeGrants(act: Act, code: string, changes: readonly GrantChange[]): Promise<void> {
-  const touched = changes.map(({ permission }) => permission);
-  if (touched.length === 0) return;
-  await act.db.deleteFrom("rolePermissions").where("roleCode", "=", code).where("permission", "in", touched).execute();
-  const given = changes.flatMap(({ permission, to }) => (to ? [{ roleCode: code, permission, scope: to }] : []));
-  if (given.length > 0) await act.db.insertInto("rolePermissions").values(given).execute();
-}
-
 /** The audit entry holds the full diff, which contains no client data. */
-function auditChange(act: Act, code: string, fields: string[], changes: readonly GrantChange[]): void {
+function auditChanges(act: Act, changes: readonly GrantChange[]): void {
   const say = ({ permission, from, to }: GrantChange) =>
     from === null ? `${permission} (${to})` : to === null ? permission : `${permission} (${from} to ${to})`;
-  act.audit({
-    subjectId: code,
-    fields,
-    detail: {
-      added: changes.filter(({ from }) => from === null).map(say),
-      removed: changes.filter(({ to }) => to === null).map(say),
-      changed: changes.filter(({ from, to }) => from !== null && to !== null).map(say),
-    },
+  act.auditDetail({
+    added: changes.filter(({ from }) => from === null).map(say),
+    removed: changes.filter(({ to }) => to === null).map(say),
+    changed: changes.filter(({ from, to }) => from !== null && to !== null).map(say),
   });
 }
 
-async function announce(act: Act, code: string): Promise<contract.Role> {
-  await act.raise("platform.roles-changed", { roleCodes: [code] }, { subject: { type: "role", id: code } });
-  return roleByCode(act.db, code);
+async function addRole(
+  act: Act,
+  role: { code: string; name: string; description: string | null; baseRole?: string | null },
+  changes: readonly GrantChange[],
+): Promise<contract.Role> {
+  await requireNew(act, role.code);
+  await insertRole(act.db, role);
+  await writeGrants(act.db, role.code, changes);
+  act.audit({ subjectId: role.code, fields: ["role"] });
+  auditChanges(act, changes);
+  await announce(act, role.code);
+  return roleByCode(act.db, role.code);
 }
 
 export const roleHandlers = [
@@ -74,8 +85,8 @@ export const roleHandlers = [
       const holders = rule ? holdersByDefault(rule) : [];
       return {
         permission,
-        resource: permission.slice(0, permission.indexOf(".")),
-        verb: permission.slice(permission.indexOf(".") + 1),
+        resource: resourceOf(permission),
+        verb: verbOf(permission),
         allows: rule?.allows ?? "",
         defaultRoles: holders.map(({ role }) => role),
         defaultScopes: Object.fromEntries(holders.map(({ role, scope }) => [role, scope])),
@@ -84,57 +95,48 @@ export const roleHandlers = [
     }),
   })),
 
-  action(contract.createRole, async (act, { body }) => {
-    const changes = diffGrants(new Map(), mapOf(body.grants));
+  action(contract.createRole, async (act, { body: { grants, ...role } }) => {
+    const changes = diffGrants(new Map(), mapOf(grants));
     requireMayGrant(act, changes, null);
-    const { code, name, description } = body;
-    await requireNew(act, code);
-    await act.db.insertInto("roles").values({ id: newId(), code, name, description }).execute();
-    await writeGrants(act, code, changes);
-    auditChange(act, code, ["role"], changes);
-    return announce(act, code);
+    return addRole(act, role, changes);
   }),
 
-  action(contract.changeRole, async (act, { params, body }) => {
-    const before = await lockRole(act.db, params.code);
-    act.requireVersion(before, body.version);
-    const changes = body.grants ? diffGrants(mapOf(before.grants), mapOf(body.grants)) : [];
-    requireMayGrant(act, changes, baseOf(before));
-    await writeGrants(act, before.code, changes);
-    // Also updated when only grants changed, so that the version detects a concurrent edit.
-    await act.db
-      .updateTable("roles")
-      .set({
-        name: body.name ?? before.name,
-        description: body.description === undefined ? before.description : body.description,
-      })
-      .where("code", "=", before.code)
-      .execute();
-    const fields = [...(body.name ? ["name"] : []), ...(changes.length > 0 ? ["grants"] : [])];
-    auditChange(act, before.code, fields, changes);
-    return announce(act, before.code);
-  }),
+  verb(
+    contract.changeRole,
+    roleRecord,
+    async (act, before, { body: { grants, name = before.name, description } }) => {
+      const changes = grants ? diffGrants(mapOf(before.grants), mapOf(grants)) : [];
+      requireMayGrant(act, changes, baseOf(before));
+      await writeGrants(act.db, before.code, changes);
+      auditChanges(act, changes);
+      // The name is saved also when only grants changed, so that the version detects a concurrent edit.
+      return { name, ...(description === undefined ? {} : { description }) };
+    },
+    {
+      afterSave: async (act, after, { before, input: { body } }) =>
+        act.audit({
+          subjectId: after.code,
+          fields: [
+            ...(body.name ? ["name"] : []),
+            ...(diffGrants(mapOf(before.grants), mapOf(after.grants)).length > 0 ? ["grants"] : []),
+          ],
+        }),
+    },
+  ),
 
   action(contract.copyRole, async (act, { params, body }) => {
     const from = await roleByCode(act.db, params.code);
     const changes = diffGrants(new Map(), mapOf(from.grants));
     requireMayGrant(act, changes, baseOf(from));
-    await requireNew(act, body.code);
-    await act.db
-      .insertInto("roles")
-      .values({ id: newId(), ...body, description: from.description, baseRole: baseOf(from) })
-      .execute();
-    await writeGrants(act, body.code, changes);
-    auditChange(act, body.code, ["role"], changes);
-    return announce(act, body.code);
+    return addRole(act, { ...body, description: from.description, baseRole: baseOf(from) }, changes);
   }),
 ];
 
 async function requireNew(act: Act, code: string): Promise<void> {
-  const taken = await act.db.selectFrom("roles").select("name").where("code", "=", code).executeTakeFirst();
-  if (taken || isSystemRole(code))
+  const taken = await roleNameOf(act.db, code);
+  if (taken !== undefined || isSystemRole(code))
     throw new Problem("duplicate", {
-      detail: `The code ${code} is already used${taken ? ` by ${taken.name}` : ""}. Choose another.`,
+      detail: `The code ${code} is already used${taken === undefined ? "" : ` by ${taken}`}. Choose another.`,
       errors: [{ path: "body.code", message: "Already in use" }],
     });
 }

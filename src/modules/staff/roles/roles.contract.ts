@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { isPermission, type Permission } from "#platform/shared/access/permissions.ts";
+import { isPermission } from "#platform/shared/access/permissions.ts";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-export const PermissionName = z.string().refine(isPermission, "This permission does not exist.") as z.ZodType<
-  Permission,
-  string
->;
+export const PermissionName = z.string().refine(isPermission, "This permission does not exist.");
 export const GrantScope = z.enum(["tenant", "location", "own"]);
 export const Grant = z.strictObject({ permission: PermissionName, scope: GrantScope });
 export const RoleCodeText = z

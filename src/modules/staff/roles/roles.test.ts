@@ -87,8 +87,8 @@ describe("Roles", () => {
   });
 
   it("PERM-4: never removes roles.manage from the last administrator", async () => {
-    const house = await givenFacility();
-    const only = await house.as("owner");
+    const other = await givenFacility();
+    const only = await other.as("owner");
     const { rows } = await only.call(access.listRoles);
     const mine = rows.find((one) => one.code === "owner");
     const grants = mine?.grants.filter((one) => one.permission !== "roles.manage") ?? [];
@@ -98,7 +98,7 @@ describe("Roles", () => {
     const stepDown = { params: { clinicianId: only.clinicianId }, body: { version, role: "marketing" } };
     // Must be refused as last administrator, whether or not the role itself may be assigned.
     await expect(only.call(access.assignRole, stepDown)).rejects.toMatchObject({ code: "last-administrator" });
-    await house.as("admin");
+    await other.as("admin");
     expect(await only.call(access.assignRole, stepDown)).toBeUndefined();
   });
 
@@ -197,11 +197,11 @@ describe("Access of a staff member", () => {
     await nurse.call(access.requestAccess, { params, body });
     await facility.runJobs();
     const { rows } = await owner.call(listNotifications);
-    const told = rows.filter((one) => one.kind === "access.requested");
+    const notices = rows.filter((one) => one.kind === "access.requested");
     // The notification names the duration, and its link fills in the end.
-    expect(told).toMatchObject([{ groupCount: 2, body: "To change the logo" }]);
-    expect(told[0]?.title).toMatch(/for 12 hours$/);
-    expect(told[0]?.link).toBe(`/clinicians/${nurse.clinicianId}?tabs=access&gives=settings.manage&hours=12`);
+    expect(notices).toMatchObject([{ groupCount: 2, body: "To change the logo" }]);
+    expect(notices[0]?.title).toMatch(/for 12 hours$/);
+    expect(notices[0]?.link).toBe(`/clinicians/${nurse.clinicianId}?tabs=access&gives=settings.manage&hours=12`);
     const holder = owner.call(access.requestAccess, { params, body });
     await expect(holder).rejects.toMatchObject({ code: "wrong-state" });
   });

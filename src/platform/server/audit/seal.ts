@@ -4,7 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Act } from "../execution/context.ts";
-import { inEachLanguage } from "../messages/bell.ts";
+import { inEachLanguage } from "../messages/notification-texts.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { archivedMonths } from "./archived-months.ts";
 import { ArchivedRows } from "./archived-rows.ts";

@@ -26,8 +26,10 @@ export interface Account {
   role: string | null;
 }
 
-/** What signing in writes on an account. */
+/** What signing in and the user's own profile change in an account. */
 export type AccountChange = Partial<{
+  email: string;
+  emailVerifiedAt: string;
   passwordHash: string;
   passwordChangedAt: string;
   mustChangePassword: boolean;

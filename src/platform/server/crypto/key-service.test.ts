@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { archiveKey } from "#modules/operations/backup/archive-key.ts";
 import { backUp } from "#modules/operations/backup/back-up.ts";
 import { restore } from "#modules/operations/backup/restore.ts";
-import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
+import {
+  createTestTenant,
+  givenInstallation,
+  type Installation,
+  rolePasswords,
+} from "#modules/settings/tenancy/testing.ts";
 import { steer } from "#testing/outside.ts";
 import { roleUrl } from "../database/migrate.ts";
 import { asSystem } from "../execution/as-system.ts";
@@ -104,7 +109,7 @@ describe("FILE-2, OPS-4 an installation with its master key in a key service", (
     await expect(rotate(ownerUrl, dataDirectory, { MASTER_KEY_KMS: second })).rejects.toMatchObject({ code: 2 });
 
     const platform = installation.platformOn(ownerUrl, { masterKey: root });
-    const tenant = await foundHouse(platform, "wrapped");
+    const tenant = await createTestTenant(platform, "wrapped");
     const { id } = await asSystem(platform, tenant, (act) =>
       platform.files.put(act, {
         name: "kept.txt",

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
+import {
+  createTestTenant,
+  givenInstallation,
+  type Installation,
+  rolePasswords,
+} from "#modules/settings/tenancy/testing.ts";
 import { sealAudit, verifyAudit } from "../audit/seal.ts";
 import { roleUrl } from "../database/migrate.ts";
 import { asSystem } from "../execution/as-system.ts";
@@ -40,7 +45,7 @@ it("FILE-2 a rotated master key re-wraps the root: files, secrets and seals are 
   const root = await openRoot(appUrl, first);
   expect(root.equals(first)).toBe(false);
   const id = await withPlatform(first, async (platform) => {
-    const tenant = await foundHouse(platform, "rooted");
+    const tenant = await createTestTenant(platform, "rooted");
     const file = await asSystem(platform, tenant, (act) =>
       platform.files.put(act, {
         name: "kept.txt",

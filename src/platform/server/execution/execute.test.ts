@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id, newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -191,7 +191,7 @@ describe("A repeated request", () => {
 
 describe("Tenancy", () => {
   it("TEN-2, platform scenario 16: a handle sees its own facility's rows only, in every query", async () => {
-    const other = await foundTenant(facility.platform, {
+    const other = await createTenant(facility.platform, {
       slug: `o-${newId().slice(-12)}`,
       name: "Other",
       legalName: "Other, Inc.",

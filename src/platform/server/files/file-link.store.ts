@@ -27,6 +27,6 @@ export function redeemFileLink(
     .executeTakeFirst();
 }
 
-export async function deleteFileLinksExpiredBefore(db: TenantDb, instant: string): Promise<void> {
+export async function deleteExpiredFileLinks(db: TenantDb, instant: string): Promise<void> {
   await db.deleteFrom("fileLinks").where("expiresAt", "<", instant).execute();
 }

@@ -10,7 +10,7 @@ import { action, query } from "../execution/module.ts";
 import { record } from "../execution/record.ts";
 import { verb } from "../execution/verbs.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
-import { inEachLanguage } from "../messages/bell.ts";
+import { inEachLanguage } from "../messages/notification-texts.ts";
 import { fileById, fileForUpdate, insertFile, type StoredFile } from "./file.store.ts";
 import { inlineTypes, kindOf } from "./file-kind.ts";
 import { fileSubjectOf } from "./file-subject.ts";

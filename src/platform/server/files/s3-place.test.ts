@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { archiveKey } from "#modules/operations/backup/archive-key.ts";
 import { backUp } from "#modules/operations/backup/back-up.ts";
 import { restore } from "#modules/operations/backup/restore.ts";
-import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
+import {
+  createTestTenant,
+  givenInstallation,
+  type Installation,
+  rolePasswords,
+} from "#modules/settings/tenancy/testing.ts";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, givenProcess, type World } from "#testing/facility.ts";
@@ -151,7 +156,7 @@ describe("Backup and restore with files on S3 (OPS-4)", () => {
     const bucket = await givenS3Place(`backup-${newId()}`);
     const platform = installation.platformOn(ownerUrl, { masterKey, filePlace: bucket });
     try {
-      const tenant = await foundHouse(platform, "s3house");
+      const tenant = await createTestTenant(platform, "s3house");
       const { id } = await asSystem(platform, tenant, (act) =>
         act.platform.files.put(act, {
           name: "letter.txt",

@@ -3,7 +3,7 @@ import { later } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Act } from "../execution/context.ts";
 import { defineJob, defineOutsideJob } from "../jobs/jobs.ts";
-import { inEachLanguage } from "../messages/bell.ts";
+import { inEachLanguage } from "../messages/notification-texts.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { fileById, finishScan, type ScanResult, unscannedSince } from "./file.store.ts";
 import { pictureTypes } from "./file-kind.ts";

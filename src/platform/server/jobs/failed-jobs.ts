@@ -3,7 +3,7 @@ import type { WorkerEvents } from "graphile-worker";
 import { z } from "zod";
 import { taskWords } from "#platform/shared/telemetry/task-words.ts";
 import { asSystem } from "../execution/as-system.ts";
-import { inEachLanguage } from "../messages/bell.ts";
+import { inEachLanguage } from "../messages/notification-texts.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { isTenant } from "../tenancy/tenant-states.ts";

@@ -5,27 +5,27 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import type { Texts } from "#platform/shared/messages/texts.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
 import { kindLabel } from "../ports/notification-kinds.ts";
-import { bellEnglish } from "./bell.en.ts";
-import { bellSpanish } from "./bell.es.ts";
-import { inEachLanguage, noticeWords } from "./bell.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
 import { letterIn } from "./letters.ts";
+import { notificationEnglish } from "./notification-texts.en.ts";
+import { notificationSpanish } from "./notification-texts.es.ts";
+import { inEachLanguage, noticeTexts } from "./notification-texts.ts";
 
 const holes = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 
 it.each<[string, Texts, Texts]>([
   ["letter", lettersEnglish, lettersSpanish],
-  ["notice", bellEnglish, bellSpanish],
+  ["notice", notificationEnglish, notificationSpanish],
 ])("I18N-1 every %s is there in Spanish, with the same holes", (_, english, spanish) => {
   expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
   for (const [key, text] of Object.entries(english)) expect([key, holes(spanish[key])]).toEqual([key, holes(text)]);
 });
 
 it("I18N-1 a notification text whose Spanish lacks a placeholder is refused when it is loaded", () => {
-  const spoken = noticeWords("test", { due: "Due {when}" }, { due: "Vence: {when}" });
+  const spoken = noticeTexts("test", { due: "Due {when}" }, { due: "Vence: {when}" });
   expect(spoken((say) => say("due", { when: "9 AM" }))).toEqual({ en: "Due 9 AM", es: "Vence: 9 AM" });
-  expect(() => noticeWords("test", { due: "Due {when}" }, { due: "Vence: {cuando}" })).toThrow('"due" of test');
+  expect(() => noticeTexts("test", { due: "Due {when}" }, { due: "Vence: {cuando}" })).toThrow('"due" of test');
 });
 
 it("I18N-1 an email is written in the reader's language, with the plural form of its number", () => {

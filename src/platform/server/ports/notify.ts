@@ -25,7 +25,7 @@ export const NotifyRequest = z.object({
     permission: z.string().optional(),
     locationId: z.string().optional(),
   }),
-  /** Plain, or one for each language (`inEachLanguage()`, `noticeWords()`): each user reads their own (I18N-1). */
+  /** Plain, or one for each language (`inEachLanguage()`, `noticeTexts()`): each user reads their own (I18N-1). */
   title: Words(200),
   body: Words(1000).optional(),
   link: z.string().max(500).optional(),

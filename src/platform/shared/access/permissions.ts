@@ -1,3 +1,4 @@
+import { isKeyOf } from "../typed.ts";
 import type { AccessSubject } from "./access-subjects.ts";
 
 /**
@@ -42,6 +43,9 @@ export const roleLabels = {
   client: "Client",
   guardian: "Guardian",
 } as const satisfies Record<RoleCode, string>;
+
+/** The label of a role; a facility's own role keeps its code. */
+export const roleLabelOf = (role: string): string => (isKeyOf(roleLabels, role) ? roleLabels[role] : role);
 
 /** Every role of a staff member. */
 export const staff = roles.filter((role) => role !== "client" && role !== "guardian");

@@ -9,7 +9,7 @@ import { NewPassword } from "#modules/accounts/sign-in/web/new-password.tsx";
 import { RecoveryCodes } from "#modules/accounts/sign-in/web/recovery-codes.tsx";
 import { SignInForm } from "#modules/accounts/sign-in/web/sign-in-form.tsx";
 import { SignInSteps } from "#modules/accounts/sign-in/web/sign-in-steps.tsx";
-import { brandColourTexts } from "#modules/settings/facility/web/brand-colour.texts.ts";
+import { brandColorTexts } from "#modules/settings/facility/web/brand-color.texts.ts";
 import type { SetupState } from "#modules/settings/setup/setup.contract.ts";
 import { setupTexts } from "#modules/settings/setup/web/setup.texts.ts";
 import { SetupBackup } from "#modules/settings/setup/web/setup-backup.tsx";
@@ -230,7 +230,7 @@ describe("I18N-1 Spanish", () => {
   const holes = (text: unknown): string[] =>
     (JSON.stringify(text).match(/\{\w+\}/g) ?? []).filter((hole, at, all) => all.indexOf(hole) === at).sort();
 
-  it.each<Catalog<Texts>>([doorTexts, problemTexts, setupTexts, requestAccessTexts, brandColourTexts])(
+  it.each<Catalog<Texts>>([doorTexts, problemTexts, setupTexts, requestAccessTexts, brandColorTexts])(
     "I18N-1 every text of the catalog is there, with the same holes",
     async (texts) => {
       const english: Texts = texts.english;

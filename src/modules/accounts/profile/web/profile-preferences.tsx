@@ -54,7 +54,10 @@ export function ProfilePreferences() {
         <Radio.Group
           aria-label="Theme"
           value={preferences.theme}
-          onChange={(value) => change({ theme: value as Preferences["theme"] })}
+          onChange={(value) => {
+            const theme = themes.find((one) => one.value === value)?.value;
+            if (theme) change({ theme });
+          }}
         >
           <div className={classes.choices}>
             {themes.map(({ value, label, text }) => (

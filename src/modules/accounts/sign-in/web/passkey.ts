@@ -2,8 +2,6 @@ import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
@@ -20,6 +18,7 @@ import {
 import type { PasskeyAssertion } from "../../passkeys/passkey-assertion.contract.ts";
 import { deviceProof } from "../../sessions/web/device-key.ts";
 import { loginWithPasskey, type SignInAnswer } from "../sign-in.contract.ts";
+import { CreationOptions, RequestOptions } from "./passkey-options.ts";
 
 export const passkeysWork = (): boolean => browserSupportsWebAuthn();
 
@@ -37,8 +36,7 @@ function plain(response: AuthenticationResponseJSON): PasskeyAssertion {
 }
 
 async function ask(autofill: boolean): Promise<PasskeyAssertion> {
-  const options = await call(passkeyAuthenticationOptions, {}, { background: true });
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = RequestOptions.parse(await call(passkeyAuthenticationOptions, {}, { background: true }));
   return plain(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
 }
 
@@ -66,8 +64,7 @@ export const stopAutofill = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** Creates a passkey on this device and saves it with a name. */
 export async function makePasskey(name: string): Promise<PasskeyRow> {
-  const options = await call(passkeyRegistrationOptions);
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = CreationOptions.parse(await call(passkeyRegistrationOptions));
   const made = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports } = made.response;
   return call(addPasskey, {

@@ -15,9 +15,9 @@ import { FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type Affected, largeBreach, scopeBreach } from "../../breach-scope/breach.contract.ts";
-import { sectionLabel } from "../words.ts";
-import { useStaffOptions } from "./people.ts";
-import { rangeOf } from "./range.ts";
+import { sectionLabel } from "../labels.ts";
+import { rangeOf } from "./date-range.ts";
+import { useStaffOptions } from "./staff-options.ts";
 
 type Scope = Answer<typeof scopeBreach>;
 

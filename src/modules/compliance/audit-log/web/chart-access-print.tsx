@@ -8,10 +8,10 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { PrintLayout, PrintTable, unbroken } from "#ui/print/print-layout.tsx";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { AccessFilter, getChartAccess } from "../audit.contract.ts";
-import { actionLabel, purposeLabel, sectionLabel } from "../words.ts";
-import { roleName } from "./people.ts";
-import { understood } from "./range.ts";
+import { actionLabel, purposeLabel, sectionLabel } from "../labels.ts";
+import { validFilters } from "./date-range.ts";
 import { relationThen } from "./relation.ts";
+import { roleName } from "./staff-options.ts";
 
 const columns = [
   { header: "When", width: "13%" },
@@ -42,7 +42,10 @@ export function Screen() {
   const [now] = useState(serverInstant);
   const report = useRead(
     getChartAccess,
-    { params: { clientId: client ?? "" }, query: { ...understood(AccessFilter, query), pageSize: 1000, use: "print" } },
+    {
+      params: { clientId: client ?? "" },
+      query: { ...validFilters(AccessFilter, query), pageSize: 1000, use: "print" },
+    },
     { enabled: client !== undefined },
   );
   if (!client) return <ErrorState error={new Error("No client selected. Open the report from Audit.")} />;
@@ -63,7 +66,7 @@ export function Screen() {
       <p>
         {total.toLocaleString("en-US")}
         {totalIsEstimate ? " or more" : ""} {total === 1 ? "entry" : "entries"} by {people}{" "}
-        {people === 1 ? "person" : "people"}
+        {people === 1 ? "user" : "users"}
         {rows.length < total ? `; the first ${rows.length.toLocaleString("en-US")} follow` : ""}.
       </p>
       <PrintTable

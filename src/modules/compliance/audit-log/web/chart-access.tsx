@@ -16,13 +16,13 @@ import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
 import { type TableState, useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { AccessFilter, type AccessLine, exportChartAccess, getChartAccess } from "../audit.contract.ts";
-import { actionLabel, purposeLabel, purposes, relations, sectionLabel } from "../words.ts";
+import { actionLabel, purposeLabel, purposes, relations, sectionLabel } from "../labels.ts";
 import { ClientPicker } from "./client-picker.tsx";
+import { type Range, rangeOf, validFilters } from "./date-range.ts";
 import { HeatMap } from "./heat-map.tsx";
 import { Histogram } from "./histogram.tsx";
-import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./people.ts";
-import { type Range, rangeOf, understood } from "./range.ts";
 import { relationThen } from "./relation.ts";
+import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./staff-options.ts";
 
 const keys = [
   "when",
@@ -48,7 +48,7 @@ export function accessQuery(
 ) {
   const { when, ...rest } = filters;
   const range = when ? rangeOf(when, now, zone, 90) : null;
-  return understood(AccessFilter, { ...rest, from: range?.from, to: range?.to, sort });
+  return validFilters(AccessFilter, { ...rest, from: range?.from, to: range?.to, sort });
 }
 
 /** Chart access log: user, role, time, location, device, section, purpose, relationship (AUD-6). */
@@ -158,7 +158,7 @@ function Numbers({ report, range, timeZone, onDay }: NumbersProps) {
 function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof accessQuery> }) {
   const [saving, setSaving] = useState(false);
   if (!useCan("chartAccess.export")) return null;
-  const search = new URLSearchParams(query as Record<string, string>);
+  const search = Object.entries(query).map(([name, value]) => [name, String(value)]);
   const save = async () => {
     setSaving(true);
     await download(exportChartAccess, { params: { clientId }, query });

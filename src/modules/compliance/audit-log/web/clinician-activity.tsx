@@ -7,7 +7,7 @@ import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
-import { actionLabel, fieldWords } from "../words.ts";
+import { actionLabel, fieldWords } from "../labels.ts";
 import classes from "./clinician-activity.module.css";
 
 /** A staff member's audit log entries, newest first. */

@@ -3,8 +3,8 @@ import classes from "#ui/page/log.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import type { AuditEntry } from "../audit.contract.ts";
-import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../words.ts";
-import { roleName } from "./people.ts";
+import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../labels.ts";
+import { roleName } from "./staff-options.ts";
 
 interface EntryDrawerProps {
   entry: AuditEntry | null;
@@ -43,8 +43,10 @@ function Fact({ fact: { name, text, link, code } }: { fact: EntryFact }) {
   );
 }
 
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+
 function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
-  const { section, relation, ...rest } = entry.detail as { section?: string; relation?: string };
+  const { section, relation, ...rest } = entry.detail;
   const facts: EntryFact[] = [
     { name: "When", text: showDateTime(entry.at, zone, true) },
     { name: "User", text: `${entry.actorName} (${roleName(entry.actorRole)})` },
@@ -54,9 +56,9 @@ function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
       text: entry.clientName ?? entry.subjectName ?? entry.subjectType,
       link: entry.clientName ? entry.clientLink : entry.subjectLink,
     },
-    { name: "Section", text: section && sectionLabel(section) },
+    { name: "Section", text: sectionLabel(textOf(section)) },
     { name: "Purpose", text: purposeLabel(entry.purpose) },
-    { name: "Relationship", text: relationLabel(relation ?? null) },
+    { name: "Relationship", text: relationLabel(textOf(relation)) },
     { name: "Changed fields", text: entry.fields.map(fieldWords).join(", ") },
     {
       name: "Break-the-glass access",

@@ -9,11 +9,11 @@ import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type AuditEntry, AuditFilter, countAudit, listAudit } from "../audit.contract.ts";
-import { actionLabel, purposeLabel, typeLabel, types } from "../words.ts";
+import { actionLabel, purposeLabel, typeLabel, types } from "../labels.ts";
+import { rangeOf, validFilters } from "./date-range.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { Histogram } from "./histogram.tsx";
-import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./people.ts";
-import { rangeOf, understood } from "./range.ts";
+import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./staff-options.ts";
 
 const keys = ["when", "actor", "role", "action", "type", "location", "client", "failed", "glass"];
 
@@ -26,7 +26,7 @@ export function Explorer() {
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const { when, ...filters } = state.filters;
   const range = rangeOf(when, now, zone, 7);
-  const query = { ...understood(AuditFilter, filters), from: range.from, to: range.to };
+  const query = { ...validFilters(AuditFilter, filters), from: range.from, to: range.to };
   const list = useRead(listAudit, { query: { ...query, page: state.page, pageSize: state.pageSize } }, { keep: true });
   const bars = useRead(countAudit, { query: { ...query, step: range.step } }, { keep: true });
   return (

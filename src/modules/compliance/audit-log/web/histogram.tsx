@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { formatDate, formatDateTime, localDate } from "#platform/shared/time/index.ts";
 import classes from "#ui/page/log.module.css";
 import type { AuditBucket } from "../audit.contract.ts";
-import type { Range } from "./range.ts";
+import type { Range } from "./date-range.ts";
 
 const stepMs = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const;
 

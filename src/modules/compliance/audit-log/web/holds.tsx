@@ -19,8 +19,8 @@ import { FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type LegalHold, liftLegalHold, listLegalHolds } from "../../legal-holds/legal-holds.contract.ts";
+import { validFilters } from "./date-range.ts";
 import { NewHold } from "./new-hold.tsx";
-import { understood } from "./range.ts";
 
 /** Legal holds: a held record cannot be voided, purged or deleted. */
 export function Holds() {
@@ -30,7 +30,9 @@ export function Holds() {
   const state = useTableState({ filters: ["state"] });
   const list = useRead(
     listLegalHolds,
-    { query: { ...understood(listLegalHolds.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
+    {
+      query: { ...validFilters(listLegalHolds.query.shape, state.filters), page: state.page, pageSize: state.pageSize },
+    },
     { keep: true },
   );
   const add = (

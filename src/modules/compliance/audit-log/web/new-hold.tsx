@@ -21,10 +21,15 @@ export function recordIn(address: string): string | null {
   return address.match(uuid)?.at(-1)?.toLowerCase() ?? null;
 }
 
+const scopes = [
+  { value: "person", label: "Client's whole record" },
+  { value: "record", label: "One record" },
+] as const;
+
 /** Places a hold on a client's whole record, or on one record (note, form, lead) by the URL of its page. */
 export function NewHold({ onDone }: { onDone: () => void }) {
   const form = useZodForm({ schema: Fields, initial: {}, doing: "a legal hold" });
-  const [what, setWhat] = useState<"person" | "record">("person");
+  const [what, setWhat] = useState<(typeof scopes)[number]["value"]>("person");
   const [client, setClient] = useState<string>();
   const [address, setAddress] = useState("");
   const recordId = what === "record" ? recordIn(address) : null;
@@ -45,11 +50,8 @@ export function NewHold({ onDone }: { onDone: () => void }) {
       <SegmentedControl
         aria-label="Hold applies to"
         value={what}
-        onChange={(next) => setWhat(next as typeof what)}
-        data={[
-          { value: "person", label: "Client's whole record" },
-          { value: "record", label: "One record" },
-        ]}
+        onChange={(next) => setWhat(next)}
+        data={[...scopes]}
       />
       {what === "person" ? (
         <ClientPicker label="Client" value={client} name={undefined} onChange={setClient} />

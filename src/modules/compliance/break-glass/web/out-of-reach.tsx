@@ -3,13 +3,14 @@ import { useState } from "react";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import { Stones } from "#ui/brand/stones.tsx";
+import type { BreakGlassRequest } from "../break-glass.contract.ts";
 import classes from "./break-glass.module.css";
-import { OpenForm, type Opening } from "./open-in-emergency.tsx";
+import { BreakGlassForm } from "./break-glass-form.tsx";
 
 interface OutOfReachProps {
   /** The list to go back to: `/clients`. */
   backTo: string;
-  open: (body: Opening, ticket: string) => Promise<unknown>;
+  open: (body: BreakGlassRequest, ticket: string) => Promise<unknown>;
 }
 
 /** Shown instead of a chart the user has no access to, with break-the-glass access for those permitted (BTG-1). */
@@ -27,7 +28,7 @@ export function OutOfReach({ backTo, open }: OutOfReachProps) {
           : "The client is at another location, or the chart is restricted to its care team. If you care for this client, ask to be added to the care team."}
       </p>
       {asking ? (
-        <OpenForm part2={tenant.part2Program} open={open} onCancel={() => setAsking(false)} />
+        <BreakGlassForm part2={tenant.part2Program} open={open} onCancel={() => setAsking(false)} />
       ) : (
         <Group>
           {may && (

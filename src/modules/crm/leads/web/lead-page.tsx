@@ -1,7 +1,7 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import { OpeningBar, OutOfReach } from "#modules/compliance/index.web.ts";
+import { GrantBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   AppLink,
@@ -56,7 +56,7 @@ export function Screen() {
   const { emergency } = lead.data;
   return (
     <>
-      {emergency && <OpeningBar {...emergency} renew={openIt} onOver={() => void queryClient.resetQueries()} />}
+      {emergency && <GrantBar {...emergency} renew={openIt} onOver={() => void queryClient.resetQueries()} />}
       <LeadView lead={lead.data} />
     </>
   );

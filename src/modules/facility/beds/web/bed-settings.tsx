@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
 import { NewerVersion } from "#ui/feedback/newer-version.tsx";
 import { useNewest } from "#ui/form/use-newest.ts";

@@ -12,10 +12,10 @@ import { SetupLevels } from "../setup-levels.contract.ts";
 import { setupLevelsTexts } from "./setup-levels.texts.ts";
 
 /** The setup step that chooses the levels of care of each location, directly or by program. */
-export function SetupLevelsStep({ state, said, onSave, submit }: SetupStepPanelProps) {
+export function SetupLevelsStep({ state, value, onSave, submit }: SetupStepPanelProps) {
   const say = useTexts(setupLevelsTexts);
   const places = state.data.places?.places ?? [];
-  const before = SetupLevels.safeParse(said).data?.places ?? [];
+  const before = SetupLevels.safeParse(value).data?.places ?? [];
   const form = useZodForm({
     schema: SetupLevels,
     initial: {

@@ -3,29 +3,28 @@ import { Chip, DataTable } from "#ui/index.ts";
 import { listConnectionCalls, type OutboundCall } from "../../overview/overview.contract.ts";
 import { callColumns } from "./call-columns.tsx";
 
-const words = {
+const labels = {
   ok: "OK",
   refused: "Refused",
   retryable: "Temporary error",
   timeout: "Timeout",
   circuitOpen: "Not sent",
-};
+} as const satisfies Record<OutboundCall["outcome"], string>;
 const tones = {
   ok: "done",
   refused: "attention",
   retryable: "danger",
   timeout: "danger",
   circuitOpen: "neutral",
-} as const;
-type Outcome = keyof typeof words;
+} as const satisfies Record<OutboundCall["outcome"], string>;
 
 /** A connection's recent calls: time, operation and outcome, never contents. */
 export function Calls({ connectionId }: { connectionId: string }) {
   const { timeZone } = useSession();
   const read = useRead(listConnectionCalls, { params: { connectionId } }, { everyMs: 10_000 });
   const columns = callColumns<OutboundCall>(timeZone, (row) => (
-    <Chip tone={tones[row.outcome as Outcome] ?? "neutral"}>
-      {words[row.outcome as Outcome] ?? row.outcome}
+    <Chip tone={tones[row.outcome]}>
+      {labels[row.outcome]}
       {row.httpStatus ? ` ${row.httpStatus}` : ""}
     </Chip>
   ));

@@ -99,7 +99,7 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
     const filled = (part: Record<string, string | undefined>) =>
       simulated
         ? {}
-        : (Object.fromEntries(Object.entries(part).filter(([, value]) => value)) as Record<string, string>);
+        : Object.fromEntries(Object.entries(part).flatMap(([name, value]) => (value ? [[name, value]] : [])));
     const answer = await create.run({
       body: { typeKey: type.key, label, environment, config: filled(config), secrets: filled(secrets) },
     });

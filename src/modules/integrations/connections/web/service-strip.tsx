@@ -25,7 +25,7 @@ function useServiceTrouble(): Trouble {
 }
 
 /** `Mail is degraded. 3 items queued.` */
-export function troubleWords(trouble: Trouble): string {
+export function degradedMessage(trouble: Trouble): string {
   const names = new Intl.ListFormat("en", { type: "conjunction" }).format(trouble.map(({ label }) => label));
   const waiting = trouble.reduce((sum, row) => sum + row.waiting, 0);
   const what = waiting === 1 ? "1 item" : waiting > 1 ? `${waiting} items` : "Outgoing items are";
@@ -45,10 +45,10 @@ export function ServiceStrip() {
   return (
     <div className={classes.strip} role="status">
       <IconCloudPause size={18} aria-hidden />
-      <span className={classes.words}>{troubleWords(trouble)}</span>
+      <span className={classes.words}>{degradedMessage(trouble)}</span>
       {permissions.includes("settings.view") && (
         <AppLink to="/settings?tabs=integrations&part=health" className={classes.link ?? ""}>
-          Look
+          View status
         </AppLink>
       )}
     </div>

@@ -1,13 +1,15 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { relative } from "#platform/shared/time/index.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { Chip, type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } from "../delivery.contract.ts";
-import { type DeliveryStatus, deliveryStates } from "../delivery.ts";
+import { deliveryStates } from "../delivery.ts";
 
-type Only = "all" | "waiting" | "dead";
+const views = ["all", "waiting", "dead"] as const;
+type Only = (typeof views)[number];
 /** Labels of the reasons a message was not sent (CNT-1). */
 const reasons: Record<string, string> = {
   no_grant: "No consent to texts for this purpose",
@@ -40,7 +42,7 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
   );
   const retry = useAction(retryDeadLetters, {
     invalidates: [listDeliveries],
-    done: ({ retried }) => `${retried} ${retried === 1 ? "goes" : "go"} again`,
+    done: ({ retried }) => `${retried} ${retried === 1 ? "delivery" : "deliveries"} queued again`,
   });
   const ignore = useAction(ignoreDeadLetters, { invalidates: [listDeliveries], done: "Dismissed" });
   const columns: Column<Delivery>[] = [
@@ -61,7 +63,7 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
       header: "Status",
       width: 170,
       phone: "beside",
-      cell: (row) => <StateBadge states={deliveryStates} state={row.status as DeliveryStatus} />,
+      cell: (row) => <StateBadge states={deliveryStates} state={row.status} />,
     },
     {
       key: "said",
@@ -120,7 +122,7 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
           aria-label="Show deliveries"
           size="xs"
           value={only}
-          onChange={(to) => setOnly(to as Only)}
+          onChange={(to) => isOneOf(views, to) && setOnly(to)}
           data={choices}
         />
       }

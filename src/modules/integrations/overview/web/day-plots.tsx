@@ -3,7 +3,7 @@ import { Chip, ErrorState, showDateTime, TrendPlot } from "#ui/index.ts";
 import { HourBars } from "#ui/plots/hour-bars.tsx";
 import classes from "../../web/integrations.module.css";
 import { type CircuitTurn, getConnectionDay } from "../overview.contract.ts";
-import { dayInWords } from "./day-words.ts";
+import { daySummary } from "./day-summary.ts";
 
 /** A connection's calls and response times over 24 hours, and its outages in 30 days. */
 export function DayPlots({ connectionId }: { connectionId: string }) {
@@ -26,7 +26,7 @@ export function DayPlots({ connectionId }: { connectionId: string }) {
     <>
       <HourBars
         title="Calls, last 24 h"
-        words={dayInWords(hours)}
+        words={daySummary(hours)}
         heads={["Hour", "Failed", "OK"]}
         dense
         bars={hours.map(({ at, calls, failed }) => ({

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import { useRead } from "#platform/web/index.ts";
 import { Chip, EmptyState, ErrorState, Page, Skeletons } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
@@ -23,7 +24,7 @@ export function Screen() {
           <SegmentedControl
             aria-label="Show messages"
             value={only}
-            onChange={(value) => setOnly(value as keyof typeof views)}
+            onChange={(value) => isKeyOf(views, value) && setOnly(value)}
             data={Object.entries(views).map(([value, label]) => ({ value, label }))}
           />
         </div>

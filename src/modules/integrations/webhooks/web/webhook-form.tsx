@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, useZodForm } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
@@ -35,7 +35,7 @@ export function WebhookForm({ eventTypes, onCancel, onStored }: WebhookFormProps
     const { secret, webhook } = create.data;
     return <OnceShown what="Signing secret" secret={secret} onStored={() => onStored(webhook.id)} />;
   }
-  const [first] = (form.values.eventTypes as string[] | undefined) ?? [];
+  const [first] = form.values.eventTypes ?? [];
   return (
     <Form
       form={form}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { serverInstant, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import { readPass } from "../pass.contract.ts";
 import { type PassWindow, passRange, passWindows } from "./pass-window.ts";

@@ -16,7 +16,7 @@ export function markEnrolled(enrolled: boolean): void {
 
 /** On an enrolled workstation: polls for the newest packet and shows when the server is unreachable. */
 export function keepDowntimePacket(): void {
-  if (isEnrolledHere()) void import("./keep.ts").then(({ startKeeping }) => startKeeping());
+  if (isEnrolledHere()) void import("./sync.ts").then(({ startSync }) => startSync());
 }
 
 /**
@@ -24,5 +24,5 @@ export function keepDowntimePacket(): void {
  * without further setup. Never throws and does not store the PIN.
  */
 export function learnOpener(pin: string): void {
-  if (isEnrolledHere()) void import("./become-opener.ts").then(({ becomeOpener }) => becomeOpener(pin));
+  if (isEnrolledHere()) void import("./add-opener.ts").then(({ addOpenerHere }) => addOpenerHere(pin));
 }

@@ -24,7 +24,7 @@ export function watchServer(back: () => void): void {
 }
 
 /** Result of a request: whether the server responded. */
-export function hearServer(answered: boolean): void {
+export function setServerReachable(answered: boolean): void {
   if (answered) {
     isBack();
     return;
@@ -39,7 +39,7 @@ function probe(): void {
   void fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(answerWithinMs) })
     .then((answer) => answer.ok)
     .catch(() => false)
-    .then(hearServer);
+    .then(setServerReachable);
 }
 
 function isBack(): void {

@@ -9,7 +9,8 @@ import {
   changeBusinessLocation,
   createBusinessLocation,
   NewBusinessLocation,
-} from "../places-edit.contract.ts";
+} from "../location-edit.contract.ts";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { locationReads } from "./location-reads.ts";
 
@@ -69,11 +70,17 @@ export function CompanyForm({ company, onClose }: { company: BusinessLocation | 
               loading={toggle.pending}
               onClick={() =>
                 void toggle
-                  .run({ params, body: { version: company.version, status: company.status === 1 ? 2 : 1 } })
+                  .run({
+                    params,
+                    body: {
+                      version: company.version,
+                      status: placeStates.code(isPlaceInactive(company) ? "active" : "inactive"),
+                    },
+                  })
                   .then(onClose, () => undefined)
               }
             >
-              {company.status === 1 ? "Deactivate" : "Activate"}
+              {isPlaceInactive(company) ? "Activate" : "Deactivate"}
             </Button>
           )
         }

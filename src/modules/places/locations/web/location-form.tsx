@@ -7,17 +7,18 @@ import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import {
-  changePlace,
-  createPlace,
+  changeLocation,
+  createLocation,
+  type LocationDetail,
   listBusinessLocations,
-  NewPlace,
-  type PlaceDetail,
-} from "../places-edit.contract.ts";
+  NewLocation,
+} from "../location-edit.contract.ts";
+import { isPlaceInactive } from "../place-states.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { locationReads } from "./location-reads.ts";
 
 interface LocationFormProps {
-  location: PlaceDetail | null;
+  location: LocationDetail | null;
   companyId: string;
   onClose: () => void;
 }
@@ -27,7 +28,7 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
   const { data } = useRead(listBusinessLocations, {});
   const { tenant } = useSession();
   const form = useZodForm({
-    schema: NewPlace,
+    schema: NewLocation,
     initial: location
       ? {
           businessLocationId: location.businessLocationId,
@@ -46,8 +47,8 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
   });
   const zones = useZoneOptions(form.values.timeZone);
   const options = { inline: true, invalidates: locationReads, done: "Saved" };
-  const add = useAction(createPlace, options);
-  const change = useAction(changePlace, options);
+  const add = useAction(createLocation, options);
+  const change = useAction(changeLocation, options);
   return (
     <Form
       form={form}
@@ -66,7 +67,9 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
       <Field.Select
         name="businessLocationId"
         label="Bills through"
-        options={data?.rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })) ?? []}
+        options={
+          data?.rows.filter((row) => !isPlaceInactive(row)).map((row) => ({ value: row.id, label: row.name })) ?? []
+        }
       />
       <AddressFields name="address" label="Address" onPlace={(found) => form.set("timeZone", found.timeZone)} />
       <Field.Select

@@ -7,14 +7,15 @@ import { serverInstant } from "#platform/web/api/server-clock.ts";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import {
-  changePlace,
+  changeLocation,
   changeSection,
   genderPolicyLabels,
-  orderPlaces,
-  type PlaceDetail,
+  type LocationDetail,
+  orderLocations,
   type SectionDetail,
   sectionKindLabels,
-} from "../places-edit.contract.ts";
+} from "../location-edit.contract.ts";
+import { isPlaceInactive, placeStates } from "../place-states.ts";
 import { type Editing, locationReads } from "./location-reads.ts";
 import classes from "./locations.module.css";
 import { movedTo, withOwnOrder } from "./order.ts";
@@ -33,7 +34,7 @@ function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
 
 /** Reorders one list; `whole` maps its new order to the longer list that is saved. */
 function useOrder(ids: readonly string[], locationId: string | null, whole = (own: string[]) => own) {
-  const order = useAction(orderPlaces, { invalidates: locationReads });
+  const order = useAction(orderLocations, { invalidates: locationReads });
   const save = (next: string[]) => {
     if (next.some((id, at) => id !== ids[at])) order.go({ body: { locationId, ids: whole(next) } });
   };
@@ -114,21 +115,21 @@ export function LocationList({ own, all, onEdit }: LocationListProps) {
 }
 
 interface LocationListProps {
-  own: readonly PlaceDetail[];
-  all: readonly PlaceDetail[];
+  own: readonly LocationDetail[];
+  all: readonly LocationDetail[];
   onEdit: (editing: Editing) => void;
 }
 interface LocationRowProps {
-  location: PlaceDetail;
+  location: LocationDetail;
   order: Omit<OrderButtonsProps, "name">;
   onEdit: (editing: Editing) => void;
 }
 
 function LocationRow({ location, order, onEdit }: LocationRowProps) {
   const [adding, setAdding] = useState(false);
-  const change = useAction(changePlace, { invalidates: locationReads });
+  const change = useAction(changeLocation, { invalidates: locationReads });
   const toggle = async () => {
-    const on = location.status === 2;
+    const on = isPlaceInactive(location);
     const answer =
       on ||
       (await confirmDanger({
@@ -137,12 +138,15 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
           "The location no longer appears in lists and pickers. Its records are kept. You can’t deactivate a location with occupied beds.",
       }));
     if (answer)
-      change.go({ params: { locationId: location.id }, body: { version: location.version, status: on ? 1 : 2 } });
+      change.go({
+        params: { locationId: location.id },
+        body: { version: location.version, status: placeStates.code(on ? "active" : "inactive") },
+      });
   };
   return (
     <>
       <div className={classes.location}>
-        <div className={`${classes.text} ${location.status === 2 ? classes.off : ""}`}>
+        <div className={`${classes.text} ${isPlaceInactive(location) ? classes.off : ""}`}>
           <strong>{location.name}</strong> <span className={classes.quiet}>{location.shortCode}</span>
           <div className={classes.quiet}>
             {[
@@ -156,7 +160,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
               .join(" · ")}
           </div>
         </div>
-        {location.status === 2 && <Chip shape="ring">Inactive</Chip>}
+        {isPlaceInactive(location) && <Chip shape="ring">Inactive</Chip>}
         <Occupancy {...location.occupancy} />
         <span className={classes.acts}>
           <OrderButtons name={location.name} {...order} />
@@ -172,10 +176,10 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
             variant="subtle"
             size="compact-sm"
             loading={change.pending}
-            aria-label={`${location.status === 2 ? "Activate" : "Deactivate"} ${location.name}`}
+            aria-label={`${isPlaceInactive(location) ? "Activate" : "Deactivate"} ${location.name}`}
             onClick={() => void toggle()}
           >
-            {location.status === 2 ? "Activate" : "Deactivate"}
+            {isPlaceInactive(location) ? "Activate" : "Deactivate"}
           </Button>
           <Button
             variant="subtle"
@@ -194,7 +198,7 @@ function LocationRow({ location, order, onEdit }: LocationRowProps) {
   );
 }
 
-function Sections({ location }: { location: PlaceDetail }) {
+function Sections({ location }: { location: LocationDetail }) {
   const ids = location.sections.map((section) => section.id);
   const order = useOrder(ids, location.id);
   return (
@@ -217,13 +221,13 @@ function Sections({ location }: { location: PlaceDetail }) {
 }
 
 interface SectionRowProps extends Omit<OrderButtonsProps, "name"> {
-  location: PlaceDetail;
+  location: LocationDetail;
   section: SectionDetail;
 }
 function SectionRow({ location, section, ...order }: SectionRowProps) {
   const [editing, setEditing] = useState(false);
   const change = useAction(changeSection, { invalidates: locationReads });
-  const off = section.status === 2;
+  const off = isPlaceInactive(section);
   if (editing) return <SectionForm location={location} section={section} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.section}>
@@ -249,7 +253,7 @@ function SectionRow({ location, section, ...order }: SectionRowProps) {
           onClick={() =>
             change.go({
               params: { locationId: location.id, sectionId: section.id },
-              body: { version: section.version, status: off ? 1 : 2 },
+              body: { version: section.version, status: placeStates.code(off ? "active" : "inactive") },
             })
           }
         >

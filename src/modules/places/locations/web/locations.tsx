@@ -9,10 +9,11 @@ import { Page } from "#ui/page/page.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import {
   type BusinessLocation,
+  type LocationDetail,
   listBusinessLocations,
-  listPlaceDetails,
-  type PlaceDetail,
-} from "../places-edit.contract.ts";
+  listLocationDetails,
+} from "../location-edit.contract.ts";
+import { isPlaceInactive } from "../place-states.ts";
 import { CompanyForm } from "./company-form.tsx";
 import { LocationForm } from "./location-form.tsx";
 import { type Editing, locationReads } from "./location-reads.ts";
@@ -22,7 +23,7 @@ import classes from "./locations.module.css";
 /** `/locations-sections-management`: companies that bill, their locations, and the sections that group rooms and beds. */
 export function Screen() {
   const companies = useRead(listBusinessLocations, {});
-  const locations = useRead(listPlaceDetails, {});
+  const locations = useRead(listLocationDetails, {});
   useLive("list:platform", (event) =>
     event === null || event.type.startsWith("platform.location-") ? locationReads : [],
   );
@@ -72,7 +73,7 @@ function titleOf(editing: Editing | null): string {
 
 interface CompanyProps {
   company: BusinessLocation;
-  locations: readonly PlaceDetail[];
+  locations: readonly LocationDetail[];
   onEdit: (editing: Editing) => void;
 }
 
@@ -86,7 +87,7 @@ function Company({ company, locations, onEdit }: CompanyProps) {
           <span className={classes.quiet}>
             {company.legalName}
             {company.npi && ` · NPI ${company.npi}`}
-            {company.status === 2 && " · inactive"}
+            {isPlaceInactive(company) && " · inactive"}
           </span>
         </div>
         <span className={classes.acts}>

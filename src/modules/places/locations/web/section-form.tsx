@@ -8,17 +8,17 @@ import {
   createSection,
   genderPolicies,
   genderPolicyLabels,
+  type LocationDetail,
   NewSection,
-  type PlaceDetail,
   type SectionDetail,
   sectionKindLabels,
   sectionKinds,
-} from "../places-edit.contract.ts";
+} from "../location-edit.contract.ts";
 import { locationReads } from "./location-reads.ts";
 import classes from "./locations.module.css";
 
 interface SectionFormProps {
-  location: PlaceDetail;
+  location: LocationDetail;
   section: SectionDetail | null;
   onClose: () => void;
 }

@@ -1,4 +1,5 @@
 import { Facts } from "#modules/staff/index.web.ts";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -6,7 +7,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate, showDateTime } from "#ui/when.ts";
 import { getAbout } from "../settings.contract.ts";
-import { type CustomerType, customerTypeLabels } from "../settings.ts";
+import { customerTypeLabels } from "../settings.ts";
 
 /** Version and environment, for support. */
 export function AboutTab() {
@@ -22,7 +23,12 @@ export function AboutTab() {
           ["Version", about.version],
           ["Built", showDateTime(about.buildDate, timeZone)],
           ["Facility", `${about.slug}, since ${showDate(dateAt(about.foundedAt, timeZone))}`],
-          ["Plan", customerTypeLabels[about.customerType as CustomerType] ?? about.customerType],
+          [
+            "Plan",
+            isKeyOf(customerTypeLabels, about.customerType)
+              ? customerTypeLabels[about.customerType]
+              : about.customerType,
+          ],
           ["Active staff", String(about.people)],
           ["Locations", String(about.places)],
           ["Database", `${about.database}, ${about.migrations} migrations`],

@@ -7,7 +7,7 @@ import { useForm } from "#ui/form/form.tsx";
 import { useField } from "#ui/form/use-field.ts";
 import { getAbout } from "../settings.contract.ts";
 import classes from "./brand.module.css";
-import { BrandColourField } from "./brand-colour-field.tsx";
+import { BrandColorField } from "./brand-color-field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Product name, logo and color for window titles, sign-in page, top bar, printouts and emails. */
@@ -17,7 +17,7 @@ export function BrandTab() {
       <Field.Text name="productName" label="Product name" help="Shown in window titles, emails and printouts." />
       <Field.Text name="welcome" label="Sign-in page message" />
       <LogoField />
-      <BrandColourField name="primaryColor" />
+      <BrandColorField name="primaryColor" />
     </SettingForm>
   );
 }

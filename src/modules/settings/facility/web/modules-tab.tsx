@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { tenantSwitches } from "#platform/shared/endpoint.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
+import { useFormValue } from "#ui/form/use-field.ts";
 import { customerTypeLabels, customerTypes, switchesOf, switchLabels } from "../settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 
@@ -30,8 +32,8 @@ export function ModulesTab() {
 
 function Preset() {
   const form = useForm();
-  const type = customerTypes.find((one) => one === (form.values as Record<string, unknown>).customerType);
-  if (!type) return null;
+  const type = useFormValue("customerType");
+  if (!isOneOf(customerTypes, type)) return null;
   return (
     <div>
       <Button variant="default" size="compact-sm" onClick={() => form.store.set("modules", [...switchesOf[type]])}>

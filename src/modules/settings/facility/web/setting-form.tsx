@@ -15,7 +15,7 @@ import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import own from "#ui/form/settings.module.css";
 import { useNewest } from "#ui/form/use-newest.ts";
-import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
 import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDateTime } from "#ui/when.ts";
@@ -51,12 +51,12 @@ function Loaded({
   permission = "settings.manage",
   children,
 }: SettingFormProps & { setting: Setting }) {
-  const schema = settings[setting.key] as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
-  const form = useZodForm({ schema, initial: setting.value as FormInitial<typeof schema>, doing: title.toLowerCase() });
+  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = settings[setting.key];
+  const form = useZodForm({ schema, initial: setting.value, doing: title.toLowerCase() });
   const allowed = useCan("settings.manage");
   const alsoAllowed = useCan(permission);
   const mayChange = allowed && alsoAllowed;
-  const valuesOf = ({ value }: Setting) => value as FormInitial<typeof schema>;
+  const valuesOf = ({ value }: Setting) => value;
   const { base, newer, standOn } = useNewest(form, setting, valuesOf);
   const params: { key: SettingKey } = { key: setting.key };
   const save = useAction(putSetting, {
@@ -90,7 +90,7 @@ function Loaded({
       )}
       <PageSection title={title} note={[note, changed(setting, useSession().timeZone)].filter(Boolean).join(" ")}>
         <fieldset disabled={!mayChange} className={classes.fields}>
-          {typeof children === "function" ? children(form.values as Record<string, unknown>) : children}
+          {typeof children === "function" ? children(form.values) : children}
         </fieldset>
       </PageSection>
       {mayChange ? (
@@ -100,11 +100,7 @@ function Loaded({
           onlyWhenChanged
           extra={
             usual && (
-              <Button
-                variant="subtle"
-                disabled={isUsual}
-                onClick={() => form.fill(usual as FormInitial<typeof schema>)}
-              >
+              <Button variant="subtle" disabled={isUsual} onClick={() => form.fill(usual)}>
                 Reset to defaults
               </Button>
             )

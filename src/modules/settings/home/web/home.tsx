@@ -5,7 +5,7 @@ import classes from "#ui/page/home.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { greetingAt } from "./greeting.ts";
 import { NextEvents } from "./next-events.tsx";
-import { HandOver } from "./shift-handoff.tsx";
+import { ShiftHandoff } from "./shift-handoff.tsx";
 import { WorkItems } from "./work-items.tsx";
 
 /** `/home`: the user's work items by urgency, module widgets and the shift handoff. */
@@ -44,8 +44,8 @@ export function Screen() {
           </aside>
         )}
         {worksOnFloor && (
-          <div className={classes.handOver}>
-            <HandOver />
+          <div className={classes.handoff}>
+            <ShiftHandoff />
           </div>
         )}
       </div>

@@ -6,17 +6,17 @@ import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { dateAt, showTime } from "#ui/when.ts";
-import { getHandOver, type HandOverGroup } from "../home.contract.ts";
+import { getHandoff, type HandoffGroup } from "../home.contract.ts";
 import classes from "./home-lists.module.css";
 
 const shownFirst = 5;
 
 /** Shift handoff: what happened since the previous shift started. */
-export function HandOver() {
+export function ShiftHandoff() {
   const { locationId, locations, timeZone } = useSession();
   const only = locations.length === 1 ? locations[0] : undefined;
   const place = locations.find((location) => location.id === locationId) ?? only;
-  const read = useRead(getHandOver, { query: place ? { locationId: place.id } : {} }, { everyMs: 300_000, keep: true });
+  const read = useRead(getHandoff, { query: place ? { locationId: place.id } : {} }, { everyMs: 300_000, keep: true });
   const zone = place?.timeZone ?? timeZone;
   // The span is a day at most.
   const isToday = !read.data || dateAt(read.data.from, zone) === dateAt(serverInstant(), zone);
@@ -55,7 +55,7 @@ export function HandOver() {
 }
 
 /** The range is at most a day, so the time of day is enough. */
-function Group({ group: { label, count, rows }, zone }: { group: HandOverGroup; zone: string }) {
+function Group({ group: { label, count, rows }, zone }: { group: HandoffGroup; zone: string }) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, shownFirst);
   return (
@@ -65,7 +65,7 @@ function Group({ group: { label, count, rows }, zone }: { group: HandOverGroup; 
       </h3>
       <ul className={classes.list}>
         {shown.map(({ id, at, title, detail, link }) => (
-          <li key={id} className={classes.told}>
+          <li key={id} className={classes.entry}>
             <span className={classes.words}>
               <span className={classes.what}>{link ? <AppLink to={link}>{title}</AppLink> : title}</span>
               {detail && <span className={classes.detail}>{detail}</span>}

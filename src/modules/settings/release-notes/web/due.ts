@@ -2,7 +2,7 @@
 export const lastChangelogKey = "lastChangelogVersion";
 
 export interface ReleaseNotesFacts {
-  /** Null when nobody is signed in. */
+  /** Null when no user is signed in. */
   role: string | null;
   /** `lastChangelogVersion`; null if none was closed in this browser. */
   stored: string | null;

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Door } from "#modules/accounts/index.web.ts";
+import { SignInLayout } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { isProblem } from "#platform/web/api/problem.ts";
 import { useRead } from "#platform/web/api/query.ts";
@@ -27,9 +27,9 @@ export function Screen() {
   const token = useLinkToken();
   const config = usePublicConfig();
   return (
-    <Door welcome={null} newFacility>
+    <SignInLayout welcome={null} newFacility>
       {config && !config.allowsSignup ? <Closed /> : token ? <Begin token={token} /> : <Ask />}
-    </Door>
+    </SignInLayout>
   );
 }
 

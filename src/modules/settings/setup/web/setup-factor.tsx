@@ -45,8 +45,8 @@ export function SetupFactor({ code, state, onDone, onOwner }: FactorProps) {
         }}
       />
     );
-  const enrol = start.data?.enrol;
-  if (!enrol)
+  const enrollment = start.data?.enrollment;
+  if (!enrollment)
     return (
       <section>
         <p className={classes.note}>
@@ -61,7 +61,7 @@ export function SetupFactor({ code, state, onDone, onOwner }: FactorProps) {
   return (
     <section className={classes.stack} aria-label={say("step.factor")}>
       <p className={classes.note}>{say("factor.scan")}</p>
-      <TotpSecret {...enrol} />
+      <TotpSecret {...enrollment} />
       {confirm.problem && <ProblemAlert problem={asProblem(confirm.problem)} />}
       <CodeField
         label={say("factor.code")}

@@ -1,9 +1,10 @@
 import { useForm } from "#ui/form/form.tsx";
+import { useFormValue } from "#ui/form/use-field.ts";
 
 /** Adds and removes entries of a list in the form's values. */
 export function useList(name: string) {
   const form = useForm();
-  const entries = ((form.values as Record<string, unknown>)[name] ?? []) as Record<string, unknown>[];
+  const entries = useFormValue<Record<string, unknown>[]>(name) ?? [];
   return {
     entries,
     add: (...more: Record<string, unknown>[]) => form.store.set(name, [...entries, ...more]),

@@ -31,7 +31,7 @@ export function SetupMail({ code, state, onState, onSave, onNext }: MailProps) {
           <span>
             <strong>{say(mail.ok ? "mail.sent" : "mail.notSent", { to: mail.to })}</strong>
             <br />
-            {mail.said}
+            {mail.response}
           </span>
         </p>
       )}

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { sectionKinds } from "#modules/places/locations/places-edit.contract.ts";
+import { sectionKinds } from "#modules/places/locations/location-edit.contract.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { Field } from "#ui/form/field.ts";
 import { useForm } from "#ui/form/form.tsx";
 import { FieldRow } from "#ui/form/form-actions.tsx";
+import { useFormValue } from "#ui/form/use-field.ts";
 import classes from "./setup.module.css";
 import { setupTexts } from "./setup.texts.ts";
 import { useList } from "./setup-list.ts";
@@ -55,7 +56,7 @@ function Sections({ place }: { place: number }) {
   const say = useTexts(setupTexts);
   const form = useForm();
   const name = `places.${place}.sections`;
-  const all = (form.values as { places?: { sections?: unknown[] }[] }).places?.[place]?.sections ?? [];
+  const all = useFormValue<unknown[]>(name) ?? [];
   return (
     <>
       {all.map((_, index) => (

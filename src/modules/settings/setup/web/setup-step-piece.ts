@@ -10,7 +10,7 @@ declare module "#platform/web/modules/extension-points.ts" {
 export interface SetupStepPanelProps {
   state: SetupState;
   /** The step's saved value, parsed by the module's schema. */
-  said: unknown;
+  value: unknown;
   onSave: (value: Record<string, unknown>) => Promise<unknown>;
   /** Label of the button. */
   submit: string;

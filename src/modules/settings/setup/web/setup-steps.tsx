@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { isKeyOf } from "#platform/shared/typed.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useReasons } from "#platform/web/messages/reasons.ts";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
-import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { customerTypes } from "../../facility/settings.ts";
-import { BrandColourField } from "../../facility/web/brand-colour-field.tsx";
+import { BrandColorField } from "../../facility/web/brand-color-field.tsx";
 import { type FormStep, type SetupState, stepSchemas } from "../setup.contract.ts";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
 import { People } from "./setup-people.tsx";
@@ -16,6 +17,8 @@ import { localZone, zoneEntries } from "./zone-options.ts";
 
 /** Steps that are a single form; the others have their own screen. */
 export type PlainStep = Exclude<FormStep, "mail" | "backup">;
+
+export const isPlainStep = (step: string): step is PlainStep => isKeyOf(fields, step);
 
 export interface StepScreenProps {
   state: SetupState;
@@ -42,11 +45,11 @@ function initialOf(step: PlainStep, { data }: SetupState): Record<string, unknow
 /** One step as a form; server errors appear at their fields. */
 export function SetupStepForm({ step, state, onSave }: StepScreenProps & { step: PlainStep }) {
   const say = useTexts(setupTexts);
-  const schema = stepSchemas[step] as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = stepSchemas[step];
   const form = useZodForm({
     schema,
     reason: useReasons(),
-    initial: initialOf(step, state) as FormInitial<typeof schema>,
+    initial: initialOf(step, state),
     doing: say(`step.${step}`).toLowerCase(),
   });
   return (
@@ -98,7 +101,7 @@ const fields: Record<PlainStep, (say: SetupSay, state: SetupState) => ReactNode>
     <>
       <Field.Text name="productName" label={say("brand.name")} help={say("brand.nameHelp")} />
       <Field.Text name="welcome" label={say("brand.line")} />
-      <BrandColourField name="primaryColor" />
+      <BrandColorField name="primaryColor" />
       <p>{say("brand.logo")}</p>
     </>
   ),

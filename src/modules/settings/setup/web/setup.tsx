@@ -24,7 +24,7 @@ import { SetupFactor } from "./setup-factor.tsx";
 import { Head } from "./setup-head.tsx";
 import { SetupMail } from "./setup-mail.tsx";
 import { type Opened, OpenNow, Review } from "./setup-review.tsx";
-import { type PlainStep, SetupStepForm } from "./setup-steps.tsx";
+import { isPlainStep, SetupStepForm } from "./setup-steps.tsx";
 import { stepLabel } from "./step-label.ts";
 
 interface Proven {
@@ -120,10 +120,10 @@ function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
 
 /** All steps in order: built-in and those of the selected modules. */
 function stepsOf(say: SetupSay, spoken: Language, { moduleSteps }: SetupState) {
-  const own = setupSteps.map((key) => ({
-    key: key as string,
+  const own: { key: string; label: string; order: number }[] = setupSteps.map((key) => ({
+    key,
     label: say(`step.${key}`),
-    order: setupStepOrder[key] as number,
+    order: setupStepOrder[key],
   }));
   const theirs = moduleSteps.map((step) => ({ ...step, label: stepLabel(step, spoken) }));
   return [...own, ...theirs].sort((a, b) => a.order - b.order);
@@ -218,6 +218,6 @@ function Step({ code, state, current, onState, onDone, onChoose, onOpened }: Ste
   if (current === "mail") return <SetupMail {...{ code, state, onState, onSave }} onNext={() => onDone(state)} />;
   if (current === "backup") return <SetupBackup state={state} onSave={onSave} />;
   if (piece)
-    return <piece.Panel state={state} said={state.data.extra[current]} onSave={onSave} submit={say("saveAndGoOn")} />;
-  return <SetupStepForm step={current as PlainStep} state={state} onSave={onSave} />;
+    return <piece.Panel state={state} value={state.data.extra[current]} onSave={onSave} submit={say("saveAndGoOn")} />;
+  return isPlainStep(current) ? <SetupStepForm step={current} state={state} onSave={onSave} /> : null;
 }

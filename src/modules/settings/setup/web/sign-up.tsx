@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { Door, NewPassword, SignInSteps } from "#modules/accounts/index.web.ts";
+import { NewPassword, SignInLayout, SignInSteps } from "#modules/accounts/index.web.ts";
 import { readInvitation, signUp } from "#modules/accounts/passwords/password.contract.ts";
 import type { SignInStep } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import { call } from "#platform/web/api/call.ts";
@@ -26,7 +26,7 @@ export function Screen() {
   }, [session, go]);
   if (session) return null;
   return (
-    <Door welcome={null}>
+    <SignInLayout welcome={null}>
       {step ? (
         <SignInSteps first={step} onRestart={() => go("/", { replace: true })} />
       ) : token === "" ? (
@@ -34,7 +34,7 @@ export function Screen() {
       ) : (
         <Invited token={token} onStep={setStep} />
       )}
-    </Door>
+    </SignInLayout>
   );
 }
 

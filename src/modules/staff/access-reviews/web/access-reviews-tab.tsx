@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Modal, Progress, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
@@ -14,11 +15,15 @@ import { Chip } from "#ui/state/state-badge.tsx";
 import type { Column } from "#ui/table/column.ts";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { dateAt, showDate, showDateTime } from "#ui/when.ts";
+import { clinicianStates } from "../../clinicians/staff.contract.ts";
 import {
   type AccessReview,
   decideAccessReview,
   listAccessReviews,
   openAccessReviews,
+  type ReviewDecision,
+  reviewDecisionLabels,
+  reviewDecisions,
 } from "../access-reviews.contract.ts";
 
 /** The quarterly access review: one decision per staff member. */
@@ -92,7 +97,6 @@ export function AccessReviewsTab() {
 
 const tones = { keep: "done", change: "attention", remove: "danger" } as const;
 const shapes = { keep: "check", change: "half", remove: "cross" } as const;
-const words = { keep: "Keep", change: "Change", remove: "Remove" } as const;
 
 function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>[] {
   const { timeZone } = useSession();
@@ -109,7 +113,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
     },
     {
       key: "access",
-      header: "Had",
+      header: "Reviewed access",
       grow: 1.6,
       cell: (row) => [row.roleName, ...row.extra].join(", "),
       phone: "line",
@@ -118,7 +122,12 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
       key: "now",
       header: "Current role",
       grow: 1,
-      cell: (row) => (row.status === 2 ? "Inactive" : row.roleNow === row.roleName ? "Unchanged" : row.roleNow),
+      cell: (row) =>
+        clinicianStates.fromCode(row.status) === "inactive"
+          ? "Inactive"
+          : row.roleNow === row.roleName
+            ? "Unchanged"
+            : row.roleNow,
       phone: "hide",
     },
     {
@@ -136,7 +145,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
         row.decision ? (
           <span>
             <Chip tone={tones[row.decision]} shape={shapes[row.decision]}>
-              {words[row.decision]}
+              {reviewDecisionLabels[row.decision]}
             </Chip>{" "}
             <span className={classes.quiet}>
               {row.decidedByName}, {row.decidedAt && showDateTime(row.decidedAt, timeZone)}
@@ -144,7 +153,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
             </span>
           </span>
         ) : (
-          <span className={classes.quiet}>{row.isMine ? "A colleague decides about you" : "Not decided"}</span>
+          <span className={classes.quiet}>{row.isMine ? "Reviewed by a coworker" : "Not decided"}</span>
         ),
     },
     {
@@ -168,7 +177,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
 }
 
 function Decide({ row, onClose }: { row: AccessReview; onClose: () => void }) {
-  const [decision, setDecision] = useState<"keep" | "change" | "remove">(row.decision ?? "keep");
+  const [decision, setDecision] = useState<ReviewDecision>(row.decision ?? "keep");
   const [note, setNote] = useState(row.note ?? "");
   const decide = useAction(decideAccessReview, {
     inline: true,
@@ -190,12 +199,8 @@ function Decide({ row, onClose }: { row: AccessReview; onClose: () => void }) {
         <SegmentedControl
           aria-label="Decision"
           value={decision}
-          onChange={(value) => setDecision(value as typeof decision)}
-          data={[
-            { value: "keep", label: "Keep" },
-            { value: "change", label: "Change" },
-            { value: "remove", label: "Remove" },
-          ]}
+          onChange={(value) => isOneOf(reviewDecisions, value) && setDecision(value)}
+          data={reviewDecisions.map((value) => ({ value, label: reviewDecisionLabels[value] }))}
         />
         <Textarea
           label={decision === "keep" ? "Note (optional)" : "What to change and why"}

@@ -54,7 +54,7 @@ function AssignForm({ person, current, onClose }: { person: Clinician; current: 
       }
       onSaved={onClose}
     >
-      <Field.Select name="role" label="Role" options={roles} searchable help="Takes effect with their next click." />
+      <Field.Select name="role" label="Role" options={roles} searchable help="Takes effect immediately." />
       <FormActions submit="Change role" onCancel={onClose} onlyWhenChanged />
     </Form>
   );

@@ -76,7 +76,7 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
           </div>
         )}
       </PageSection>
-      <Why lines={permissions} firstName={person.firstName} />
+      <EffectivePermissions lines={permissions} firstName={person.firstName} />
       <ExtraRoleDrawer
         person={person}
         asked={asked}
@@ -134,7 +134,7 @@ function ExtraRoleRow({ extra, person, mayManage }: ExtraRoleRowProps) {
   );
 }
 
-function Why({ lines, firstName }: { lines: readonly Line[]; firstName: string }) {
+function EffectivePermissions({ lines, firstName }: { lines: readonly Line[]; firstName: string }) {
   const [text, setText] = useState("");
   const typed = text.trim().toLowerCase();
   const found = lines.filter(
@@ -143,7 +143,7 @@ function Why({ lines, firstName }: { lines: readonly Line[]; firstName: string }
   const byResource = Map.groupBy(found, (line) => line.permission.split(".")[0] ?? "");
   return (
     <PageSection
-      title={`Why ${firstName} can`}
+      title={`Permissions of ${firstName}`}
       note={`${lines.length} permissions with their source.`}
       action={
         <TextInput

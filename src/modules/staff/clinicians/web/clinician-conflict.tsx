@@ -5,7 +5,7 @@ import { showDate } from "#ui/when.ts";
 import type { Clinician, ClinicianFacts } from "../clinician.contract.ts";
 import { languageNames, useColleagueOptions, usePlaceOptions } from "./names.ts";
 
-export type Facts = Partial<Record<keyof typeof ClinicianFacts.shape, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 const labels: Record<keyof typeof ClinicianFacts.shape, string> = {
   firstName: "First name",
@@ -31,11 +31,11 @@ const labels: Record<keyof typeof ClinicianFacts.shape, string> = {
 };
 
 interface ClinicianConflictProps {
-  base: Facts;
-  theirs: Facts;
-  yours: Facts;
+  base: Values;
+  theirs: Values;
+  yours: Values;
   person: Clinician;
-  onResolve: (merged: Facts) => void;
+  onResolve: (merged: Values) => void;
   onCancel: () => void;
 }
 
@@ -46,19 +46,20 @@ export function ClinicianConflict({ base, theirs, yours, person, onResolve, onCa
     options.find(({ value }) => value === id)?.label ?? "–";
   const show = (key: string, value: unknown): ReactNode => {
     if (value === null || value === undefined || value === "") return <em>empty</em>;
-    if (key === "locationIds") return (value as string[]).map((id) => nameOf(places, id)).join(", ");
     if (key === "defaultLocationId") return nameOf(places, value);
     if (key === "supervisorId") return nameOf(colleagues, value);
-    if (key === "languages") return languageNames(value as string[]);
     if (key === "hiredOn") return showDate(String(value));
     if (typeof value === "boolean") return value ? "Yes" : "No";
-    return Array.isArray(value) ? value.join(", ") || <em>empty</em> : String(value);
+    if (!Array.isArray(value)) return String(value);
+    const entries = value.map(String);
+    if (key === "locationIds") return entries.map((id) => nameOf(places, id)).join(", ");
+    return (key === "languages" ? languageNames(entries) : entries.join(", ")) || <em>empty</em>;
   };
   return (
     <ConflictView
       fields={conflictFields(labels, theirs, yours, base)}
       show={show}
-      onResolve={(merged) => onResolve(merged as Facts)}
+      onResolve={onResolve}
       onCancel={onCancel}
     />
   );

@@ -79,7 +79,13 @@ export function Screen() {
             <IconEye size="1.2em" stroke={1.5} />
           </ActionIcon>
         )}
-        rowTone={(row) => (row.status === 2 ? "quiet" : row.credentialStanding === "expired" ? "danger" : undefined)}
+        rowTone={(row) =>
+          clinicianStates.fromCode(row.status) === "inactive"
+            ? "quiet"
+            : row.credentialStanding === "expired"
+              ? "danger"
+              : undefined
+        }
         empty={{
           title: `No ${word} staff`,
           text: "Staff appear here after they accept their invitation.",

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { keysOf, pick } from "#platform/shared/typed.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { isProblem } from "#platform/web/api/problem.ts";
 import { invalidate } from "#platform/web/api/query.ts";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import { NewerVersion } from "#ui/feedback/newer-version.tsx";
-import { toastProblem } from "#ui/feedback/toast.tsx";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
@@ -44,9 +44,7 @@ export function ClinicianProfile({ person }: { person: Clinician }) {
 }
 
 function initialOf(person: Clinician) {
-  return Object.fromEntries(
-    Object.keys(ClinicianFacts.shape).map((key) => [key, person[key as keyof typeof ClinicianFacts.shape]]),
-  ) as Partial<Clinician>;
+  return pick(person, keysOf(ClinicianFacts.shape));
 }
 
 function ProfileForm({ person }: { person: Clinician }) {
@@ -85,10 +83,10 @@ function ProfileForm({ person }: { person: Clinician }) {
         yours={form.values}
         onCancel={() => setComparing(false)}
         onResolve={(merged) => {
-          form.fill({ ...initialOf(newer), ...merged } as Partial<Clinician>);
+          form.fill({ ...initialOf(newer), ...merged });
           standOn(newer);
           setComparing(false);
-          void send(merged as Partial<z.output<typeof ClinicianFacts>>, newer.version).then(take, toastProblem);
+          void form.submit((facts) => send(facts, newer.version));
         }}
       />
     );

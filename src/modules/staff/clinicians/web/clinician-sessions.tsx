@@ -21,8 +21,7 @@ export function ClinicianSessions({ person }: { person: Clinician }) {
   if (!read.data) return <Skeletons shape="text" />;
   const { rows } = read.data;
   const mayEnd = person.abilities.includes("revokeSessions");
-  if (rows.length === 0)
-    return <EmptyState title="No active sessions" text="Sessions appear here when they sign in." />;
+  if (rows.length === 0) return <EmptyState title="No active sessions" text="Sessions appear here after sign-in." />;
   return (
     <>
       <ul className={classes.list}>

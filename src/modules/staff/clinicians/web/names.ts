@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listLocations } from "#modules/places/locations/location.contract.ts";
+import { placeStates } from "#modules/places/locations/place-states.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { listRoleNames } from "../../roles/roles.contract.ts";
 import { listUserGroups } from "../../user-groups/user-groups.contract.ts";
@@ -19,7 +20,7 @@ export function usePlaceOptions(): Options {
   return useMemo(
     () =>
       data?.rows
-        .filter((place) => place.status === 1)
+        .filter((place) => placeStates.fromCode(place.status) === "active")
         .map((place) => ({ value: place.id, label: `${place.name} (${place.shortCode})` })) ?? none,
     [data],
   );

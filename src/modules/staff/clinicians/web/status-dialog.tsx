@@ -95,7 +95,7 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
       <Text mb="md">{words[move].consequence}</Text>
       {act.problem && act.problem.body.code !== "has-caseload" && <ProblemAlert problem={asProblem(act.problem)} />}
       {groups.map((group) => (
-        <HandOver key={group.kind} group={group} person={person} takers={takers} onChange={setTakers} />
+        <Reassignment key={group.kind} group={group} person={person} takers={takers} onChange={setTakers} />
       ))}
       <Textarea
         label="Reason"
@@ -130,14 +130,14 @@ function suggested(groups: readonly DependentGroup[]): Readonly<Record<string, s
   return Object.fromEntries(rows.flatMap(({ id, suggestedId }) => (suggestedId ? [[id, suggestedId]] : [])));
 }
 
-interface HandOverProps {
+interface ReassignmentProps {
   group: DependentGroup;
   person: Clinician;
   takers: Readonly<Record<string, string>>;
   onChange: (takers: Readonly<Record<string, string>>) => void;
 }
 
-function HandOver({ group, person, takers, onChange }: HandOverProps) {
+function Reassignment({ group, person, takers, onChange }: ReassignmentProps) {
   const colleagues = useColleagueOptions(person.id);
   const give = (ids: readonly string[], to: string | null) =>
     onChange({ ...takers, ...Object.fromEntries(ids.map((id) => [id, to ?? ""])) });
@@ -158,9 +158,9 @@ function HandOver({ group, person, takers, onChange }: HandOverProps) {
           )
         }
       />
-      <div className={classes.handOver}>
+      <div className={classes.reassign}>
         {group.rows.map((row) => (
-          <div key={row.id} className={classes.handOverRow}>
+          <div key={row.id} className={classes.reassignRow}>
             <span>
               {row.title} <span className={classes.quiet}>{row.detail}</span>
             </span>

@@ -48,8 +48,8 @@ export function RequestAccess({ permission }: { permission: Permission }) {
   };
   if (ask.data) {
     const { asked } = ask.data;
-    const told = { people: listOf(asked, spoken, "conjunction"), count: asked.length };
-    return <p role="status">{say("sent", told)}</p>;
+    const sentTo = { people: listOf(asked, spoken, "conjunction"), count: asked.length };
+    return <p role="status">{say("sent", sentTo)}</p>;
   }
   return (
     <div className={classes.ask}>

@@ -158,7 +158,7 @@ function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
           data={choices.map((value) => ({ value, label: scopeWords[value] }))}
           value={scope}
           allowDeselect={false}
-          onChange={(value) => onChange(entry.permission, (value as Scope | null) ?? scope)}
+          onChange={(value) => onChange(entry.permission, choices.find((one) => one === value) ?? scope)}
         />
       )}
     </div>

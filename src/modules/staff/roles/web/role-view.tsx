@@ -32,7 +32,7 @@ function useSeenBy(grants: ReadonlySet<Permission>): { title: string; seen: Seen
     ...(grants.has("settings.view")
       ? [{ title: "In Settings", ...split(tabs, ({ label, value }) => ({ label, hint: value })) }]
       : []),
-    { title: "Prints", ...split(prints, ({ value }) => ({ label: words(value), hint: value })) },
+    { title: "Printouts", ...split(prints, ({ value }) => ({ label: words(value), hint: value })) },
   ];
 }
 
@@ -44,7 +44,7 @@ export function RoleView({ role, grants }: { role: Role; grants: ReadonlySet<Per
       <Button variant="default" leftSection={<IconEye size="1.1em" />} onClick={() => setOpened(true)}>
         View as {role.name}
       </Button>
-      <SideDrawer opened={opened} onClose={() => setOpened(false)} title={`What ${role.name} sees`}>
+      <SideDrawer opened={opened} onClose={() => setOpened(false)} title={`Preview: ${role.name}`}>
         {opened && <Seen grants={grants} />}
       </SideDrawer>
     </>

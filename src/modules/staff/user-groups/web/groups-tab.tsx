@@ -88,7 +88,7 @@ const columns: Column<UserGroup>[] = [
   { key: "name", header: "Group", grow: 1.4, cell: (group) => group.name },
   {
     key: "purposes",
-    header: "For",
+    header: "Purpose",
     grow: 1.4,
     cell: (group) =>
       group.purposes
@@ -98,7 +98,7 @@ const columns: Column<UserGroup>[] = [
   },
   {
     key: "permissions",
-    header: "Adds",
+    header: "Permissions",
     width: 130,
     cell: (group) =>
       group.permissions.length === 0 ? (

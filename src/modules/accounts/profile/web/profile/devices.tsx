@@ -114,9 +114,7 @@ function Devices() {
   if (devices.isPending) return <Skeleton height={120} />;
   if (devices.isError) return <ErrorState small error={devices.error} onRetry={() => void devices.refetch()} />;
   if (devices.data.rows.length === 0)
-    return (
-      <p className={classes.sessionText}>None is known yet: this browser keeps no key. Sign in again to add it.</p>
-    );
+    return <p className={classes.sessionText}>No devices yet. Sign in again to add this browser.</p>;
   const set = async (row: DeviceRow, body: { trusted?: boolean; isShared?: boolean }, done: string) => {
     const device = body.trusted ? await deviceProof("trust") : undefined;
     const input = { params: { deviceId: row.id }, body: { ...body, ...(device ? { device } : {}) } };

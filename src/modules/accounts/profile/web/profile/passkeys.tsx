@@ -45,7 +45,7 @@ export function Passkeys() {
     >
       {passkeys.isPending && <Skeleton height={60} />}
       {passkeys.isError && <ErrorState small error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
-      {passkeys.data?.rows.length === 0 && <p className={classes.sessionText}>You have none yet.</p>}
+      {passkeys.data?.rows.length === 0 && <p className={classes.sessionText}>No passkeys yet.</p>}
       <ul className={classes.sessions}>
         {passkeys.data?.rows.map((row) => (
           <li key={row.id} className={classes.session}>

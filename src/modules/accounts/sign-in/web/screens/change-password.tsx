@@ -5,14 +5,14 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import classes from "#ui/form/steps.module.css";
 import { ChangePassword } from "../../../profile/web/profile/change-password.tsx";
-import { Door } from "../door.tsx";
+import { SignInLayout } from "../sign-in-layout.tsx";
 
 /** `/changePassword`: the user's own password, without top bar and sidebar like the other password pages. */
 export function Screen() {
   const say = useTexts(doorTexts);
   const [done, setDone] = useState(false);
   return (
-    <Door welcome={null}>
+    <SignInLayout welcome={null}>
       <section className={classes.step}>
         <h2 className={classes.title}>{say(done ? "reset.done" : "changePassword.title")}</h2>
         <p className={classes.text} role="status">
@@ -23,6 +23,6 @@ export function Screen() {
           {say("home")}
         </Button>
       </section>
-    </Door>
+    </SignInLayout>
   );
 }

@@ -10,12 +10,12 @@ import { AppLink } from "#platform/web/router/links.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import classes from "#ui/form/steps.module.css";
 import { confirmEmailChange, readEmailChange } from "../../../email-change/email-change.contract.ts";
-import { Door } from "../door.tsx";
+import { SignInLayout } from "../sign-in-layout.tsx";
 
 /** `/confirmEmail?token=`: the link emailed to a new address. Opening it does not use it up. */
 export function Screen() {
   const token = useLinkToken();
-  return <Door welcome={null}>{token === "" ? <Expired /> : <WithLink token={token} />}</Door>;
+  return <SignInLayout welcome={null}>{token === "" ? <Expired /> : <WithLink token={token} />}</SignInLayout>;
 }
 
 function WithLink({ token }: { token: string }) {

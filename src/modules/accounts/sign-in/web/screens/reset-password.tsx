@@ -11,9 +11,9 @@ import { useConfigRead } from "#platform/web/shell/product-name.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import classes from "#ui/form/steps.module.css";
 import { readReset, resetPassword } from "../../../passwords/password.contract.ts";
-import { Door } from "../door.tsx";
 import { Forgot } from "../forgot.tsx";
 import { NewPassword } from "../new-password.tsx";
+import { SignInLayout } from "../sign-in-layout.tsx";
 
 /** `/resetPassword?token=`: sets a new password with an emailed link. Opening it does not use it up. */
 export function Screen() {
@@ -22,7 +22,7 @@ export function Screen() {
   const [done, setDone] = useState(false);
   const [gone, setGone] = useState(false);
   return (
-    <Door welcome={null}>
+    <SignInLayout welcome={null}>
       {done ? (
         <section className={classes.step}>
           <h2 className={classes.title}>{say("reset.done")}</h2>
@@ -36,7 +36,7 @@ export function Screen() {
       ) : (
         <WithLink token={token} onDone={() => setDone(true)} onGone={() => setGone(true)} />
       )}
-    </Door>
+    </SignInLayout>
   );
 }
 

@@ -6,9 +6,9 @@ import { safeNext } from "#platform/web/session/expiry.ts";
 import { useMaybeSession } from "#platform/web/session/session-context.ts";
 import { usePublicConfig } from "#platform/web/shell/product-name.ts";
 import type { SignInStep } from "../../sign-in.contract.ts";
-import { Door } from "../door.tsx";
 import { Forgot } from "../forgot.tsx";
 import { SignInForm } from "../sign-in-form.tsx";
+import { SignInLayout } from "../sign-in-layout.tsx";
 import { SignInSteps } from "../sign-in-steps.tsx";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 
@@ -34,22 +34,22 @@ export function Screen() {
       setStep(null);
     };
     return (
-      <Door welcome={null}>
+      <SignInLayout welcome={null}>
         <SignInSteps first={step} onRestart={restart} />
-      </Door>
+      </SignInLayout>
     );
   }
   if (forgot !== null) {
     return (
-      <Door welcome={null}>
+      <SignInLayout welcome={null}>
         <Forgot email={forgot} onBack={() => setForgot(null)} />
-      </Door>
+      </SignInLayout>
     );
   }
   return (
-    <Door welcome={config?.welcome ?? say("door.welcome")}>
+    <SignInLayout welcome={config?.welcome ?? say("door.welcome")}>
       <SignInForm why={why} onStep={setStep} onForgot={setForgot} />
       {config?.demoSignIns && <DemoSignIns {...config.demoSignIns} onStep={setStep} />}
-    </Door>
+    </SignInLayout>
   );
 }

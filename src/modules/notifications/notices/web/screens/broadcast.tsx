@@ -39,7 +39,7 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm({ schema: broadcastNotification.body, initial: { urgent: false }, doing: "an announcement" });
   const save = async (body: z.output<typeof broadcastNotification.body>) => {
     const { people } = await send.run({ body });
-    toast(people === 1 ? "Sent to 1 person" : `Sent to ${people} people`);
+    toast(people === 1 ? "Sent to 1 staff member" : `Sent to ${people} staff members`);
     onDone();
   };
   return (

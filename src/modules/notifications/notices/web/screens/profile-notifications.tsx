@@ -41,8 +41,8 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
             <thead>
               <tr>
                 <th scope="col">Kind</th>
-                <th scope="col">Bell</th>
-                <th scope="col">Mail</th>
+                <th scope="col">In Cairn</th>
+                <th scope="col">Email</th>
                 {push && <th scope="col">Push</th>}
                 {sms && <th scope="col">Text</th>}
               </tr>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { packetAge } from "../../age.ts";
 import type { PacketHead } from "../../packet.ts";
-import { forgetKept, type KeptOpener, noteOpening, readKept, seeNow } from "../vault.ts";
+import { deleteStored, latestTimeSeen, readStored, recordOfflineEvent, type StoredOpener } from "../offline-storage.ts";
 import { NoPacket } from "./no-packet.tsx";
 import { type OpenedPacket, serverAnswers } from "./open-packet.ts";
 import { PacketView } from "./packet-view.tsx";
@@ -9,7 +9,7 @@ import { Gate } from "./pin-entry.tsx";
 
 interface Kept {
   head: PacketHead | null;
-  openers: KeptOpener[];
+  openers: StoredOpener[];
   enrolled: boolean;
   workstation: string | null;
   lastContact: number | null;
@@ -17,23 +17,23 @@ interface Kept {
 }
 
 async function readAll(): Promise<Kept> {
-  const latestSeen = await seeNow(Date.now());
-  const [held, openers = [], enrolment, lastContact = null] = await Promise.all([
-    readKept("packet"),
-    readKept("openers"),
-    readKept("enrolment"),
-    readKept("lastContact"),
+  const latestSeen = await latestTimeSeen(Date.now());
+  const [held, openers = [], enrollment, lastContact = null] = await Promise.all([
+    readStored("packet"),
+    readStored("openers"),
+    readStored("enrollment"),
+    readStored("lastContact"),
   ]);
   let head = held?.sealed.head ?? null;
   if (head && packetAge(Date.parse(head.madeAt), head.keepHours, Date.now(), latestSeen).expired) {
-    await forgetKept("packet");
+    await deleteStored("packet");
     head = null;
   }
   return {
     head,
     openers,
-    enrolled: enrolment !== undefined,
-    workstation: enrolment?.name ?? null,
+    enrolled: enrollment !== undefined,
+    workstation: enrollment?.name ?? null,
     lastContact,
     latestSeen,
   };
@@ -119,7 +119,14 @@ function usePrinting(packet: OpenedPacket | null, online: boolean): void {
     const { id: packetId, madeAt: packetMadeAt } = packet.head;
     const note = () => {
       const at = new Date().toISOString();
-      void noteOpening({ what: "printed", openerId: packet.opener.id, packetId, packetMadeAt, at, drill: online });
+      void recordOfflineEvent({
+        what: "printed",
+        openerId: packet.opener.id,
+        packetId,
+        packetMadeAt,
+        at,
+        drill: online,
+      });
     };
     window.addEventListener("beforeprint", note);
     return () => window.removeEventListener("beforeprint", note);

@@ -1,11 +1,11 @@
 import { tallMan } from "#ui/clinical/tall-man.ts";
 import type { PacketDue } from "../../packet.ts";
+import { type PacketClient, toneNow } from "./client.ts";
 import classes from "./downtime.module.css";
-import { type Person, toneNow } from "./person.ts";
-import { hourWords, timeWords } from "./words.ts";
+import { formatHour, formatTime } from "./format.ts";
 
 export interface DueListProps {
-  people: readonly Person[];
+  clients: readonly PacketClient[];
   zone: string;
   madeAt: string;
   now: number;
@@ -13,23 +13,23 @@ export interface DueListProps {
 
 interface Row {
   due: PacketDue;
-  person: Person;
+  client: PacketClient;
 }
 
 /** Due items by hour, in room order; overdue items first. */
-export function DueList({ people, zone, madeAt, now }: DueListProps) {
-  const rows = people.flatMap((person) => person.due.map((due): Row => ({ due, person })));
+export function DueList({ clients, zone, madeAt, now }: DueListProps) {
+  const rows = clients.flatMap((client) => client.due.map((due): Row => ({ due, client })));
   const late = rows.filter(({ due }) => due.tone === "danger");
   const hours = new Map<string, Row[]>();
   for (const row of rows.filter(({ due }) => due.tone !== "danger").sort((a, b) => (a.due.at < b.due.at ? -1 : 1))) {
-    const hour = hourWords(row.due.at, zone);
+    const hour = formatHour(row.due.at, zone);
     hours.set(hour, [...(hours.get(hour) ?? []), row]);
   }
   if (rows.length === 0) return <p className={classes.notice}>No medications due in this period.</p>;
   return (
     <>
       {late.length > 0 && (
-        <DueHour title={`Not documented as of ${timeWords(madeAt, zone)}`} rows={late} zone={zone} now={now} />
+        <DueHour title={`Not documented as of ${formatTime(madeAt, zone)}`} rows={late} zone={zone} now={now} />
       )}
       {[...hours].map(([title, group]) => (
         <DueHour key={title} title={title} rows={group} zone={zone} now={now} />
@@ -50,15 +50,15 @@ function DueHour({ title, rows, zone, now }: DueHourProps) {
     <section>
       <h2 className={classes.wing}>{title}</h2>
       <ul className={classes.hour}>
-        {rows.map(({ due, person }) => {
-          const allergies = person.facts.filter((fact) => fact.tone === "danger");
+        {rows.map(({ due, client }) => {
+          const allergies = client.facts.filter((fact) => fact.tone === "danger");
           return (
-            <li key={`${person.subject.id}${due.at}${due.what}${due.how}`} data-tone={toneNow(due, now)}>
-              <time dateTime={due.at}>{timeWords(due.at, zone)}</time>
-              <span className={classes.bed}>{person.place?.place ?? "No bed"}</span>
+            <li key={`${client.subject.id}${due.at}${due.what}${due.how}`} data-tone={toneNow(due, now)}>
+              <time dateTime={due.at}>{formatTime(due.at, zone)}</time>
+              <span className={classes.bed}>{client.place?.place ?? "No bed"}</span>
               <div>
-                <span className={classes.hourName}>{person.subject.name}</span>{" "}
-                <span className={classes.number}>{person.subject.number}</span>
+                <span className={classes.hourName}>{client.subject.name}</span>{" "}
+                <span className={classes.number}>{client.subject.number}</span>
                 <p className={classes.what}>
                   <b>{tallMan(due.what)}</b> {due.how}
                 </p>

@@ -1,12 +1,12 @@
 import { afterWrongPin, mostAttempts, noAttempts } from "../../attempts.ts";
 import { openKeys, openPart, unwrapOpenerKey } from "../../crypto.ts";
 import { assemblePacket, type PacketContent, type PacketHead } from "../../packet.ts";
-import { type KeptOpener, keep, noteOpening, readKept, throwPacketAway } from "../vault.ts";
+import { deletePacket, readStored, recordOfflineEvent, type StoredOpener, store } from "../offline-storage.ts";
 
 /** A decrypted packet, held only in this page's memory. */
 export interface OpenedPacket extends Required<PacketContent> {
   head: PacketHead;
-  opener: KeptOpener;
+  opener: StoredOpener;
   /** Parts the user may not see. */
   hidden: string[];
 }
@@ -26,11 +26,11 @@ export async function serverAnswers(): Promise<boolean> {
 }
 
 /** Opens the stored packet with a user's PIN, counts wrong PINs, and records events for the audit log. */
-export async function openPacket(opener: KeptOpener, pin: string): Promise<Opening> {
+export async function openPacket(opener: StoredOpener, pin: string): Promise<Opening> {
   const [deviceKey, held, attempts = noAttempts] = await Promise.all([
-    readKept("deviceKey"),
-    readKept("packet"),
-    readKept("attempts"),
+    readStored("deviceKey"),
+    readStored("packet"),
+    readStored("attempts"),
   ]);
   if (!deviceKey || !held) return { state: "wiped" };
   const now = Date.now();
@@ -42,24 +42,24 @@ export async function openPacket(opener: KeptOpener, pin: string): Promise<Openi
   const drill = serverAnswers();
   // Counted before the check, so that closing the page gives no extra attempt.
   const { wipe, ...after } = afterWrongPin(attempts, now);
-  await keep("attempts", after);
+  await store("attempts", after);
   const key = await unwrapOpenerKey(pin, deviceKey, opener.wrapped);
   if (!key) {
-    await noteOpening({ what: "refused", ...about, at, drill: await drill });
+    await recordOfflineEvent({ what: "refused", ...about, at, drill: await drill });
     if (!wipe) return { state: "wrong", blockedUntil: after.blockedUntil, left: mostAttempts - after.wrong };
-    await throwPacketAway();
-    await noteOpening({ what: "wiped", ...about, at, drill: await drill });
+    await deletePacket();
+    await recordOfflineEvent({ what: "wiped", ...about, at, drill: await drill });
     return { state: "wiped" };
   }
-  await keep("attempts", noAttempts);
+  await store("attempts", noAttempts);
   const mine = sealed.keys.find(({ openerId }) => openerId === opener.id);
   if (!mine) return { state: "not-yours" };
   const keys = await openKeys(sealed.head.id, mine, key);
   const shown = sealed.parts.filter(({ kind }) => keys[kind]);
   const contents = await Promise.all(
-    shown.map(({ kind, body }) => openPart<PacketContent>(sealed.head.id, kind, body, keys[kind] ?? "")),
+    shown.map(({ kind, body }) => openPart(sealed.head.id, kind, body, keys[kind] ?? "")),
   );
-  await noteOpening({ what: "opened", ...about, at, drill: await drill });
+  await recordOfflineEvent({ what: "opened", ...about, at, drill: await drill });
   const hidden = sealed.parts.filter((part) => !shown.includes(part)).map((part) => part.title);
   return { state: "opened", packet: { ...assemblePacket(contents), head: sealed.head, opener, hidden } };
 }

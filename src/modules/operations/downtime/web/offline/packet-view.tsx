@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { AgeLine, type AgeLineProps } from "./age-line.tsx";
+import { clientsOf, found, wingsOf } from "./client.ts";
+import { ClientCard } from "./client-card.tsx";
 import classes from "./downtime.module.css";
 import { DueList } from "./due-list.tsx";
 import type { OpenedPacket } from "./open-packet.ts";
-import { Paper } from "./paper.tsx";
-import { found, peopleOf, wingsOf } from "./person.ts";
-import { PersonCard } from "./person-card.tsx";
+import { Printout } from "./printout.tsx";
 
 export interface PacketViewProps extends Omit<AgeLineProps, "head"> {
   packet: OpenedPacket;
@@ -16,15 +16,15 @@ export interface PacketViewProps extends Omit<AgeLineProps, "head"> {
 
 /** The open packet: floor, due items, search and printout. */
 export function PacketView({ packet, age, now, lastContact, online, onPrint, onClose }: PacketViewProps) {
-  const [tab, setTab] = useState<"people" | "due">("people");
+  const [tab, setTab] = useState<"clients" | "due">("clients");
   const [search, setSearch] = useState("");
   const { head } = packet;
-  const people = useMemo(() => peopleOf(packet), [packet]);
+  const clients = useMemo(() => clientsOf(packet), [packet]);
   const searching = search.trim() !== "";
-  const shown = searching ? people.filter((person) => found(person, search)) : people;
+  const shown = searching ? clients.filter((client) => found(client, search)) : clients;
   const wings = wingsOf(packet, shown, searching);
   const count = (n: number, word: string, many: string) => `${n} ${n === 1 ? word : many}`;
-  const due = shown.reduce((sum, person) => sum + person.due.length, 0);
+  const due = shown.reduce((sum, client) => sum + client.due.length, 0);
   return (
     <>
       <div className={classes.screen}>
@@ -54,8 +54,8 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
             <div className={classes.tabs} role="tablist" aria-label="View">
-              <button type="button" role="tab" aria-selected={tab === "people"} onClick={() => setTab("people")}>
-                {count(shown.length, "person", "people")}
+              <button type="button" role="tab" aria-selected={tab === "clients"} onClick={() => setTab("clients")}>
+                {count(shown.length, "client", "clients")}
               </button>
               <button type="button" role="tab" aria-selected={tab === "due"} onClick={() => setTab("due")}>
                 {count(due, "medication due", "medications due")}, by hour
@@ -79,14 +79,14 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
             </p>
           )}
           {tab === "due" ? (
-            <DueList people={shown} zone={head.timeZone} madeAt={head.madeAt} now={now} />
+            <DueList clients={shown} zone={head.timeZone} madeAt={head.madeAt} now={now} />
           ) : (
             wings.map((wing) => (
               <section key={wing.name}>
                 <h2 className={classes.wing}>{wing.name}</h2>
-                {wing.rows.map(({ place, person }) =>
-                  person ? (
-                    <PersonCard key={person.subject.id} person={person} zone={head.timeZone} now={now} />
+                {wing.rows.map(({ place, client }) =>
+                  client ? (
+                    <ClientCard key={client.subject.id} client={client} zone={head.timeZone} now={now} />
                   ) : (
                     <p key={place?.place} className={classes.free} data-tone={place?.tone}>
                       <b>{place?.place}</b> {place?.text ?? "Client not in this packet"}
@@ -98,7 +98,7 @@ export function PacketView({ packet, age, now, lastContact, online, onPrint, onC
           )}
         </main>
       </div>
-      <Paper packet={packet} people={people} now={now} />
+      <Printout packet={packet} clients={clients} now={now} />
     </>
   );
 }

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Wordmark } from "#ui/brand/logo.tsx";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { mostAttempts } from "../../attempts.ts";
-import type { KeptOpener } from "../vault.ts";
+import type { StoredOpener } from "../offline-storage.ts";
 import { AgeLine, type AgeLineProps } from "./age-line.tsx";
 import classes from "./downtime.module.css";
 import { type OpenedPacket, openPacket } from "./open-packet.ts";
 
 export interface GateProps extends AgeLineProps {
-  openers: readonly KeptOpener[];
+  openers: readonly StoredOpener[];
   workstation: string | null;
   online: boolean;
   onOpened: (packet: OpenedPacket) => void;
@@ -17,7 +17,7 @@ export interface GateProps extends AgeLineProps {
 
 /** User selection and PIN, required before any client data is shown. */
 export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }: GateProps) {
-  const [chosen, setChosen] = useState<KeptOpener | null>(openers.length === 1 ? (openers[0] ?? null) : null);
+  const [chosen, setChosen] = useState<StoredOpener | null>(openers.length === 1 ? (openers[0] ?? null) : null);
   const [refused, setRefused] = useState<string>();
   const [blockedUntil, setBlockedUntil] = useState(0);
   const wait = Math.ceil((blockedUntil - age.now) / 1000);

@@ -6,7 +6,7 @@ import "./base.css";
 
 /** Mounts the page with the design tokens but without the component library. */
 export function startDowntimePage(element: HTMLElement): void {
-  const { variables, light, dark } = cssVariables({} as Parameters<typeof cssVariables>[0]);
+  const { variables, light, dark } = cssVariables();
   const block = (values: Record<string, string>) =>
     Object.entries(values)
       .map(([name, value]) => `${name}:${value}`)

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal, SegmentedControl, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { call } from "#platform/web/api/call.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";
@@ -13,8 +14,8 @@ import { PageSection } from "#ui/page/section.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
 import {
-  type CheckOutcome,
   checkDowntime,
+  checkOutcomes,
   type DowntimeCheck,
   listDowntimes,
   readDowntime,
@@ -105,7 +106,7 @@ function Person({ check, downtimeId, fixed, zone }: PersonProps) {
   const choose = (value: string) =>
     tick.go({
       params: { downtimeId, subjectId: check.subjectId },
-      body: { outcome: value === "open" ? null : (value as CheckOutcome) },
+      body: { outcome: isOneOf(checkOutcomes, value) ? value : null },
     });
   return (
     <li className={classes.person}>

@@ -5,10 +5,10 @@ import { useSession } from "#platform/web/session/session-context.ts";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { ageWords } from "../../age.ts";
-import { setUpOpener } from "../become-opener.ts";
-import { keepNow } from "../keep.ts";
+import { setUpOpener } from "../add-opener.ts";
+import { readStored } from "../offline-storage.ts";
 import { isDowntimePageKept } from "../shell-cache.ts";
-import { readKept } from "../vault.ts";
+import { syncNow } from "../sync.ts";
 
 interface Standing {
   name: string;
@@ -18,15 +18,15 @@ interface Standing {
 }
 
 async function readStanding(clinicianId: string | null): Promise<Standing | null> {
-  const [enrolment, packet, openers = [], pageKept] = await Promise.all([
-    readKept("enrolment"),
-    readKept("packet"),
-    readKept("openers"),
+  const [enrollment, packet, openers = [], pageKept] = await Promise.all([
+    readStored("enrollment"),
+    readStored("packet"),
+    readStored("openers"),
     isDowntimePageKept(),
   ]);
-  if (!enrolment) return null;
+  if (!enrollment) return null;
   return {
-    name: enrolment.name,
+    name: enrollment.name,
     madeAt: packet?.sealed.head.madeAt ?? null,
     pageKept,
     mine: openers.some((opener) => opener.clinicianId === clinicianId),
@@ -42,7 +42,7 @@ export function ThisWorkstation() {
   const { clinicianId } = user;
   const look = useCallback(async () => setStanding(await readStanding(clinicianId)), [clinicianId]);
   useEffect(() => {
-    void keepNow().then(look, () => undefined);
+    void syncNow().then(look, () => undefined);
   }, [look]);
   if (!standing) return null;
   const minutes = standing.madeAt ? Math.max(0, Math.floor((Date.now() - Date.parse(standing.madeAt)) / 60_000)) : null;

@@ -11,9 +11,9 @@ import { FieldRow } from "#ui/form/form-actions.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { listDowntimePlaces } from "../../downtime.contract.ts";
-import { whyNotHere } from "../enrol.ts";
-import { readKept } from "../vault.ts";
-import { EnrolForm } from "./enrol-form.tsx";
+import { whyNotHere } from "../enroll.ts";
+import { readStored } from "../offline-storage.ts";
+import { EnrollForm } from "./enroll-form.tsx";
 import { PlacePackets } from "./place-packets.tsx";
 
 /** Enrolled workstations, packet ages and users with access. */
@@ -25,8 +25,8 @@ export function DowntimeTab() {
   const workstations = list.data?.places.flatMap((place) => place.workstations) ?? [];
   const look = useCallback(
     () =>
-      void readKept("enrolment").then(
-        (enrolment) => setHere(enrolment?.workstationId ?? null),
+      void readStored("enrollment").then(
+        (enrollment) => setHere(enrollment?.workstationId ?? null),
         () => undefined,
       ),
     [],
@@ -74,7 +74,7 @@ export function DowntimeTab() {
         </FieldRow>
       </SettingForm>
       <SideDrawer opened={enrolling} onClose={close} title="Enroll this browser">
-        <EnrolForm places={list.data.places} onDone={close} />
+        <EnrollForm places={list.data.places} onDone={close} />
       </SideDrawer>
     </>
   );

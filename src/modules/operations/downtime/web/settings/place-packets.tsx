@@ -16,7 +16,7 @@ import {
   removeWorkstation,
   type Workstation,
 } from "../../downtime.contract.ts";
-import { leave } from "../keep.ts";
+import { leave } from "../sync.ts";
 
 type Opener = Workstation["openers"][number];
 
@@ -61,7 +61,7 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
           {workstations.length > 0 && <PacketAgeChip minutes={minutes} />}
           {packet && (
             <span>
-              {packet.people} {packet.people === 1 ? "person" : "people"}, {Math.ceil(packet.bytes / 1000)} KB
+              {packet.people} {packet.people === 1 ? "client" : "clients"}, {Math.ceil(packet.bytes / 1000)} KB
             </span>
           )}
         </Group>
