@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, sqlFindings, tableOwners } from "./sql-in-stores.ts";
+import { sqlFindings, tableOwners } from "./sql-in-stores.ts";
 
 const owners = tableOwners(
   new Map([
@@ -26,11 +26,5 @@ describe("SQL in stores", () => {
       "1: bedStays is a table of facility",
     ]);
     expect(findings("src/modules/facility/beds/bed.store.ts", source)).toEqual(["2: orders is a table of medications"]);
-  });
-
-  it("refuses a new finding and an entry that nothing needs", () => {
-    const found = [{ file: "a.ts", line: 1, why: "SQL outside a *.store.ts" }];
-    expect(judge(found, new Set(["a.ts"]))).toEqual({ refused: [], spare: [] });
-    expect(judge(found, new Set(["b.ts"]))).toEqual({ refused: found, spare: ["b.ts"] });
   });
 });

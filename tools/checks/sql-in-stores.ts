@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 
 /**
  * SQL stands in `*.store.ts` alone, and a table is written by its own module alone. The kernel's own database, audit and
- * execution folders are stores by themselves. What is still elsewhere is listed in `sql-allow.txt`, file by file; an entry that is
- * no longer needed fails too, so that the list only gets shorter.
+ * execution folders are stores by themselves.
  */
 export interface SqlFinding {
   file: string;
@@ -16,8 +15,6 @@ const kernelFolders = [
   "src/platform/server/database/",
   "src/platform/server/audit/",
   "src/platform/server/execution/",
-  "src/platform/server/execution/execute.ts",
-  "src/platform/server/execution/commit-statement.ts",
   "src/platform/server/access/access.ts",
   "src/platform/server/search/search.ts",
 ];
@@ -66,18 +63,6 @@ export function sqlFindings(files: ReadonlyMap<string, string>, owners: Readonly
   return found;
 }
 
-/** Compares findings with the allow-list: new findings, and entries that nothing needs any more. */
-export function judge(
-  found: readonly SqlFinding[],
-  allowed: ReadonlySet<string>,
-): { refused: SqlFinding[]; spare: string[] } {
-  const needed = new Set(found.map(({ file }) => file));
-  return {
-    refused: found.filter(({ file }) => !allowed.has(file)),
-    spare: [...allowed].filter((file) => !needed.has(file)),
-  };
-}
-
 export function readProject(root: string) {
   const read = (pattern: string) =>
     new Map(
@@ -95,21 +80,9 @@ export function readProject(root: string) {
   return { files, owners: tableOwners(read("database/migrations/*.sql")) };
 }
 
-export function readAllowed(root: string): Set<string> {
-  const lines = readFileSync(join(root, "tools/checks/sql-allow.txt"), "utf8").split("\n");
-  return new Set(lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")));
-}
-
 if (import.meta.main) {
-  const root = resolve(import.meta.dirname, "../..");
-  const { files, owners } = readProject(root);
+  const { files, owners } = readProject(resolve(import.meta.dirname, "../.."));
   const found = sqlFindings(files, owners);
-  if (process.argv.includes("--list")) {
-    for (const { file, line, why } of found) process.stdout.write(`${moduleOf(file)}\t${file}:${line}\t${why}\n`);
-  } else {
-    const { refused, spare } = judge(found, readAllowed(root));
-    for (const { file, line, why } of refused) process.stderr.write(`${file}:${line}: ${why}\n`);
-    for (const file of spare) process.stderr.write(`tools/checks/sql-allow.txt: ${file} needs no entry any more\n`);
-    if (refused.length + spare.length > 0) process.exitCode = 1;
-  }
+  for (const { file, line, why } of found) process.stderr.write(`${file}:${line}: ${why}\n`);
+  if (found.length > 0) process.exitCode = 1;
 }

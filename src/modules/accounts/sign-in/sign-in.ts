@@ -3,6 +3,7 @@ import type { Account } from "#platform/server/authentication/principals.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { isTenant } from "#platform/server/tenancy/tenant-states.ts";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -21,7 +22,7 @@ import { endFlow, type SignInFlow, saveFlow } from "./sign-in-flow.ts";
 
 /** Refuses a suspended facility or inactive account, only after a correct password or passkey (AUTH-2). */
 export function requireActive(act: Act, user: Account): void {
-  if (act.tenant.status !== 1)
+  if (!isTenant("active", act.tenant))
     throw new Problem("tenant-suspended", "This facility is suspended. Contact your administrator.");
   if (user.status !== accountStates.code("active"))
     throw new Problem(
