@@ -17,7 +17,7 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Add connection" }).click();
   await drawer(page)
-    .getByRole("button", { name: /Mail account Sends/ })
+    .getByRole("button", { name: /Email account Sends/ })
     .click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Front desk mail");
   await expectAccessible(page);
@@ -70,7 +70,7 @@ journey("He signs in at a mail provider once instead of keeping a password", asy
   const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Add connection" }).click();
   await drawer(page)
-    .getByRole("button", { name: /Mail account \(OAuth\)/ })
+    .getByRole("button", { name: /Email account \(OAuth\)/ })
     .click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Alumni mailbox");
   await drawer(page).getByRole("button", { name: "Add connection" }).click();

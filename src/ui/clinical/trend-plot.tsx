@@ -59,7 +59,7 @@ export function TrendPlot(props: TrendPlotProps) {
           value={view}
           onChange={setView}
           data={[
-            { value: "plot", label: "Plot" },
+            { value: "plot", label: "Graph" },
             { value: "table", label: "Table" },
           ]}
         />

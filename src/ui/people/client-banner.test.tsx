@@ -41,5 +41,5 @@ it("takes an empty list for unrecorded, never for none", () => {
 
 it("shows a missing birth date as missing", () => {
   renderUi(<ClientBanner {...maria} birthDate={undefined} />);
-  expect(banner()).toContain("Bornnot recorded");
+  expect(banner()).toContain("DOBnot recorded");
 });

@@ -79,12 +79,12 @@ export function ClientBanner(props: ClientBannerProps) {
         </div>
         <dl className={classes.facts}>
           <div>
-            <dt>Born</dt>
+            <dt>DOB</dt>
             <dd>{birthDate ? showBirthDate(birthDate, today) : <Absent>not recorded</Absent>}</dd>
           </div>
           {(place || stay) && (
             <div>
-              <dt className="cairn-hidden">Place and level of care</dt>
+              <dt className="cairn-hidden">Location and level of care</dt>
               <dd>
                 {place}
                 {place && stay && " · "}

@@ -121,7 +121,7 @@ function ClientStrip({ client, today }: { client: PrintClient; today: string }) 
   return (
     <div className="cairn-print-strip">
       <strong>{client.name}</strong>
-      <span>{client.birthDate ? `Born ${showBirthDate(client.birthDate, today)}` : "Birth date not recorded"}</span>
+      <span>{client.birthDate ? `DOB ${showBirthDate(client.birthDate, today)}` : "DOB not recorded"}</span>
       <span>{client.recordNumber}</span>
       <strong className="cairn-print-allergies">{allergyLine(client.allergies)}</strong>
     </div>

@@ -8,7 +8,7 @@ const Body = z.object({ type: z.string().min(1).max(100), data: z.record(z.strin
 /** Receives messages signed by Standard Webhooks and raises them as events. */
 export const signedInboundType: IntegrationType = {
   key: "events.signed",
-  label: "Signed messages from another system",
+  label: "Inbound webhooks (signed)",
   summary: "Receives messages signed with Standard Webhooks and raises them as events.",
   category: "events",
   channel: null,

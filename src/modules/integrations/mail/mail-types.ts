@@ -59,7 +59,7 @@ const common = {
 export const smtpType: IntegrationType = {
   ...common,
   key: "mail.smtp",
-  label: "Mail account",
+  label: "Email account",
   summary: "Sends email by SMTP with a user name and password.",
   auth: "basic",
   configSchema: z.strictObject({ ...sender, ...server, user: z.string().trim().max(254).default("") }),
@@ -81,7 +81,7 @@ export const smtpType: IntegrationType = {
 export const oauthMailType: IntegrationType = {
   ...common,
   key: "mail.oauth",
-  label: "Mail account (OAuth)",
+  label: "Email account (OAuth)",
   summary: "Sends email by SMTP after a one-time sign-in at the provider (OAuth 2). No password is stored.",
   auth: "oauth2Code",
   configSchema: z.strictObject({

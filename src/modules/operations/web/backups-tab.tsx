@@ -81,7 +81,7 @@ const reasons = {
 
 function columnsIn(zone: string): Column<BackupRun>[] {
   return [
-    { key: "at", header: "Begun", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
+    { key: "at", header: "Started", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
     { key: "state", header: "Status", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
     {
       key: "proof",

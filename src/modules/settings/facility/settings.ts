@@ -60,7 +60,7 @@ export const switchLabels = {
   ai: "Assistants",
   portal: "Client portal",
   callTracking: "Call tracking",
-  documentSigning: "Documents signed elsewhere",
+  documentSigning: "External e-signatures",
   ePrescribing: "Electronic prescribing",
   time: "Time entries",
 } as const satisfies Record<TenantSwitch, string>;

@@ -46,7 +46,9 @@ export function CaseLoadCard() {
                 <Bar standing={one} most={most} />
                 <span className={`${classes.count} cairn-figures`}>
                   {one.limit === null ? one.clients : `${one.clients} of ${one.limit}`}
-                  {one.limit !== null && one.clients >= one.limit && <strong> full</strong>}
+                  {one.limit !== null && one.clients >= one.limit && (
+                    <strong>{one.clients > one.limit ? " over limit" : " at limit"}</strong>
+                  )}
                 </span>
               </li>
             ))}

@@ -36,7 +36,7 @@ export function ApiKeysPart() {
       key: "may",
       header: "Permissions",
       width: 130,
-      cell: (row) => `${row.permissions.length} ${row.permissions.length === 1 ? "thing" : "things"}`,
+      cell: (row) => `${row.permissions.length} ${row.permissions.length === 1 ? "permission" : "permissions"}`,
     },
     { key: "keys", header: "Active keys", numeric: true, width: 100, cell: (row) => row.keys.filter(isLive).length },
     {

@@ -43,7 +43,7 @@ export function TermsTab() {
             <li key={row.version} className={classes.row}>
               <div>
                 <strong>{row.title}</strong> <span className={classes.quiet}>version {row.version}</span>
-                <div className={classes.quiet}>in force from {showDateTime(row.effectiveAt, timeZone)}</div>
+                <div className={classes.quiet}>effective {showDateTime(row.effectiveAt, timeZone)}</div>
               </div>
               <span className={`${classes.quiet} cairn-figures`}>
                 {row.accepted} of {people} have accepted

@@ -168,7 +168,7 @@ function useColumns(): Column<ClinicianSummary>[] {
     { key: "places", header: "Locations", width: 132, cell: (row) => row.locationIds.map(codeOf).sort().join(", ") },
     {
       key: "load",
-      header: "Case-load",
+      header: "Caseload",
       width: 108,
       phone: "hide",
       cell: (row) => <CaseLoad count={row.caseload} limit={row.caseloadLimit} />,

@@ -91,7 +91,7 @@ function Look({ id, row }: { id: string; row: ClinicianSummary | undefined }) {
       <Facts rows={factsOf(person, row, places, timeZone).filter(([, text]) => Boolean(text))} />
       {row && row.caseload !== null && (
         <div>
-          <h3 className={classes.lookTitle}>Case-load</h3>
+          <h3 className={classes.lookTitle}>Caseload</h3>
           <CaseLoad count={row.caseload} limit={row.caseloadLimit} />
         </div>
       )}

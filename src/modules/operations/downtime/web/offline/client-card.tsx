@@ -29,7 +29,7 @@ export function ClientCard({ client, zone, now }: { client: PacketClient; zone: 
       <div className={classes.strip}>
         <span className={classes.bed}>{place?.place ?? "No bed"}</span>
         <h3 className={classes.name}>{subject.name}</h3>
-        <span>Born {formatBirthDate(subject.birthDate, today)}</span>
+        <span>DOB {formatBirthDate(subject.birthDate, today)}</span>
         <span className={classes.number}>{subject.number}</span>
         <span className={classes.muted}>{[place?.text, subject.detail].filter(Boolean).join(" · ")}</span>
       </div>

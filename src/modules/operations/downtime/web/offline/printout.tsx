@@ -40,7 +40,7 @@ export function Printout({ packet, clients, now }: PrintoutProps) {
           <tr>
             <th>Bed</th>
             <th>Name</th>
-            <th>Born</th>
+            <th>DOB</th>
             <th>Number</th>
             <th>Allergies and precautions</th>
           </tr>
@@ -81,7 +81,7 @@ function Sheet({ client, zone, today }: { client: PacketClient; zone: string; to
           <td>
             <div className={classes.strip}>
               <b>{subject.name}</b>
-              <span>Born {formatBirthDate(subject.birthDate, today)}</span>
+              <span>DOB {formatBirthDate(subject.birthDate, today)}</span>
               <span>{subject.number}</span>
               <span>{place?.place ?? "No bed"}</span>
             </div>
