@@ -3,6 +3,5 @@ export { anAdmittedClient } from "./admitted-client.ts";
 export { giveAuthenticator, makePasskeyNamed } from "./authenticator.ts";
 export type { Facility } from "./facility.ts";
 export { atAFacility, type Journey, journey, type PersonOptions } from "./journey.ts";
-export { expectVisibleFocus, pressOn, tabTo, typeInto } from "./keyboard.ts";
-export { takePictures } from "./pictures.ts";
+export { expectVisibleFocus, pressOn, typeInto } from "./keyboard.ts";
 export { signIn } from "./sign-in.ts";

@@ -19,7 +19,7 @@ export const lanes: readonly (readonly Check[])[] = [
     { name: "lint", title: "Lint and format", commands: [["biome", "check", "--error-on-warnings", "."]] },
     {
       name: "walls",
-      title: "Import walls and forbidden text",
+      title: "Import walls, forbidden text, unused code",
       commands: [
         ["node", "tools/checks/boundaries.ts"],
         ["node", "tools/checks/forbidden-text.ts"],
@@ -27,6 +27,7 @@ export const lanes: readonly (readonly Check[])[] = [
         ["node", "tools/checks/kernel-words.ts"],
         ["node", "tools/checks/casts.ts"],
         ["node", "tools/checks/state-codes.ts"],
+        ["knip", "--no-progress"],
       ],
     },
     {

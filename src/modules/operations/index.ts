@@ -1,4 +1,3 @@
-export { archiveAudit } from "./audit-archive/archive.ts";
 export { backupChores } from "./backup/backup-chores.ts";
 export type { BackupPlace } from "./backup/backup-runs.ts";
 export type { DowntimeAsked, DowntimePart } from "./downtime/downtime-part.ts";

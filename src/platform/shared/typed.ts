@@ -8,10 +8,6 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 export const entriesOf = <T extends object>(table: T) =>
   Object.entries(table) as { [K in keyof T & string]: [K, T[K]] }[keyof T & string][];
 
-/** An object with these keys, each with the value made for it. */
-export const fromKeys = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
-  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
-
 /** Only these keys of an object. */
 export const pick = <T extends object, K extends keyof T & string>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;

@@ -45,8 +45,6 @@ export interface OutboundOperation<P> {
 // biome-ignore lint/suspicious/noExplicitAny: operations in one list have different payload types
 export type AnyOutboundOperation = OutboundOperation<any>;
 
-/** 10 attempts over 24 hours (INT-5). */
-export const overADay = [5, 30, 120, 600, 1_800, 3_600, 7_200, 21_600, 50_000] as const;
 /** 8 attempts over 21 hours, for messages to people. */
 export const eightTries = [30, 120, 600, 1_800, 7_200, 21_600, 43_200] as const;
 
