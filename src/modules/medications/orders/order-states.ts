@@ -133,3 +133,8 @@ export function orderCodes(states: readonly OrderState[]): OrderOrderStatus[] {
 export function needsCosignature(order: { signatureState: OrderSignatureState }): boolean {
   return order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue";
 }
+
+/** What follows the status where an order is shown: ": Too sedated". */
+export function statusDetail(order: { statusReason: string | null }): string {
+  return order.statusReason ? `: ${order.statusReason}` : "";
+}

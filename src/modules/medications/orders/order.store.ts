@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
+import type { Change } from "#platform/server/execution/record.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull } from "./dose-amount.ts";
 import type { Order, OrderRow } from "./order.contract.ts";
@@ -124,23 +124,7 @@ export async function orderRowById(db: TenantDb, orderId: string): Promise<Order
   return orderOf(row);
 }
 
-export type OrderChange = Partial<{
-  orderStatus: OrderOrderStatus;
-  statusReason: string | null;
-  stoppedAt: string | null;
-  signatureState: OrderSignatureState;
-  signatureDueAt: string | null;
-  signedBy: string;
-  signedAt: string;
-  signatureId: string;
-  takenBy: string;
-  takenAt: string;
-  generatedThrough: string;
-  lastDoseNo: number;
-  endAt: string;
-}>;
-
-export async function saveOrder(db: TenantDb, orderId: string, change: OrderChange): Promise<void> {
+export async function saveOrder(db: TenantDb, orderId: string, change: Change<"orders">): Promise<void> {
   await db.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 

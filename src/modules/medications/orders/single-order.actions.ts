@@ -1,10 +1,11 @@
 import { requireEpisode } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import type { Change } from "#platform/server/execution/record.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { allDosesGiven } from "../schedules/schedule.store.ts";
 import { announceOrderChanged } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
-import { type OrderChange, orderById, saveOrder } from "./order.store.ts";
+import { orderById, saveOrder } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
 import { needsCosignature, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import { isSingle } from "./sig.ts";
@@ -33,7 +34,7 @@ export async function reopenWhenVoided(act: Act, order: Order): Promise<void> {
 }
 
 /** Does nothing where the order's state does not allow the move. */
-async function move(act: Act, order: Order, action: OrderMove, change: OrderChange): Promise<Order> {
+async function move(act: Act, order: Order, action: OrderMove, change: Change<"orders">): Promise<Order> {
   const next = orderStates.next(orderStateOf(order.orderStatus), action);
   if (!next) return order;
   const toStatus = orderStates.code(next);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { AppLink, useAction, useRead } from "#platform/web/index.ts";
 import { confirmDanger, DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
-import { orderStateOf, orderStates } from "../order-states.ts";
+import { orderStateOf, orderStates, statusDetail } from "../order-states.ts";
 import { acknowledgeOrder, completeOrder, resumeOrder } from "../order-verbs.contract.ts";
 import { courseText } from "../sig.ts";
 import { OrderActionForm, type OrderActionKind, orderReads } from "./order-action-form.tsx";
@@ -47,7 +47,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         <StateBadge
           states={orderStates}
           state={orderStateOf(order.orderStatus)}
-          {...(order.statusReason ? { detail: `: ${order.statusReason}` } : {})}
+          {...(order.statusReason ? { detail: statusDetail(order) } : {})}
         />
       </div>
       <dl className={classes.facts}>

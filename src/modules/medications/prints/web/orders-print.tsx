@@ -17,6 +17,7 @@ import {
   isOrderIn,
   orderStateOf,
   orderStates,
+  statusDetail,
   unsignedOrderStates,
 } from "../../orders/order-states.ts";
 import { courseText } from "../../orders/sig.ts";
@@ -77,7 +78,7 @@ function cellsOf(order: Order, zone: string) {
         <>
           <br />
           {state}
-          {order.statusReason && `: ${order.statusReason}`}
+          {statusDetail(order)}
         </>
       )}
     </>,

@@ -1,8 +1,9 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { AppLink, invalidate, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import { Chip, dateAt, EmptyState, ErrorState, Skeletons, StateBadge, showDate } from "#ui/index.ts";
+import { shippedTemplates } from "../../templates/shipped-templates.ts";
 import { listNotes, type NoteRow } from "../note.contract.ts";
-import { type NoteKind, noteKindLabels, noteKinds, noteStates } from "../note.ts";
+import { noteKindLabels, noteKinds, noteStates } from "../note.ts";
 import { NewNote } from "./new-note.tsx";
 import classes from "./note.module.css";
 import { showMinutes, showServiceTime } from "./service-time.ts";
@@ -15,7 +16,7 @@ const statusesOf = {
   signed: "signed",
   mine: "draft,returned,awaitingCosign,signed",
 } as const;
-const shownKinds = ["progress", "caseManagement", "crisis", "collateral"] as const satisfies readonly NoteKind[];
+const shownKinds = [...new Set(shippedTemplates.map(({ kind }) => kind))];
 const pageSize = 50;
 
 export interface ClientNotesProps {
