@@ -35,7 +35,7 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
 
   await page.goto("/dev/simulators");
   await page.getByText("Test email from Cairn").waitFor();
-  await page.getByText(/went out through “Front desk mail”/).waitFor();
+  await page.getByText(/was sent through “Front desk mail”/).waitFor();
   await expectAccessible(page);
   await page.goto(part("deliveries"));
   await page.getByText("Test mail").first().waitFor();

@@ -227,7 +227,7 @@ journey(
     await saved;
     await maya.getByRole("button", { name: "Save changes" }).click();
     const choice = maya.getByRole("region", { name: "Choose between two versions" });
-    await choice.getByText(/Kim Okafor saved this at/).waitFor();
+    await choice.getByText(/Kim Okafor changed this record at/).waitFor();
     await expectAccessible(maya);
     await choice.getByRole("radio", { name: "Baker" }).check({ force: true });
     await choice.getByRole("button", { name: "Save merged" }).click();
