@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
 
 interface ManifestChunk {
   file: string;
@@ -30,11 +29,14 @@ export function firstLoadFiles(manifest: Manifest): string[] {
   return [...files];
 }
 
+/** What the server sends: the file as the build compressed it, or as it is. */
+const sentBytes = (path: string) => statSync(existsSync(`${path}.gz`) ? `${path}.gz` : path).size;
+
 if (import.meta.main) {
   const directory = resolve(import.meta.dirname, "../../dist/staff");
   const manifest = JSON.parse(readFileSync(join(directory, ".vite/manifest.json"), "utf8")) as Manifest;
   const sizes = ["index.html", ...firstLoadFiles(manifest)]
-    .map((file) => ({ file, bytes: gzipSync(readFileSync(join(directory, file))).length }))
+    .map((file) => ({ file, bytes: sentBytes(join(directory, file)) }))
     .sort((a, b) => b.bytes - a.bytes);
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(7)} KB`;

@@ -28,7 +28,7 @@ export async function mountWeb(
     index: false,
     preCompressed: true,
     // Source maps are for the server's own reading of crash reports (ERR-2).
-    globIgnore: ["*.html", "**/*.map"],
+    globIgnore: ["*.html", "**/*.{map,br,gz}"],
     setHeaders(reply, path) {
       const hashed = /\/assets\//.test(path);
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
