@@ -1,13 +1,16 @@
 import { IconPill, IconPrescription } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { outcomes } from "./administrations/outcome.ts";
 import { orderTimelineTitles } from "./orders/order-timeline.ts";
 
 // Loaded on demand: the tab is large and most pages do not show it.
 const ChartMedications = lazy(() =>
-  import("./orders/web/chart-medications.tsx").then((module) => ({ default: module.ChartMedications })),
+  retryImport(() => import("./orders/web/chart-medications.tsx")).then((module) => ({
+    default: module.ChartMedications,
+  })),
 );
 
 export const webModule = defineWebModule({

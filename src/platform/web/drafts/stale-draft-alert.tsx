@@ -3,11 +3,12 @@ import { IconHistory } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { conflictFields } from "#ui/feedback/conflict.ts";
 import { showDateTime } from "#ui/when.ts";
+import { retryImport } from "../modules/retry-import.ts";
 import { useSession } from "../session/session-context.ts";
 import type { KeptDraft } from "./draft-store.ts";
 
 const ConflictView = lazy(() =>
-  import("#ui/feedback/conflict-view.tsx").then((file) => ({ default: file.ConflictView })),
+  retryImport(() => import("#ui/feedback/conflict-view.tsx")).then((file) => ({ default: file.ConflictView })),
 );
 
 interface StaleDraftAlertProps {

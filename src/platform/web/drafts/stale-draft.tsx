@@ -1,10 +1,11 @@
 import { lazy, Suspense } from "react";
 import { chosenOf } from "#ui/feedback/conflict.ts";
+import { retryImport } from "../modules/retry-import.ts";
 import type { Draft } from "./draft-store.ts";
 
 // Seldom needed, so what it draws with is no part of every first load.
 const StaleDraftAlert = lazy(() =>
-  import("./stale-draft-alert.tsx").then((file) => ({ default: file.StaleDraftAlert })),
+  retryImport(() => import("./stale-draft-alert.tsx")).then((file) => ({ default: file.StaleDraftAlert })),
 );
 
 export interface StaleDraftProps<V extends Record<string, unknown>> {

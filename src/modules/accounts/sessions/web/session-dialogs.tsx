@@ -5,6 +5,7 @@ import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { noteInput } from "#platform/web/session/boot.ts";
 import { restoreSession } from "#platform/web/session/restore.ts";
 import { loadSession, signOut } from "#platform/web/session/session.ts";
@@ -33,7 +34,7 @@ const retryMs = 5000;
 const StepUpDialog = lazyPiece(() => import("./step-up-dialog.tsx").then((file) => file.StepUpDialog));
 // Renders nothing while it loads, because usually no request is open.
 const LoginRequestsOnDemand = lazy(() =>
-  import("./login-requests.tsx").then((file) => ({ default: file.LoginRequests })),
+  retryImport(() => import("./login-requests.tsx")).then((file) => ({ default: file.LoginRequests })),
 );
 const LoginRequests = () => (
   <Suspense fallback={null}>

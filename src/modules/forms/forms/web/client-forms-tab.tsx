@@ -1,9 +1,12 @@
 import { lazy, Suspense } from "react";
 import type { ChartContext } from "#modules/clients/identity/client.contract.ts";
 import { calledName } from "#modules/clients/identity/name.ts";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/index.ts";
 
-const Loaded = lazy(() => import("./client-forms.tsx").then(({ ClientForms }) => ({ default: ClientForms })));
+const Loaded = lazy(() =>
+  retryImport(() => import("./client-forms.tsx")).then(({ ClientForms }) => ({ default: ClientForms })),
+);
 
 /** The chart's Forms tab, loaded at first use. */
 export function ClientFormsTab({ chart }: { chart: ChartContext }) {

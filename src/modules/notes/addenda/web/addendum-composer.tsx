@@ -2,6 +2,7 @@ import { Button, Group, Select, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { invalidate, useAction, useDraft } from "#platform/web/index.ts";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { SideDrawer, showTime, toast } from "#ui/index.ts";
 import { emptyContent, type PartContent, plainText, wordCount } from "../../drafts/part-content.ts";
 import partClasses from "../../drafts/web/part.module.css";
@@ -12,7 +13,7 @@ import { type Addendum, changeAddendum, draftAddendum, signAddendum } from "../a
 import { type AddendumType, addendumTypeLabels, addendumTypes } from "../addendum.ts";
 
 const PartEditor = lazy(() =>
-  import("../../drafts/web/part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })),
+  retryImport(() => import("../../drafts/web/part-editor.tsx")).then((loaded) => ({ default: loaded.PartEditor })),
 );
 
 interface Words {

@@ -1,4 +1,5 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-state.ts";
@@ -8,7 +9,9 @@ import { usePartSession } from "./use-part-session.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
 
-const PartEditor = lazy(() => import("./part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })));
+const PartEditor = lazy(() =>
+  retryImport(() => import("./part-editor.tsx")).then((loaded) => ({ default: loaded.PartEditor })),
+);
 
 export interface PartSectionProps {
   noteId: string;

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from "react";
+import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/index.ts";
 
-const ClientNotes = lazy(() => import("./client-notes.tsx").then((loaded) => ({ default: loaded.ClientNotes })));
+const ClientNotes = lazy(() =>
+  retryImport(() => import("./client-notes.tsx")).then((loaded) => ({ default: loaded.ClientNotes })),
+);
 
 interface ChartOfTab {
   chart: { mrNo: string; clientId: string; episode: { demographicId: string } };
