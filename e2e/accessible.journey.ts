@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type {} from "@tanstack/react-router";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
@@ -18,20 +19,12 @@ const ownPages = [
   "/403",
 ];
 
-/** What TanStack Router leaves in the page for its developer tools. */
-interface InApp {
-  __TSR_ROUTER__: {
-    history: { push(to: string): void };
-    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-  };
-}
-
 /** Goes to a page as a link does, without loading the app anew, and waits until nothing of it is a skeleton. */
 async function arrive(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => (globalThis as unknown as InApp).__TSR_ROUTER__.history.push(to), path);
+  await page.evaluate((to) => window.__TSR_ROUTER__?.history.push(to), path);
   await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = (globalThis as unknown as InApp).__TSR_ROUTER__.state;
-    return status === "idle" && resolvedLocation?.href === location.href;
+    const state = window.__TSR_ROUTER__?.state;
+    return state?.status === "idle" && state.resolvedLocation?.href === state.location.href;
   });
   await page.getByRole("heading").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root[data-visible]") === null);

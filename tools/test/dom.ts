@@ -73,9 +73,7 @@ window.getComputedStyle = (element: Element) => {
 
 // React keeps a stack trace for each of the first ten thousand elements it makes in a second, to say in a warning who made
 // it. That was a quarter of the time of a component test, and warnings name the component without it.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
-  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
-};
+const internals: object = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set: () => undefined });
 
 // Loaded lazily in the app; here it is at hand, so that the first click of a test finds its dialog.

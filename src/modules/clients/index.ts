@@ -9,6 +9,7 @@ export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
 export type { OpenEpisode } from "./episodes/episode.store.ts";
 export { inCareAt } from "./episodes/episode-list.store.ts";
+export { type HandoffRow, handoffSection } from "./episodes/handoff-section.ts";
 export { type Readmission, readmitClient } from "./episodes/readmit.actions.ts";
 export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.actions.ts";
 export type { NewClient } from "./identity/client.contract.ts";

@@ -21,11 +21,6 @@ export async function addPin(
   await db.insertInto("clinicianPins").values(pin).execute();
 }
 
-/** Removes the PIN of a staff member who loses access. */
-export async function removePin(db: TenantDb, clinicianId: string): Promise<void> {
-  await db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
-}
-
 /** Saves an authenticator app that was confirmed before the user existed. `step` is not accepted again. */
 export async function addConfirmedTotp(
   db: TenantDb,

@@ -2,41 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { HandoffProvider, HomeSpan } from "#modules/settings/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
-import { listName } from "../identity/name.ts";
 import { type DischargeType, dischargeCodes, treatedStatuses } from "./episode.ts";
+import { type HandoffRow, handoffSection } from "./handoff-section.ts";
 
 /** Rows per handoff section. */
 const maxRows = 30;
 
-interface Row {
-  id: string;
-  at: string;
-  mrNo: string;
-  legalFirstName: string;
-  legalLastName: string;
-  suffix: string | null;
-  preferredName: string | null;
-  total: number;
-}
 const person = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name, count(*) OVER ()::int AS total`;
 
-function toSection<R extends Row>(rows: readonly R[], detail: (row: R) => string | null) {
-  const [first] = rows;
-  if (!first) return null;
-  return {
-    count: first.total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      title: listName(row),
-      detail: detail(row),
-      link: `/clients/${row.mrNo}`,
-    })),
-  };
-}
-
 /** Stays with the timestamp column `at` in the span. */
-async function stays<R extends Row>(
+async function stays<R extends HandoffRow>(
   view: View,
   { locationIds, from, to }: HomeSpan,
   at: RawBuilder<unknown>,
@@ -57,8 +32,8 @@ export const arrivals: HandoffProvider = {
   permission: "clients.read",
   load: async (view, span) => {
     const level = sql`(SELECT l.code || ' ' || l.name FROM levels_of_care l WHERE l.tenant_id = c.tenant_id AND l.id = c.level_of_care_id)`;
-    return toSection(
-      await stays<Row & { detail: string | null }>(view, span, sql`d.admitted_at`, level),
+    return handoffSection(
+      await stays<HandoffRow & { detail: string | null }>(view, span, sql`d.admitted_at`, level),
       (row) => row.detail,
     );
   },
@@ -69,13 +44,13 @@ export const departures: HandoffProvider = {
   label: "Discharged",
   permission: "clients.read",
   load: async (view, span) => {
-    const rows = await stays<Row & { detail: DischargeType | null }>(
+    const rows = await stays<HandoffRow & { detail: DischargeType | null }>(
       view,
       span,
       sql`d.discharged_at`,
       sql`d.discharge_type`,
     );
-    return toSection(rows, ({ detail }) => (detail ? dischargeCodes[detail].label : null));
+    return handoffSection(rows, ({ detail }) => (detail ? dischargeCodes[detail].label : null));
   },
 };
 
@@ -85,12 +60,12 @@ export const alertsRaised: HandoffProvider = {
   label: "New alerts",
   permission: "clients.read",
   load: async (view, { locationIds, from, to }) => {
-    const { rows } = await sql<Row & { category: string; instructions: string | null; level: AlertLevel }>`
+    const { rows } = await sql<HandoffRow & { category: string; instructions: string | null; level: AlertLevel }>`
       SELECT a.id, a.created_at AS at, a.category, a.instructions, a.level, ${person}
       FROM alerts a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
       WHERE a.created_at >= ${from} AND a.created_at <= ${to} AND a.status = 'active'
         AND c.location_id = ANY (${[...locationIds]}::uuid[]) AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
       ORDER BY a.created_at DESC, a.id LIMIT ${maxRows}`.execute(view.db);
-    return toSection(rows, (row) => `${alertTitle(row)} · ${alertLevelLabels[row.level]}`);
+    return handoffSection(rows, (row) => `${alertTitle(row)} · ${alertLevelLabels[row.level]}`);
   },
 };

@@ -1,6 +1,7 @@
 import { verifySubject } from "#modules/signatures/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { pick } from "#platform/shared/typed.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { versionById } from "../templates/template.store.ts";
 import { printForm } from "./form.contract.ts";
@@ -10,44 +11,35 @@ import type { FormPrint } from "./form-fields.contract.ts";
 import { formDocument, formView } from "./form-view.actions.ts";
 import { slotsOf } from "./slot.store.ts";
 
+const printedFields = [
+  "id",
+  "title",
+  "description",
+  "number",
+  "status",
+  "client",
+  "facility",
+  "locationName",
+  "timeZone",
+  "sensitivity",
+  "definition",
+  "answers",
+  "document",
+  "contentHash",
+  "slots",
+  "signatures",
+  "voided",
+  "declined",
+] as const;
+
 export const printFormQuery = query(printForm, async (view, { params }): Promise<FormPrint> => {
   const form = await formById(view.db, params.formId);
   await view.openChart(form.clientId, "forms");
   view.readSubject = { subjectId: form.id };
   const shown = await formView(view, form);
   const consent = await consentOfForm(view.db, form.id);
-  const {
-    id,
-    title,
-    description,
-    number,
-    status,
-    client,
-    facility,
-    locationName: location,
-    timeZone,
-    sensitivity,
-  } = shown;
-  const { definition, answers, document, contentHash, slots, signatures, voided, declined } = shown;
   return {
-    id,
-    title,
-    description,
-    number,
-    status,
-    client,
-    facility,
-    locationName: location,
-    timeZone,
-    sensitivity,
-    definition,
-    answers,
-    document,
-    contentHash,
-    slots,
-    signatures,
-    voided,
-    declined,
+    ...pick(shown, printedFields),
     verification: await verification(view, form),
     consent: consent && { status: shown.consent?.status ?? consent.status, revokedAt: consent.revokedAt },
     printedAt: view.now,

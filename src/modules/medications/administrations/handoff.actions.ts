@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { listName } from "#modules/clients/identity/name.ts";
+import { handoffSection } from "#modules/clients/index.ts";
 import type { HandoffProvider } from "#modules/settings/index.ts";
 import { isOrderActive, orderStateOf, orderStates } from "../orders/order-states.ts";
-import { dosesNotGivenIn, type HandoffRow, ordersEnteredIn } from "./handoff.store.ts";
+import { dosesNotGivenIn, ordersEnteredIn } from "./handoff.store.ts";
 import { outcomes } from "./outcome.ts";
 import { outcomeReasonLabel } from "./reasons.ts";
 
@@ -16,8 +16,11 @@ export const dosesNotGiven: HandoffProvider = {
   load: async (view, span) => {
     const reach = view.inReach("medications.view", "client", sql.ref("g.client_id"));
     const rows = await dosesNotGivenIn(view.db, { ...span, reach, limit: shown });
-    return handoffGroup(rows, ({ product, result, reasonCode }) =>
-      [product, outcomes.label(result), outcomeReasonLabel(reasonCode)].filter(Boolean).join(" · "),
+    return handoffSection(
+      rows,
+      ({ product, result, reasonCode }) =>
+        [product, outcomes.label(result), outcomeReasonLabel(reasonCode)].filter(Boolean).join(" · "),
+      "medications",
     );
   },
 };
@@ -30,7 +33,7 @@ export const newOrders: HandoffProvider = {
   load: async (view, span) => {
     const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
     const rows = await ordersEnteredIn(view.db, { ...span, reach, limit: shown });
-    return handoffGroup(rows, (row) => {
+    const detail = (row: (typeof rows)[number]) => {
       const isAcknowledged = row.takenAt !== null;
       const state = isOrderActive(row)
         ? isAcknowledged
@@ -38,21 +41,7 @@ export const newOrders: HandoffProvider = {
           : "to acknowledge"
         : orderStates.label(orderStateOf(row.orderStatus));
       return [row.product, state].filter(Boolean).join(" · ");
-    });
+    };
+    return handoffSection(rows, detail, "medications");
   },
 };
-
-function handoffGroup<R extends HandoffRow>(rows: readonly R[], detail: (row: R) => string) {
-  const [first] = rows;
-  if (!first) return null;
-  return {
-    count: first.total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      title: listName(row),
-      detail: detail(row),
-      link: `/clients/${row.mrNo}?tabs=medications`,
-    })),
-  };
-}

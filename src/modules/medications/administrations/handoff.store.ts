@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import type { HandoffRow } from "#modules/clients/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { productName, statusCodes } from "../orders/order.store.ts";
 import type { Outcome } from "./outcome.ts";
@@ -12,21 +13,13 @@ export interface HandoffSpan {
   limit: number;
 }
 
-export interface HandoffRow {
-  id: string;
-  at: string;
+export interface DoseHandoffRow extends HandoffRow {
   product: string;
-  mrNo: string;
-  legalFirstName: string;
-  legalLastName: string;
-  suffix: string | null;
-  preferredName: string | null;
-  total: number;
 }
 const client = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name`;
 
 export async function dosesNotGivenIn(db: TenantDb, { locationIds, from, to, reach, limit }: HandoffSpan) {
-  const { rows } = await sql<HandoffRow & { result: Outcome; reasonCode: string | null }>`
+  const { rows } = await sql<DoseHandoffRow & { result: Outcome; reasonCode: string | null }>`
     SELECT g.id, g.occurred_at AS at, g.result, g.reason_code, ${productName} AS product, ${client},
       count(*) OVER ()::int AS total
     FROM medication_logs g
@@ -39,7 +32,7 @@ export async function dosesNotGivenIn(db: TenantDb, { locationIds, from, to, rea
 }
 
 export async function ordersEnteredIn(db: TenantDb, { locationIds, from, to, reach, limit }: HandoffSpan) {
-  const { rows } = await sql<HandoffRow & { orderStatus: number; takenAt: string | null }>`
+  const { rows } = await sql<DoseHandoffRow & { orderStatus: number; takenAt: string | null }>`
     SELECT o.id, o.created_at AS at, o.order_status, o.taken_at, ${productName} AS product, ${client},
       count(*) OVER ()::int AS total
     FROM orders o JOIN clients c ON c.tenant_id = o.tenant_id AND c.id = o.client_id

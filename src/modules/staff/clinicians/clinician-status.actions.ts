@@ -1,4 +1,4 @@
-import { changeUser, removePin, revokeSessionsOf, voidActionTokens } from "#modules/accounts/index.ts";
+import { changeUser, deletePin, revokeSessionsOf, voidActionTokens } from "#modules/accounts/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
@@ -65,7 +65,7 @@ const setStatusAction = verb(
       await changeUser(act.db, userId, { status, ...(isBack ? { passwordHash: null, mustChangePassword: true } : {}) });
       if (to !== "active") await revokeSessionsOf(act, userId, body.move);
       if (to === "inactive") {
-        await removePin(act.db, clinicianId);
+        await deletePin(act.db, clinicianId);
         await voidActionTokens(act, { userId });
       }
       if (isBack) await sendReturnLink(act, person);
