@@ -52,7 +52,7 @@ journey(
   "SES-3, SES-4: coming back in the morning: the token is gone, the session is restored on the same page",
   async ({ as }) => {
     const page = await as(nurse);
-    await home(page).waitFor();
+    await loaded(page);
     const refreshes = countRefreshes(page.context());
     await lose(page.context(), "token", "token_sig");
     await page.goto("/profile?tabs=devices");

@@ -83,11 +83,21 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
       for (const one of all) one.sendText(text, topic);
     }
-    if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) void recheck(one);
+    if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) recheck(one);
   });
 
   /** Checks the subscriptions of a connection again; those no longer allowed are removed, and the page is told. */
-  const recheck = async (one: Connection, only: (topic: string) => boolean = () => true) => {
+  const recheck = (one: Connection, only: (topic: string) => boolean = () => true): void => {
+    void one
+      .inTurn(() => checkRights(one, only))
+      .catch((error: unknown) =>
+        platform.log.warn(
+          "The rights of an open page could not be checked; tried again within a minute.",
+          errorFields(error),
+        ),
+      );
+  };
+  const checkRights = async (one: Connection, only: (topic: string) => boolean) => {
     const state = await platform.sessions.state(one.tenantId, one.sessionId).catch(() => null);
     if (state) one.actor = await platform.sessions.actor(state);
     const denied: { topic: string; code: string }[] = [];
@@ -134,9 +144,12 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     const parsed = ClientFrame.safeParse(parseJson(text));
     if (!parsed.success) return one.end(4003, "bad frame");
     const frame = parsed.data;
+    if (frame.t === "ping") one.send({ t: "pong" });
+    else await one.inTurn(() => carryOut(one, frame));
+  };
+
+  const carryOut = async (one: Connection, frame: Exclude<ClientFrame, { t: "ping" }>) => {
     switch (frame.t) {
-      case "ping":
-        return one.send({ t: "pong" });
       case "sub":
         return subscribe(one, frame);
       case "unsub":
@@ -218,8 +231,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     );
   }, idleEveryMs);
   const rechecking = setInterval(() => {
-    for (const one of connections)
-      void recheck(one, (topic) => topic.startsWith("client:") || topic.startsWith("record:"));
+    for (const one of connections) recheck(one, (topic) => topic.startsWith("client:") || topic.startsWith("record:"));
   }, recheckEveryMs);
   settling.unref();
   rechecking.unref();

@@ -20,6 +20,7 @@ export class Connection {
   #frames = 0;
   #missed = new Set<string>();
   #slowSince = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: { id: string; socket: WebSocket; tenantId: string; sessionId: string; actor: Actor }) {
     this.id = parts.id;
@@ -27,6 +28,16 @@ export class Connection {
     this.tenantId = parts.tenantId;
     this.sessionId = parts.sessionId;
     this.actor = parts.actor;
+  }
+
+  /**
+   * What changes the topics of a connection happens one at a time: a check of rights that began before a subscription
+   * would otherwise end it afterwards, by what it had read before.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
   }
 
   /** Counts a received frame; false when there were too many in this second (RT-1). */
