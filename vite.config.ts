@@ -32,6 +32,14 @@ const ofApp = (id: string) =>
     slashes(id),
   );
 
+/** What the door shows (sign-in, lock screen), and what everybody sees once signed in: each with all it uses, in one file. */
+const ofDoor = (id: string) =>
+  /modules\/accounts\/(sign-in\/web\/screens\/sign-in|sessions\/web\/lock-screen)\./.test(slashes(id));
+const ofEveryPage = (id: string) =>
+  /platform\/web\/(shell\/(shell|floating)|version\/version-watch)\.|modules\/(accounts\/(sessions\/web\/session-dialogs|sign-in\/web\/login-requests)|notifications\/notices\/web\/notification-menu|settings\/(home\/web\/home|release-notes\/web\/release-notes)|integrations\/connections\/web\/service-strip)\./.test(
+    slashes(id),
+  );
+
 const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { version: string };
 
 /**
@@ -76,8 +84,10 @@ export default defineConfig({
         // only the pieces it uses.
         codeSplitting: {
           groups: [
-            { name: "base", tags: ["$initial"], test: ofBoth, priority: 2 },
-            { name: "first", tags: ["$initial"], test: ofApp, priority: 1 },
+            { name: "base", tags: ["$initial"], test: ofBoth, priority: 4 },
+            { name: "first", tags: ["$initial"], test: ofApp, priority: 3 },
+            { name: "door", test: ofDoor, priority: 2 },
+            { name: "signed-in", test: ofEveryPage, priority: 1 },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { ListMemoryProvider } from "#ui/table/list-memory.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
+import { readCookie } from "./api/cookies.ts";
 import { queryClient } from "./api/query.ts";
 import { watchCrashes } from "./crash/report-crash.ts";
 import { RootCrash } from "./crash/root-crash.tsx";
@@ -40,13 +41,13 @@ type AppRouter = ReturnType<typeof buildRouter>;
 export function startApp(element: HTMLElement, modules: readonly WebModule[]): void {
   const all = [kernelWeb, ...modules];
   const router = buildRouter({ modules: all, Wrap: Frame });
-  const signedOut = (pathname: string): boolean => {
-    const [, , leaf] = router.getMatchedRoutes(pathname);
-    // A public page whose module is not here is not found; it is no reason to ask a visitor for a password.
-    return leaf?.options.staticData?.screen?.signedOut ?? isForThePublic(pathname);
-  };
+  const matched = (pathname: string) => router.getMatchedRoutes(pathname)[2]?.options.staticData;
+  // A public page whose module is not here is not found; it is no reason to ask a visitor for a password.
+  const signedOut = (pathname: string): boolean => matched(pathname)?.screen?.signedOut ?? isForThePublic(pathname);
   watchCrashes();
   retryStyles();
+  // The code of the page comes while the session is read; what does not come is asked for again by the page's route.
+  if (readCookie("token")) void matched(location.pathname)?.View?.preload?.();
   void boot({ signedOut: signedOut(location.pathname) })
     .then(() => import("./version/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());

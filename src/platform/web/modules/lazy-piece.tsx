@@ -37,8 +37,8 @@ export function useLoaded<T>(load: () => Promise<T>): T {
   if (!coming) {
     coming = retryImport(load);
     asked.set(load, coming);
-    // A network that failed once must not fail for ever.
-    coming.catch(() => asked.delete(load));
+    // Opened again later it is loaded again, but not by the page that shows the failure: that would never end.
+    coming.catch(() => setTimeout(() => asked.delete(load), 10_000));
   }
   return use(coming);
 }

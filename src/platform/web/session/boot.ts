@@ -49,8 +49,7 @@ export async function boot(route: BootRoute): Promise<void> {
   });
   setSessionState({ loading: true, bootProblem: null });
   try {
-    await doorReady();
-    const otherTabsOpen = await countThisTab();
+    const [otherTabsOpen] = await Promise.all([countThisTab(), doorReady()]);
     const decision = onLoad({
       pathname: location.pathname,
       token: readCookie("token"),
