@@ -52,25 +52,22 @@ const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName}.${element.className} ${(element.textContent ?? "").slice(0, 40)}`);
   });
 
-/** Every stop of the Tab key on this page that the top area covers. */
-async function coveredStops(page: Page): Promise<string[]> {
-  const covered: string[] = [];
-  await page.evaluate(() => document.querySelector<HTMLElement>("#content")?.focus());
-  for (let stop = 0; stop < 25; stop += 1) {
-    await page.keyboard.press("Tab");
-    const found = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (!focused?.closest("#content")) return null;
-      const box = focused.getBoundingClientRect();
+/** What stands under the top area when it gets the focus, among the first stops of the Tab key on this page. */
+const coveredStops = (page: Page) =>
+  page.evaluate(() => {
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>("#content :is(a[href], button, input, select, [tabindex])"),
+    ]
+      .filter((one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility())
+      .slice(0, 25);
+    return stops.flatMap((stop) => {
+      stop.focus();
+      const box = stop.getBoundingClientRect();
       const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       const hidden = box.y < innerHeight / 2 && over !== null && over.closest("#content") === null;
-      return { hidden, text: (focused.textContent ?? "").slice(0, 40) };
+      return hidden ? [(stop.textContent ?? "").slice(0, 40)] : [];
     });
-    if (!found) break;
-    if (found.hidden) covered.push(found.text);
-  }
-  return covered;
-}
+  });
 
 /** In this theme, and not on the way to it: colors that are still changing belong to neither. */
 async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
@@ -93,15 +90,17 @@ const looks = (["light", "dark"] as const).flatMap((theme) =>
   [desk, { width: 390, height: 844 }].map((size) => ({ theme, size })),
 );
 
+type Look = (typeof looks)[number];
+
 /**
- * How axe sees a route: in one theme and at one width, by a hash of its path. The colors of both themes are held by
+ * How a route is looked at: in one theme and at one width, by a hash of its path. The colors of both themes are held by
  * `src/ui/theme/contrast.test.ts`; `npm test -- full` checks every route in both and at both widths.
  */
-function looksAt(route: string): typeof looks {
-  if (process.env.CAIRN_FULL) return looks;
+function isSeen(route: string, look: Look): boolean {
+  if (process.env.CAIRN_FULL) return true;
   const path = route.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id");
   const by = createHash("sha256").update(path).digest()[0] ?? 0;
-  return looks.slice(by % looks.length, (by % looks.length) + 1);
+  return looks[by % looks.length] === look;
 }
 
 const textSize = (page: Page, size: number) =>
@@ -110,38 +109,44 @@ const textSize = (page: Page, size: number) =>
 const zoomText = (page: Page, percent: number) =>
   page.evaluate((part) => document.documentElement.style.setProperty("font-size", `${part}%`), percent);
 
-/** Beside axe: the Tab key, a narrow phone with the usual and the largest text, and a tablet with text twice as large. */
+/**
+ * Beside axe: what has the focus is not covered, and a narrow phone with the largest text; in full also one with the usual
+ * text, and a tablet with text twice as large. The theme changes as seldom as it can: every element is styled anew.
+ */
 async function walk(page: Page, routes: readonly string[]): Promise<string[]> {
   const refused: string[] = [];
-  for (const route of routes) {
-    await page.setViewportSize(desk);
-    await arrive(page, route);
-    for (const { theme, size } of looksAt(route)) {
-      await page.setViewportSize(size);
-      await showIn(page, theme);
+  for (const look of looks) {
+    await showIn(page, look.theme);
+    for (const route of routes.filter((one) => isSeen(one, look))) {
+      await page.setViewportSize(look.size);
+      await arrive(page, route);
       await expectAccessible(page).catch((error: Error) =>
-        refused.push(`${theme}, ${size.width} px: ${error.message}`),
+        refused.push(`${look.theme}, ${look.size.width} px: ${error.message}`),
       );
+      const covered = await coveredStops(page);
+      if (covered.length > 0) refused.push(`${route}: the top area covers what has the focus: ${covered.join(", ")}`);
+      refused.push(...(await tooWide(page, route)));
     }
-    await showIn(page, "light");
-    await page.setViewportSize(desk);
-    const covered = await coveredStops(page);
-    if (covered.length > 0) refused.push(`${route}: the top area covers what has the focus: ${covered.join(", ")}`);
-
-    const refuseWide = async (how: string) => {
-      const out = await sticksOut(page);
-      if (out.length > 0) refused.push(`${route} ${how}: ${out.join(" | ")}`);
-    };
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const size of [20, 14]) {
-      await textSize(page, size);
-      await refuseWide(`at 320 px and text size ${size}`);
-    }
-    await page.setViewportSize({ width: 640, height: 900 });
-    await zoomText(page, 200);
-    await refuseWide("at 200% text");
-    await zoomText(page, 100);
   }
+  return refused;
+}
+
+async function tooWide(page: Page, route: string): Promise<string[]> {
+  const refused: string[] = [];
+  const refuseWide = async (how: string) => {
+    const out = await sticksOut(page);
+    if (out.length > 0) refused.push(`${route} ${how}: ${out.join(" | ")}`);
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await textSize(page, 20);
+  await refuseWide("at 320 px and text size 20");
+  await textSize(page, 14);
+  if (!process.env.CAIRN_FULL) return refused;
+  await refuseWide("at 320 px and text size 14");
+  await page.setViewportSize({ width: 640, height: 900 });
+  await zoomText(page, 200);
+  await refuseWide("at 200% text");
+  await zoomText(page, 100);
   return refused;
 }
 

@@ -4,10 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Sample } from "#testing/facility.ts";
 import { samples } from "./samples.ts";
 
-/**
- * Whoever clicks twice, or whose network sends a request again, has written once. Derived from the list of all endpoints:
- * one that takes an `Idempotency-Key` is covered the moment it has a sample.
- */
+/** Double clicks on what takes no `Idempotency-Key`; those that do are tested with the access of every endpoint. */
 let facility: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
@@ -15,7 +12,6 @@ beforeAll(async () => {
 
 const named = (name: string) => samples.find(({ contract }) => nameOf(contract) === name) as Sample;
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const keyed = samples.filter(({ contract }) => contract.idempotent);
 
 /** The same request twice at the same time, under one key, with one PIN; and how many audit entries that left. */
 async function clickedTwice(sample: Sample) {
@@ -42,20 +38,6 @@ async function clickedTwice(sample: Sample) {
 }
 
 describe("A double click", () => {
-  it.each(keyed.map((sample) => [nameOf(sample.contract), sample] as const))(
-    "%s is done once and answered twice with the same",
-    async (_name, sample) => {
-      const { answers, entries } = await clickedTwice(sample);
-      const [first, second] = answers;
-      expect(answers.map((answer) => [answer.statusCode, answer.statusCode >= 400 ? answer.body : ""])).toEqual([
-        [sample.contract.status, ""],
-        [sample.contract.status, ""],
-      ]);
-      expect(second?.json()).toEqual(first?.json());
-      expect(entries).toHaveLength(1);
-    },
-  );
-
   /** Forms of the first day without a key: a rule of their own lets one through. */
   const ruled = [
     ["PUT /clients/:mrNo/update-diagnoses", "stale-version"],

@@ -5,7 +5,7 @@ import { getSession } from "#platform/shared/authentication/session.contract.ts"
 import { givenFacility, staffRoles } from "#testing/facility.ts";
 import { modules } from "../modules.ts";
 import { samples } from "../samples.ts";
-import { contractsOf, nameOf } from "./testing.ts";
+import { contractsOf, isVersioned, nameOf } from "./testing.ts";
 
 describe("The access tests", () => {
   it("have a file for every module with endpoints", () => {
@@ -19,6 +19,10 @@ describe("The access tests", () => {
   it("have one sample for every endpoint, and none left over", () => {
     const wanted = modules.flatMap(({ name }) => contractsOf(name)).map(nameOf);
     expect(samples.map(({ contract }) => nameOf(contract)).sort()).toEqual(wanted.sort());
+  });
+
+  it("refuse an old version at fifty endpoints or more", () => {
+    expect(samples.filter(({ contract }) => isVersioned(contract)).length).toBeGreaterThanOrEqual(50);
   });
 
   it("PERM-1 a session of each role holds the permissions of its row in the table, and no other", async () => {

@@ -7,6 +7,7 @@ import { ProblemBody } from "#platform/shared/problems.ts";
 import { type Facility, givenFacility, type Person, type Sample, staffRoles } from "#testing/facility.ts";
 import { modules } from "../modules.ts";
 import { samples } from "../samples.ts";
+import { auditSubjectFault } from "./audit-subjects.ts";
 
 /** `npm test -- full`: every role at every endpoint, instead of one with and one without the permission. */
 const isFull = process.env.CAIRN_FULL === "1";
@@ -123,14 +124,15 @@ export function accessTests(moduleName: string): void {
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
     });
 
-    // One call made by its sample, three callers: of another facility, of another location, and the one who may.
+    // One call made by its sample: by another facility, by another location, with an old version, and as it should be.
     if (sampled.length > 0)
       it.each(sampled)(
-        "AUD-1, TEN-2 %s is refused to another facility and location, succeeds, and leaves its one audit entry",
+        "AUD-1, TEN-2 %s is refused to another facility and location, succeeds once, and leaves its one audit entry",
         async (_name, sample) => {
           const made = await sample.input(facility);
           if (recordParam.test(sample.contract.path)) await refusedToAnotherFacility(sample, made, foreign);
           if (isOfOneLocation(sample)) await refusedToAnotherLocation(sample, made, facility);
+          if (isVersioned(sample.contract)) await refusedWithAnotherVersion(sample, made, facility);
           await succeeds(sample, made, facility);
         },
       );
@@ -179,22 +181,55 @@ async function refusedToAnotherLocation(sample: Sample, { input, extras }: Made,
   expect([answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([answer.statusCode, true]);
 }
 
+const shapeOf = (schema: z.ZodType): object => (schema instanceof z.ZodObject ? schema.shape : {});
+/** Their `version` is not a record's: the edition of the terms of use, and the release of the app that reports a fault. */
+const otherVersions = new Set(["/terms", "/terms/accept", "/error-config/log"]);
+
+/** Whoever changes a record says which version they saw. */
+export function isVersioned({ body, query, path }: AnyEndpoint): boolean {
+  return ("version" in shapeOf(body) || "version" in shapeOf(query)) && !otherVersions.has(path);
+}
+
+/** A record that somebody else has changed since. Signing says more: that the text is not the one which was read. */
+async function refusedWithAnotherVersion(sample: Sample, { input, extras }: Made, facility: Facility): Promise<void> {
+  const { contract } = sample;
+  const { body, query, ...rest } = input as { body?: { version?: number }; query?: { version?: number } };
+  const other = <T extends { version?: number }>(given: T) =>
+    given.version === undefined ? given : { ...given, version: Number(given.version) + 40 };
+  const asked = { ...rest, ...(body ? { body: other(body) } : {}), ...(query ? { query: other(query) } : {}) };
+  const person = await facility.as(sample.as);
+  const ticket = extras?.signing ? await person.ticket("sign") : undefined;
+  const answer = await person.send(contract, asked, { ...extras, ...(ticket ? { ticket } : {}) });
+  const code = contract.path === "/notes/:noteId/sign" ? "signed-text-changed" : "stale-version";
+  expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ code })]);
+}
+
+/** Whoever clicks twice, or whose network sends a request again under the same key, has written once. */
 async function succeeds(sample: Sample, { input, extras }: Made, facility: Facility): Promise<void> {
   const { contract } = sample;
   const person = await facility.as(sample.as);
   const ticket = extras?.signing ? await person.ticket("sign") : undefined;
-  const answer = await person.send(contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
-  expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : ""]).toEqual([contract.status, ""]);
+  const sent = { ...extras, ...(ticket ? { ticket } : {}), idempotencyKey: newId() };
+  const clicks = contract.idempotent ? [1, 2] : [1];
+  const answers = await Promise.all(clicks.map(() => person.send(contract, input, sent)));
+  for (const answer of answers)
+    expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : ""]).toEqual([contract.status, ""]);
+  if (contract.idempotent) expect(answers[1]?.json()).toEqual(answers[0]?.json());
   const db = facility.platform.database.tenant(facility.tenant.id);
   const entries = await db
     .selectFrom("auditEvents")
-    .select(["action", "clientId"])
-    .where("requestId", "=", String(answer.headers["x-request-id"]))
+    .select(["action", "clientId", "subjectType", "subjectId"])
+    .where(
+      "requestId",
+      "in",
+      answers.map(({ headers }) => String(headers["x-request-id"])),
+    )
     .execute();
   const expected = contract.audit ? 1 : contract.chart ? entries.length : 0;
   expect(entries.map((entry) => entry.action)).toHaveLength(expected);
   if (contract.chart === "client" && entries.length > 0) expect(entries[0]?.clientId).not.toBeNull();
-  await backAgain(person, sample, answer);
+  for (const entry of entries) expect(await auditSubjectFault(db, contract, entry)).toBeNull();
+  for (const answer of answers) await backAgain(person, sample, answer);
 }
 
 /** A sample may sign the user out, lock the session or sign in another user; the next sample needs a new session. */
