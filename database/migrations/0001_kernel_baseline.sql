@@ -543,36 +543,35 @@ SELECT cairn_protect('access_scopes');
 COMMENT ON TABLE access_scopes IS
   'Which locations and care team reach a record. Read by single opens, lists, search and events.';
 
+-- Who asks for a record. reach is where the permission asked with reaches: 'tenant', 'location' (those in places) or 'own';
+-- at is the time of the request.
+CREATE TYPE cairn_asking AS (clinician uuid, places uuid[], reach text, at timestamptz);
+
 -- The one rule for who reaches a client's or lead's record (PERM-3). Lists, single opens, search, live events and the
 -- audit entry all call it; src/platform/shared/reach.ts is the same rule in TypeScript, and a property test compares them.
 -- Both functions are plain SQL expressions that the planner inlines: a list costs the same as with the rule written out.
--- p_reach is where the caller's permission reaches: 'tenant', 'location' (places in p_places) or 'own'.
-CREATE FUNCTION cairn_reaches(location_id uuid, former_location_id uuid, former_until timestamptz, restricted boolean,
-  care_team uuid[], p_clinician uuid, p_places uuid[], p_reach text, p_former boolean, p_at timestamptz)
+-- They take the whole row, so that a new column of access_scopes changes no caller.
+CREATE FUNCTION cairn_reaches(scope access_scopes, asking cairn_asking, p_former boolean)
 RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (NOT restricted
-      AND (p_reach = 'tenant'
-        OR (p_reach = 'location'
-          AND (location_id IS NULL
-            OR location_id = ANY (p_places)
-            OR (p_former AND former_location_id = ANY (p_places) AND former_until > p_at)))))
-    OR p_clinician = ANY (care_team)
+  SELECT (NOT scope.restricted
+      AND (asking.reach = 'tenant'
+        OR (asking.reach = 'location'
+          AND (scope.location_id IS NULL
+            OR scope.location_id = ANY (asking.places)
+            OR (p_former AND scope.former_location_id = ANY (asking.places) AND scope.former_until > asking.at)))))
+    OR asking.clinician = ANY (scope.care_team)
 $$;
 COMMENT ON FUNCTION cairn_reaches IS
-  'Whether a permission that reaches p_reach opens this record: the care team always; others unless it is restricted.';
+  'Whether a permission opens this record: for the care team always; for others unless it is restricted.';
 
 -- The relation is found by asking the same rule with more and more: the care team, the permission's own reach, and then the
 -- former location, which keeps reading for a time after a transfer.
-CREATE FUNCTION cairn_relation(location_id uuid, former_location_id uuid, former_until timestamptz, restricted boolean,
-  care_team uuid[], p_clinician uuid, p_places uuid[], p_reach text, p_at timestamptz)
+CREATE FUNCTION cairn_relation(scope access_scopes, asking cairn_asking)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
-    WHEN cairn_reaches(location_id, former_location_id, former_until, restricted, care_team, p_clinician, p_places, 'own', false, p_at)
-      THEN 'care-team'
-    WHEN cairn_reaches(location_id, former_location_id, former_until, restricted, care_team, p_clinician, p_places, p_reach, false, p_at)
-      THEN p_reach
-    WHEN cairn_reaches(location_id, former_location_id, former_until, restricted, care_team, p_clinician, p_places, p_reach, true, p_at)
-      THEN 'former-location'
+    WHEN cairn_reaches(scope, ROW(asking.clinician, asking.places, 'own', asking.at)::cairn_asking, false) THEN 'care-team'
+    WHEN cairn_reaches(scope, asking, false) THEN asking.reach
+    WHEN cairn_reaches(scope, asking, true) THEN 'former-location'
   END
 $$;
 COMMENT ON FUNCTION cairn_relation IS
@@ -604,12 +603,17 @@ GRANT SELECT (tenant_id, kind, subject_id) ON search_documents TO cairn_app;
 COMMENT ON TABLE search_documents IS
   'The search index: one row per searchable record. Read only through SECURITY DEFINER functions.';
 
+-- What a search document repeats of its record's access scope: enough to decide most records without reading access_scopes,
+-- which alone has the care team and the former location.
+CREATE FUNCTION cairn_document_scope(d search_documents) RETURNS access_scopes LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT ROW(d.tenant_id, d.kind, d.subject_id, d.location_id, NULL::uuid, NULL::timestamptz, d.restricted, '{}'::uuid[],
+    '{}'::jsonb, d.updated_at)::access_scopes
+$$;
+COMMENT ON FUNCTION cairn_document_scope IS 'The access scope as far as a search document has it.';
+
 -- Search in two steps: first what is spelled like the query, then, if that leaves room, what is similar in name.
--- p_first: records the caller opened recently come first. A search document repeats the location and restriction of its
--- record, so most rows are decided without reading access_scopes, which alone has the care team and the former location.
--- A former location finds what it may still read.
-CREATE FUNCTION cairn_search(q text, p_kinds text[], p_reach text, p_places uuid[], p_clinician uuid,
-  p_at timestamptz, how_many integer, p_first uuid[] DEFAULT '{}')
+-- p_first: records the caller opened recently come first. A former location finds what it may still read.
+CREATE FUNCTION cairn_search(q text, p_kinds text[], asking cairn_asking, how_many integer, p_first uuid[] DEFAULT '{}')
 RETURNS TABLE (kind text, subject_id uuid, title text, subtitle text, link text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
 SET pg_trgm.word_similarity_threshold = 0.5 SET plan_cache_mode = force_custom_plan AS $$
@@ -625,10 +629,9 @@ BEGIN
       SELECT d.kind, d.subject_id, d.title, d.subtitle, d.link FROM search_documents d
       WHERE d.tenant_id = cairn_tenant() AND d.kind = ANY (p_kinds)
         AND (d.text LIKE pattern || '%' OR d.text LIKE '% ' || pattern || '%')
-        AND (cairn_reaches(d.location_id, NULL, NULL, d.restricted, '{}', p_clinician, p_places, p_reach, true, p_at)
+        AND (cairn_reaches(cairn_document_scope(d), asking, true)
           OR EXISTS (SELECT 1 FROM access_scopes s WHERE s.tenant_id = d.tenant_id AND s.subject_type = d.kind
-            AND s.subject_id = d.subject_id AND cairn_reaches(s.location_id, s.former_location_id, s.former_until, s.restricted,
-              s.care_team, p_clinician, p_places, p_reach, true, p_at)))
+            AND s.subject_id = d.subject_id AND cairn_reaches(s, asking, true)))
       ORDER BY d.subject_id = ANY (p_first) DESC, asked = ANY (string_to_array(d.text, ' ')) DESC, d.rank DESC,
         d.text LIKE pattern || '%' DESC, d.title LIMIT most;
     RETURN;
@@ -636,10 +639,9 @@ BEGIN
   RETURN QUERY
     SELECT d.kind, d.subject_id, d.title, d.subtitle, d.link FROM search_documents d
     WHERE d.tenant_id = cairn_tenant() AND d.kind = ANY (p_kinds) AND d.text LIKE '%' || pattern || '%'
-      AND (cairn_reaches(d.location_id, NULL, NULL, d.restricted, '{}', p_clinician, p_places, p_reach, true, p_at)
+      AND (cairn_reaches(cairn_document_scope(d), asking, true)
         OR EXISTS (SELECT 1 FROM access_scopes s WHERE s.tenant_id = d.tenant_id AND s.subject_type = d.kind
-          AND s.subject_id = d.subject_id AND cairn_reaches(s.location_id, s.former_location_id, s.former_until, s.restricted,
-            s.care_team, p_clinician, p_places, p_reach, true, p_at)))
+          AND s.subject_id = d.subject_id AND cairn_reaches(s, asking, true)))
     ORDER BY d.subject_id = ANY (p_first) DESC, asked = ANY (string_to_array(d.text, ' ')) DESC, d.rank DESC,
       (' ' || d.text) LIKE '% ' || pattern || '%' DESC, d.title LIMIT most;
   GET DIAGNOSTICS given = ROW_COUNT;
@@ -649,31 +651,28 @@ BEGIN
     SELECT d.kind, d.subject_id, d.title, d.subtitle, d.link FROM search_documents d
     WHERE d.tenant_id = cairn_tenant() AND d.kind = ANY (p_kinds) AND asked <% d.names
       AND d.text NOT LIKE '%' || pattern || '%'
-      AND (cairn_reaches(d.location_id, NULL, NULL, d.restricted, '{}', p_clinician, p_places, p_reach, true, p_at)
+      AND (cairn_reaches(cairn_document_scope(d), asking, true)
         OR EXISTS (SELECT 1 FROM access_scopes s WHERE s.tenant_id = d.tenant_id AND s.subject_type = d.kind
-          AND s.subject_id = d.subject_id AND cairn_reaches(s.location_id, s.former_location_id, s.former_until, s.restricted,
-            s.care_team, p_clinician, p_places, p_reach, true, p_at)))
+          AND s.subject_id = d.subject_id AND cairn_reaches(s, asking, true)))
     ORDER BY d.subject_id = ANY (p_first) DESC, d.rank DESC, word_similarity(asked, d.names) DESC, d.title
     LIMIT most - given;
 END
 $$;
-REVOKE ALL ON FUNCTION cairn_search(text, text[], text, uuid[], uuid, timestamptz, integer, uuid[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION cairn_search(text, text[], text, uuid[], uuid, timestamptz, integer, uuid[]) TO cairn_app;
+REVOKE ALL ON FUNCTION cairn_search(text, text[], cairn_asking, integer, uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_search(text, text[], cairn_asking, integer, uuid[]) TO cairn_app;
 
 -- Search entries of known records within reach: recently opened records, and the titles behind notifications.
-CREATE FUNCTION cairn_search_entries(p_kind text, p_ids uuid[], p_reach text, p_places uuid[], p_clinician uuid,
-  p_at timestamptz)
+CREATE FUNCTION cairn_search_entries(p_kind text, p_ids uuid[], asking cairn_asking)
 RETURNS TABLE (subject_id uuid, title text, subtitle text, link text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT d.subject_id, d.title, d.subtitle, d.link FROM search_documents d
   WHERE d.tenant_id = cairn_tenant() AND d.kind = p_kind AND d.subject_id = ANY (p_ids)
-    AND (cairn_reaches(d.location_id, NULL, NULL, d.restricted, '{}', p_clinician, p_places, p_reach, true, p_at)
+    AND (cairn_reaches(cairn_document_scope(d), asking, true)
       OR EXISTS (SELECT 1 FROM access_scopes s WHERE s.tenant_id = d.tenant_id AND s.subject_type = d.kind
-        AND s.subject_id = d.subject_id AND cairn_reaches(s.location_id, s.former_location_id, s.former_until, s.restricted,
-          s.care_team, p_clinician, p_places, p_reach, true, p_at)))
+        AND s.subject_id = d.subject_id AND cairn_reaches(s, asking, true)))
 $$;
-REVOKE ALL ON FUNCTION cairn_search_entries(text, uuid[], text, uuid[], uuid, timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION cairn_search_entries(text, uuid[], text, uuid[], uuid, timestamptz) TO cairn_app;
+REVOKE ALL ON FUNCTION cairn_search_entries(text, uuid[], cairn_asking) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_search_entries(text, uuid[], cairn_asking) TO cairn_app;
 
 -- Records with exactly this key (record number; name with birth date), within or out of reach: the caller decides
 -- whether and how to show them.

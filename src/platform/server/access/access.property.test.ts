@@ -10,7 +10,7 @@ import { type ReachedRecord, type ReachingStaff, relationTo } from "#platform/sh
 import { type Facility, givenFacility, theWorld } from "#testing/facility.ts";
 import { noRequest, View } from "../execution/context.ts";
 import { indexForSearch } from "../search/search.ts";
-import { inReach, requireReach, setAccessScope } from "./access.ts";
+import { asking, inReach, requireReach, setAccessScope } from "./access.ts";
 import type { Actor } from "./actor.ts";
 
 let facility: Facility;
@@ -41,6 +41,20 @@ const staff: fc.Arbitrary<ReachingStaff> = fc.record({
   locationIds: fc.subarray(places),
 });
 
+/** A record and who asks for it, as rows of `access_scopes` and `cairn_asking`. */
+function rowsOf({ record, staff }: { record: ReachedRecord; staff: ReachingStaff }) {
+  return {
+    scope: {
+      location_id: record.locationId,
+      former_location_id: record.formerLocationId,
+      former_until: record.formerUntil,
+      restricted: record.restricted,
+      care_team: record.careTeam,
+    },
+    asking: { clinician: staff.clinicianId, places: staff.locationIds, reach: staff.scope, at: now },
+  };
+}
+
 it("PERM-3: the SQL rule and the TypeScript rule return the same relation", { timeout: 60_000 }, async () => {
   const { platform } = await theWorld();
   const db = platform.database.tenant(facility.tenant.id);
@@ -48,17 +62,11 @@ it("PERM-3: the SQL rule and the TypeScript rule return the same relation", { ti
   await fc.assert(
     fc.asyncProperty(cases, async (all) => {
       const { rows } = await sql<{ relation: string | null; kept: boolean; left: boolean }>`
-        SELECT cairn_relation(c."locationId", c."formerLocationId", c."formerUntil", c.restricted, c."careTeam", c."clinicianId",
-            c."locationIds", c.scope, ${now}::timestamptz) AS relation,
-          cairn_reaches(c."locationId", c."formerLocationId", c."formerUntil", c.restricted, c."careTeam", c."clinicianId",
-            c."locationIds", c.scope, true, ${now}::timestamptz) IS TRUE AS kept,
-          cairn_reaches(c."locationId", c."formerLocationId", c."formerUntil", c.restricted, c."careTeam", c."clinicianId",
-            c."locationIds", c.scope, false, ${now}::timestamptz) IS TRUE AS left
-        FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(all.map((one) => ({ ...one.record, ...one.staff })))}::jsonb)
-          AS ("locationId" uuid, "formerLocationId" uuid, "formerUntil" timestamptz, restricted boolean, "careTeam" uuid[],
-            "clinicianId" uuid, "locationIds" uuid[], scope text)) WITH ORDINALITY AS c ORDER BY c.ordinality`.execute(
-        db,
-      );
+        SELECT cairn_relation(s, a) AS relation, cairn_reaches(s, a, true) IS TRUE AS kept,
+          cairn_reaches(s, a, false) IS TRUE AS left
+        FROM jsonb_array_elements(${JSON.stringify(all.map(rowsOf))}::jsonb) WITH ORDINALITY AS c(pair, at),
+          jsonb_populate_record(NULL::access_scopes, c.pair -> 'scope') AS s,
+          jsonb_populate_record(NULL::cairn_asking, c.pair -> 'asking') AS a ORDER BY c.at`.execute(db);
       expect(rows).toEqual(
         all.map((one) => {
           const relation = relationTo(one.record, one.staff, now);
@@ -80,8 +88,7 @@ it("PERM-3: the planner inlines the rule into lists and opens", async () => {
     const list = inReach({ ...actor, grants }, "clients.read", "client", sql<string>`s.subject_id`, now);
     const plan = await sql<
       Record<string, string>
-    >`EXPLAIN (VERBOSE) SELECT cairn_relation(s.location_id, s.former_location_id,
-      s.former_until, s.restricted, s.care_team, ${actor.clinicianId}::uuid, ${[...places]}::uuid[], ${scope}, ${now}::timestamptz)
+    >`EXPLAIN (VERBOSE) SELECT cairn_relation(s, ${asking({ ...actor, grants }, "clients.read", now)})
       FROM access_scopes s WHERE ${list}`.execute(db);
     const text = plan.rows.flatMap((row) => Object.values(row)).join("\n");
     expect(text).toContain("care_team");
@@ -202,8 +209,7 @@ it("PERM-3, BTG-1: opens, lists, search and the batch check agree for random sta
             expect(ids.filter((id) => reachable.has(id))).toEqual(listed.map(({ id }) => id));
             if (permission !== "clients.read") continue;
             const found = await sql<{ subjectId: string }>`SELECT subject_id FROM cairn_search('zzyzx', '{client}',
-              ${actor.grants.get(permission)}, ${[...actor.locationIds]}::uuid[], ${actor.clinicianId}::uuid,
-              ${now}::timestamptz, 50)`.execute(act.db);
+              ${asking(actor, permission, now)}, 50)`.execute(act.db);
             expect(found.rows.map(({ subjectId }) => subjectId).sort()).toEqual(listed.map(({ id }) => id).sort());
           }
         }

@@ -93,22 +93,36 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * The arguments of the SQL rule: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
+ * Who asks, for the SQL rule: `cairn_reaches()` and `cairn_relation()` (migration `0001_kernel_baseline.sql`) decide for
  * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule in TypeScript.
  */
-export interface Asking {
+interface Asking {
   clinicianId: string | null;
   scope: Scope;
   locationIds: readonly string[];
 }
 
-export function askingFor(actor: Actor, permission: Permission): Asking {
+function askingFor(actor: Actor, permission: Permission): Asking {
   const scope = scopeOf(actor, permission);
   if (scope === undefined) throw forbidden(permission);
   return { clinicianId: actor.clinicianId, scope, locationIds: scope === "location" ? actor.locationIds : [] };
 }
 
-const scopeColumns = sql`scope.location_id, scope.former_location_id, scope.former_until, scope.restricted, scope.care_team`;
+/** The same as SQL, for a permission that the actor holds with one of several reaches. */
+export function askingOf({ clinicianId, scope, locationIds }: Asking, now: string): RawBuilder<unknown> {
+  return sql`ROW(${clinicianId}::uuid, ${[...locationIds]}::uuid[], ${sql.lit(scope)}, ${now}::timestamptz)::cairn_asking`;
+}
+
+/** Who asks, as the SQL rule takes it. Throws `forbidden` without the permission. */
+export function asking(actor: Actor, permission: Permission, now: string): RawBuilder<unknown> {
+  return askingOf(askingFor(actor, permission), now);
+}
+
+/** The same for a statement put together from text: `next` takes a value and gives its placeholder. */
+export function askingText(next: (value: unknown) => string, { clinicianId, scope, locationIds }: Asking, now: string) {
+  const values = `${next(clinicianId)}::uuid, ${next([...locationIds])}::uuid[], ${next(scope)}::text, ${next(now)}::timestamptz`;
+  return `ROW(${values})::cairn_asking`;
+}
 
 /**
  * The rule as a condition of a list: true when the actor reaches the subject whose id is in `column`. The scope is written
@@ -122,10 +136,9 @@ export function inReach(
   now: string,
 ): RawBuilder<SqlBool> {
   if (actor.kind === "system") return sql<SqlBool>`true`;
-  const { clinicianId, scope, locationIds } = askingFor(actor, permission);
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = ${sql.lit(subjectType)}
-    AND scope.subject_id = ${column} AND cairn_reaches(${scopeColumns}, ${clinicianId}::uuid, ${[...locationIds]}::uuid[],
-      ${sql.lit(scope)}, ${sql.lit(staysWithFormerPlace(permission))}, ${now}::timestamptz))`;
+    AND scope.subject_id = ${column} AND cairn_reaches(scope, ${asking(actor, permission, now)},
+      ${sql.lit(staysWithFormerPlace(permission))}))`;
 }
 
 /** Of these subjects, the ones within the actor's reach, in one statement. Unknown ids are left out. */
@@ -210,13 +223,11 @@ async function scopeWithRelation(
     const row = await scope.executeTakeFirst();
     return row && { ...row, relation: "system", since: null };
   }
-  const asking = askingFor(actor, permission);
   return scope
     .select([
-      sql<Relation | null>`cairn_relation(${scopeColumns}, ${asking.clinicianId}::uuid, ${[...asking.locationIds]}::uuid[],
-        ${asking.scope}, ${now}::timestamptz)`.as("relation"),
-      sql<string | null>`CASE WHEN ${asking.clinicianId}::uuid = ANY (scope.care_team)
-        THEN scope.team_since ->> ${asking.clinicianId}::text END`.as("since"),
+      sql<Relation | null>`cairn_relation(scope, ${asking(actor, permission, now)})`.as("relation"),
+      sql<string | null>`CASE WHEN ${actor.clinicianId}::uuid = ANY (scope.care_team)
+        THEN scope.team_since ->> ${actor.clinicianId}::text END`.as("since"),
     ])
     .executeTakeFirst();
 }

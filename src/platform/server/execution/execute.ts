@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
-import { forbidden } from "../access/access.ts";
+import { askingText, forbidden } from "../access/access.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
 import { principalTypeOf } from "../authentication/accounts.ts";
@@ -231,10 +231,9 @@ function withRelation(act: Act, next: (value: unknown) => string, detail: string
   const permission = act.contract?.permission;
   const scope = permission && permission !== "self" && permission !== "public" ? act.scopeOf(permission) : undefined;
   const clinician = `${next(act.actor.clinicianId)}::uuid`;
-  const asking = `${clinician}, ${next([...act.actor.locationIds])}::uuid[], ${next(scope ?? "location")}, ${next(act.now)}::timestamptz`;
+  const asking = askingText(next, { ...act.actor, scope: scope ?? "location" }, act.now);
   return `${detail}::jsonb || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object(
-      'relation', coalesce(cairn_relation(s.location_id, s.former_location_id, s.former_until, s.restricted, s.care_team,
-        ${asking}), 'none'),
+      'relation', coalesce(cairn_relation(s, ${asking}), 'none'),
       'since', CASE WHEN ${clinician} = ANY (s.care_team) THEN s.team_since ->> ${clinician}::text END))
     FROM access_scopes s WHERE s.subject_type = 'client' AND s.subject_id = ${next(clientId)}::uuid), '{}'::jsonb)`;
 }

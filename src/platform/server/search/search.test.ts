@@ -156,7 +156,9 @@ async function planOfSearch(tenantId: string, q: string): Promise<string> {
     await owner.query("SET LOCAL auto_explain.log_min_duration = 0");
     await owner.query("SET LOCAL auto_explain.log_nested_statements = on");
     await owner.query("SET LOCAL client_min_messages = log");
-    await owner.query("SELECT * FROM cairn_search($1, '{client}', 'tenant', '{}', NULL, now(), 8)", [q]);
+    await owner.query("SELECT * FROM cairn_search($1, '{client}', ROW(NULL, '{}', 'tenant', now())::cairn_asking, 8)", [
+      q,
+    ]);
     return told.filter((text) => text.includes("search_documents d")).join("\n");
   } finally {
     await owner.query("ROLLBACK");

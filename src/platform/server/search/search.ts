@@ -9,7 +9,7 @@ import {
 import { Problem } from "#platform/shared/problems.ts";
 import { datedQuery, exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
-import { askingFor, requireReach, type SubjectType } from "../access/access.ts";
+import { asking, askingOf, requireReach, type SubjectType } from "../access/access.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
@@ -64,10 +64,9 @@ export async function entriesInReach(
   permission: Permission,
   ids: readonly string[],
 ): Promise<{ subjectId: string; title: string; subtitle: string | null; link: string | null }[]> {
-  const { clinicianId, scope, locationIds } = askingFor(view.actor, permission);
   const { rows } = await sql<{ subjectId: string; title: string; subtitle: string | null; link: string | null }>`
-    SELECT subject_id, title, subtitle, link FROM cairn_search_entries(${kind}, ${[...ids]}::uuid[], ${scope},
-      ${[...locationIds]}::uuid[], ${clinicianId}::uuid, ${view.now}::timestamptz)`.execute(view.db);
+    SELECT subject_id, title, subtitle, link FROM cairn_search_entries(${kind}, ${[...ids]}::uuid[],
+      ${asking(view.actor, permission, view.now)})`.execute(view.db);
   return rows;
 }
 
@@ -171,8 +170,8 @@ function finder(act: Act, kinds: readonly Pick<SearchKind, "kind" | "permission"
     const hits: SearchHit[] = [];
     for (const asked of scopes.filter((one) => one.kinds.length > 0)) {
       const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-        ${q}, ${asked.kinds}::text[], ${asked.scope}, ${[...act.actor.locationIds]}::uuid[], ${act.actor.clinicianId}::uuid,
-        ${act.now}::timestamptz, ${limit}, ${[...recent]}::uuid[])`.execute(act.db);
+        ${q}, ${asked.kinds}::text[], ${askingOf({ ...act.actor, scope: asked.scope }, act.now)}, ${limit},
+        ${[...recent]}::uuid[])`.execute(act.db);
       hits.push(...rows);
     }
     return hits.slice(0, limit);
