@@ -31,7 +31,10 @@ export async function reportSearch(owner: pg.Client, appUrl: string, bench: Benc
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const began = performance.now();
-        await app.query("SELECT * FROM cairn_search($1, '{client}', ROW(NULL, '{}', 'tenant', now())::cairn_asking, 8)", [q]);
+        await app.query(
+          "SELECT * FROM cairn_search($1, '{client}', ROW(NULL, '{}', 'tenant', now())::cairn_asking, 8)",
+          [q],
+        );
         times.push(performance.now() - began);
       }
       times.sort((a, b) => a - b);
