@@ -57,7 +57,7 @@ try {
     await database.atDawn(day);
     await backups?.atDawn(day);
   });
-  console.log(`The days are told (${seconds()}).`);
+  console.log(`Clients, orders, doses and notes are made (${seconds()}).`);
   await backups?.done();
   await connectServices(stage, calendar);
   await suspendSomebody(stage, calendar);
@@ -65,9 +65,9 @@ try {
     await tellProof(stage, calendar.now);
     await tellOffice(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
-    console.log(`The bells have rung (${seconds()}).`);
+    console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);
-    console.log(`Ninety days are in the log (${seconds()}).`);
+    console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
@@ -75,7 +75,7 @@ try {
     new Stage(platform, clock, await seedHarborLight(platform)),
     new Calendar(clock.now(), "America/New_York"),
   );
-  console.log(`The people are there (${seconds()}).`);
+  console.log(`The second facility is made (${seconds()}).`);
   await runDueJobs(platform, jobsUrl);
   await sealAll(platform);
   if (!isSmall) await verifyAndRecord(platform, stage.tenant);

@@ -46,6 +46,13 @@ it("refuses a database of an older schema and leaves it as it was", async () => 
   await expect(run(ownerUrl, "SELECT id FROM tenants", "SELECT 1 FROM clients")).rejects.toThrow(/"clients" does not/);
 });
 
+it("refuses a database whose baseline has been changed since", async () => {
+  const ownerUrl = await installation.emptyDatabase();
+  await migrate({ ownerUrl, ...rolePasswords() });
+  await run(ownerUrl, "UPDATE schema_migrations SET sha256 = 'x' WHERE name = '0001_kernel_baseline.sql'");
+  await expect(migrate({ ownerUrl, ...rolePasswords() })).rejects.toThrow(OlderSchemaError);
+});
+
 it("only a demo in the embedded database may be made again", async () => {
   const demo = await olderDatabase(true);
   const facility = await olderDatabase(false);

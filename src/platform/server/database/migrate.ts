@@ -19,9 +19,18 @@ export interface MigrateOptions {
 const silentLogger = new Logger(() => () => {});
 export const migrationsDirectory = join(import.meta.dirname, "../../../../database/migrations");
 
-/** The database was made from migrations that no longer exist: those before the baselines of `database/README.md`. */
+/**
+ * The database was made from other migrations: those before the baselines of `database/README.md`, or a baseline that has
+ * been changed since, as it may be until the first release.
+ */
 export class OlderSchemaError extends Error {
   override name = "OlderSchemaError";
+  constructor() {
+    super(
+      "This database was made by a version of Cairn before its first release, and its data cannot be carried over. " +
+        "Name an empty database in DATABASE_URL, or a new directory in DATA_DIR.",
+    );
+  }
 }
 
 /**
@@ -100,18 +109,19 @@ async function applyMigrations(client: pg.Client, directory: string, only?: Read
     .filter((name) => /^\d{4}_.+\.sql$/.test(name) && (!only || only.has(name)))
     .sort();
   const baseline = names[0];
-  if (baseline && before.size > 0 && !before.has(baseline) && !only)
-    throw new OlderSchemaError(
-      "This database was made by a version of Cairn before its first release, and its data cannot be carried over. " +
-        "Name an empty database in DATABASE_URL, or a new directory in DATA_DIR.",
-    );
-  const applied: string[] = [];
+  if (baseline && before.size > 0 && !before.has(baseline) && !only) throw new OlderSchemaError();
+  const wanted: { name: string; text: string; sha256: string }[] = [];
   for (const name of names) {
     const text = await readFile(join(directory, name), "utf8");
     const sha256 = createHash("sha256").update(text).digest("hex");
     const known = before.get(name);
-    if (known === sha256) continue;
-    if (known) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+    if (known === undefined) wanted.push({ name, text, sha256 });
+    // Until the first release a baseline is changed in place; from then on, forward only.
+    else if (known !== sha256 && name.endsWith("_baseline.sql")) throw new OlderSchemaError();
+    else if (known !== sha256)
+      throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+  }
+  for (const { name, text, sha256 } of wanted) {
     try {
       await client.query("BEGIN");
       await client.query(text);
@@ -123,9 +133,8 @@ async function applyMigrations(client: pg.Client, directory: string, only?: Read
         cause: error,
       });
     }
-    applied.push(name);
   }
-  return applied;
+  return wanted.map(({ name }) => name);
 }
 
 /**
