@@ -18,7 +18,11 @@ beforeAll(async () => {
 });
 const see = (clinicianId: string) => admin.call(clinician.getClinician, { params: { clinicianId } });
 
-async function move(person: Person, to: "deactivate" | "suspend" | "reactivate", handOver: { kind: string; id: string; toClinicianId: string }[] = []) {
+async function move(
+  person: Person,
+  to: "deactivate" | "suspend" | "reactivate",
+  handOver: { kind: string; id: string; toClinicianId: string }[] = [],
+) {
   const { version } = await see(person.clinicianId);
   return admin.call(clinician.setClinicianStatus, {
     params: { clinicianId: person.clinicianId },
