@@ -98,6 +98,8 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
   await press("Open Quiet Water");
   await page.getByRole("link", { name: "Go to sign-in" }).click();
 
+  // The operator allows sign-up.
+  await page.getByRole("link", { name: "Set up a new facility" }).waitFor();
   await field("E-mail").fill(owner);
   await page.locator("input[type=password]").fill(password);
   await press("Sign in");

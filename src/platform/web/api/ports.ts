@@ -3,7 +3,7 @@ import type { ApiProblem } from "./problem.ts";
 /** What a call needs from session, lock and step-up. Each returns true when the call should be repeated. */
 export interface ApiPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Sends a file without `XMLHttpRequest`, which only a browser connects to the server. */
+  /** Sends a file. Null in a browser, where `XMLHttpRequest` reports progress; tests give the in-process server. */
   upload: ((url: string, init: RequestInit) => Promise<Response>) | null;
   /** A 401: restore the session, or hold the call until the person has signed in again. `again`: the second time. */
   sessionLost: (problem: ApiProblem, again: boolean) => Promise<boolean>;
