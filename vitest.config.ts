@@ -28,7 +28,15 @@ const alone = globSync("src/**/*.test.tsx").filter((file) =>
 const components = {
   environment: "happy-dom",
   // A transition still running when its page is gone would find no window at its last step.
-  environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" as const } } } },
+  environmentOptions: {
+    happyDOM: {
+      settings: {
+        device: { prefersReducedMotion: "reduce" as const },
+        // The server runs in the same process: it and the test ask the simulators on other ports.
+        fetch: { disableSameOriginPolicy: true },
+      },
+    },
+  },
   include: ["src/**/*.test.tsx"],
   ...database,
   setupFiles: [...database.setupFiles, "tools/test/dom.ts"],

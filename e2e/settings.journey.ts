@@ -98,6 +98,8 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
   await press("Open Quiet Water");
   await page.getByRole("link", { name: "Go to sign-in" }).click();
 
+  // The operator allows sign-up.
+  await page.getByRole("link", { name: "Set up a new facility" }).waitFor();
   await field("E-mail").fill(owner);
   await page.locator("input[type=password]").fill(password);
   await press("Sign in");
@@ -118,38 +120,4 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
     [owner],
   );
   expect(invited).toEqual({ email: "lind@quietwater.example", status: 3 });
-});
-
-journey("AUTH-16 a second facility signs up and is set up at its own address", async ({ as, facility }) => {
-  const email = "berg@stillpond.example";
-  const page = await as(email, { signedOut: true });
-  const field = (name: RegExp) => page.getByRole("textbox", { name });
-  const ask = async (slug: string) => {
-    await field(/^Facility name/).fill("Still Pond");
-    await field(/^Web address/).fill(slug);
-    await field(/^Your email/).fill(email);
-    await page.getByRole("button", { name: "Send link" }).click();
-  };
-  await page.goto("/");
-  await page.getByRole("link", { name: "Set up a new facility" }).click();
-  await ask("quiet-water");
-  await page.getByRole("heading", { name: "This facility already exists" }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Choose another address" }).click();
-  await ask("still-pond");
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
-
-  const mailed = async () => {
-    const answer = await fetch(`${facility.simulators.control}/outbox?to=${email}`);
-    const { rows } = (await answer.json()) as { rows: { text: string }[] };
-    return /http\S+token=[\w-]+/.exec(rows.at(-1)?.text ?? "")?.[0] ?? "";
-  };
-  await expect.poll(mailed, { timeout: 30_000 }).toContain("/signup/facility");
-  await page.goto(await mailed());
-  await page.getByRole("button", { name: "Start setup" }).click();
-  await page.getByRole("heading", { name: "Facility", level: 2, exact: true }).waitFor();
-  expect(new URL(page.url()).hostname).toBe("still-pond.localhost");
-  // The first facility keeps its door.
-  await page.goto(`${facility.url}/`);
-  await page.getByRole("heading", { name: "Quiet Water" }).waitFor();
 });

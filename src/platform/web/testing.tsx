@@ -9,9 +9,11 @@ import {
 import type { ComponentProps, ReactNode } from "react";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
+import { UrlStateProvider } from "#ui/url-state.tsx";
 import { connectApi } from "./api/ports.ts";
 import { queryClient } from "./api/query.ts";
 import { learnServerClock } from "./api/server-clock.ts";
+import { useUrlState } from "./router/links.tsx";
 import { SessionContext } from "./session/session-context.ts";
 
 /** What a screen test needs of `givenFacility()` and its people; the API itself is the real one, in process. */
@@ -25,52 +27,68 @@ interface Served {
           method: "GET";
           url: string;
           headers: Record<string, string>;
-          payload?: string;
+          payload?: string | Buffer;
         }): Promise<{ statusCode: number; payload: string; headers: Record<string, unknown> }>;
       };
     };
   };
 }
-interface SignedIn {
+interface Visitor {
   readonly cookies: ReadonlyMap<string, string>;
   call(endpoint: typeof getSession): Promise<object>;
 }
 
+async function sessionOf(person: Visitor) {
+  const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
+  return { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
+}
+
+/** Gives lists and tabs the address of the screen, as the app does. */
+function Addressed({ children }: { children: ReactNode }) {
+  return <UrlStateProvider value={useUrlState()}>{children}</UrlStateProvider>;
+}
+
 /**
- * A browser of one person, without a browser: screens are rendered against the in-process API, at an address.
+ * A browser of one person, without a browser: screens are rendered against the in-process API, at an address. A person
+ * who is not signed in (`facility.stranger()`) sees what any visitor sees.
  *
  *     const desk = await sittingDown(facility, nurse);
  *     const { hands } = desk.show(<MedPass />, "/medications");
  */
-export async function sittingDown(facility: Served, person: SignedIn) {
+export async function sittingDown(facility: Served, person: Visitor) {
   const line = { dead: false };
-  const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
-  const session = { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
+  const session = person.cookies.has("token") ? await sessionOf(person) : null;
   const clockHeader = () => new Date(facility.clock.now()).toUTCString();
   const take = () => {
     // The screen's clock is the facility's, which tests move, from the first picture on: the app has its session by then.
     const now = Date.now();
     learnServerClock(clockHeader(), now, now);
+    const ask = async (url: string, init: RequestInit, payload: { payload?: string | Buffer }) => {
+      if (line.dead) throw new TypeError("Failed to fetch");
+      const answer = await facility.world.app.http.inject({
+        method: (init.method ?? "GET") as "GET",
+        url,
+        headers: {
+          ...(init.headers as Record<string, string>),
+          host: facility.host,
+          origin: `http://${facility.host}`,
+          cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(session ? { authorization: `Bearer ${person.cookies.get("token")}` } : {}),
+        },
+        ...payload,
+      });
+      const headers = Object.entries(answer.headers)
+        .filter(([name]) => !["set-cookie", "content-length", "date"].includes(name))
+        .map(([name, value]) => [name, String(value)] as [string, string]);
+      headers.push(["date", clockHeader()]);
+      return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
+    };
     connectApi({
-      fetch: async (url, init) => {
-        if (line.dead) throw new TypeError("Failed to fetch");
-        const answer = await facility.world.app.http.inject({
-          method: (init.method ?? "GET") as "GET",
-          url,
-          headers: {
-            ...(init.headers as Record<string, string>),
-            host: facility.host,
-            origin: `http://${facility.host}`,
-            cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-            authorization: `Bearer ${person.cookies.get("token")}`,
-          },
-          ...(init.body ? { payload: String(init.body) } : {}),
-        });
-        const headers = Object.entries(answer.headers)
-          .filter(([name]) => !["set-cookie", "content-length", "date"].includes(name))
-          .map(([name, value]) => [name, String(value)] as [string, string]);
-        headers.push(["date", clockHeader()]);
-        return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
+      fetch: (url, init) => ask(url, init, init.body ? { payload: String(init.body) } : {}),
+      upload: async (url, init) => {
+        const form = new Response(init.body ?? null);
+        const headers = { ...init.headers, "content-type": form.headers.get("content-type") ?? "" };
+        return ask(url, { ...init, headers }, { payload: Buffer.from(await form.arrayBuffer()) });
       },
     });
   };
@@ -82,7 +100,9 @@ export async function sittingDown(facility: Served, person: SignedIn) {
       queryClient.clear();
       const draw = () => (
         <QueryClientProvider client={queryClient}>
-          <SessionContext value={session}>{screen}</SessionContext>
+          <SessionContext value={session}>
+            <Addressed>{screen}</Addressed>
+          </SessionContext>
         </QueryClientProvider>
       );
       const root = createRootRoute(pattern ? {} : { component: draw, notFoundComponent: () => null });

@@ -2,6 +2,7 @@ import { getSession } from "#platform/shared/authentication/session.contract.ts"
 import { FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
 import { ProblemBody } from "../../shared/problems.ts";
 import { call } from "../api/call.ts";
+import { apiPorts } from "../api/ports.ts";
 import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.ts";
 import { requestOf, urlOf } from "../api/request.ts";
 
@@ -29,7 +30,7 @@ export async function sendFile(
   }
 }
 
-function once(
+async function once(
   target: FileTarget,
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -38,11 +39,17 @@ function once(
   for (const [name, value] of Object.entries(target)) form.append(name, value);
   // Last: the server reads the fields first.
   form.append("file", file, file.name);
+  const url = urlOf(uploadFile, {});
+  const init = requestOf(uploadFile, {}, { form }, undefined);
+  const { upload } = apiPorts();
+  if (upload) {
+    const answer = await upload(url, init);
+    return fileOf(answer.status, await answer.text());
+  }
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open(uploadFile.method, urlOf(uploadFile, {}));
-    const { headers } = requestOf(uploadFile, {}, { form }, undefined);
-    new Headers(headers).forEach((value, name) => {
+    request.open(uploadFile.method, url);
+    new Headers(init.headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     request.upload.addEventListener("progress", (event) => {
@@ -52,14 +59,23 @@ function once(
     request.addEventListener("abort", () => fail(new AutomaticCancellation()));
     request.addEventListener("error", () => fail(unreachable()));
     request.addEventListener("load", () => {
-      const body: unknown = readJson(request.responseText);
-      const info = request.status < 300 ? FileInfo.safeParse(body).data : undefined;
-      if (info) return done(info);
-      const problem = ProblemBody.safeParse(body);
-      fail(problem.success ? new ApiProblem(problem.data) : unreachable());
+      try {
+        done(fileOf(request.status, request.responseText));
+      } catch (error) {
+        fail(error);
+      }
     });
     request.send(form);
   });
+}
+
+/** The file of an answer. Throws its problem. */
+function fileOf(status: number, text: string): FileInfo {
+  const body: unknown = readJson(text);
+  const info = status < 300 ? FileInfo.safeParse(body).data : undefined;
+  if (info) return info;
+  const problem = ProblemBody.safeParse(body);
+  throw problem.success ? new ApiProblem(problem.data) : unreachable();
 }
 
 function readJson(text: string): unknown {
