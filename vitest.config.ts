@@ -27,8 +27,16 @@ const alone = globSync("src/**/*.test.tsx").filter((file) =>
 
 const components = {
   environment: "happy-dom",
-  // A transition still running when its page is gone would find no window at its last step.
-  environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" as const } } } },
+  environmentOptions: {
+    happyDOM: {
+      settings: {
+        // A transition still running when its page is gone would find no window at its last step.
+        device: { prefersReducedMotion: "reduce" as const },
+        // The outbox of the simulators has an address of its own.
+        fetch: { disableSameOriginPolicy: true },
+      },
+    },
+  },
   include: ["src/**/*.test.tsx"],
   ...database,
   setupFiles: [...database.setupFiles, "tools/test/dom.ts"],

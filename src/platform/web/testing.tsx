@@ -37,15 +37,20 @@ interface SignedIn {
 }
 
 /**
- * A browser of one person, without a browser: screens are rendered against the in-process API, at an address.
+ * A browser of one person, without a browser: screens are rendered against the in-process API, at an address. Nobody is
+ * signed in at the desk of a `facility.stranger()`.
  *
  *     const desk = await sittingDown(facility, nurse);
  *     const { hands } = desk.show(<MedPass />, "/medications");
  */
 export async function sittingDown(facility: Served, person: SignedIn) {
   const line = { dead: false };
-  const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
-  const session = { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
+  const token = () => person.cookies.get("token");
+  const readSession = async () => {
+    const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
+    return { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
+  };
+  const session = token() ? await readSession() : null;
   const clockHeader = () => new Date(facility.clock.now()).toUTCString();
   const take = () => {
     // The screen's clock is the facility's, which tests move, from the first picture on: the app has its session by then.
@@ -62,7 +67,7 @@ export async function sittingDown(facility: Served, person: SignedIn) {
             host: facility.host,
             origin: `http://${facility.host}`,
             cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-            authorization: `Bearer ${person.cookies.get("token")}`,
+            ...(token() ? { authorization: `Bearer ${token()}` } : {}),
           },
           ...(init.body ? { payload: String(init.body) } : {}),
         });
