@@ -147,7 +147,6 @@ journey(
     await page.goto("/profile?tabs=devices");
     await page.getByRole("button", { name: "Trust for 30 days" }).click();
     await page.getByText(/Trusted until/).waitFor();
-    await expectAccessible(page);
 
     const elsewhere = await as(email, { signedOut: true, screen: "phone", colorScheme: "dark" });
     await enter(elsewhere, email);

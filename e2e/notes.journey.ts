@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { savePart } from "#modules/notes/drafts/part.contract.ts";
 import { contentFromText } from "#modules/notes/drafts/part-content.ts";
@@ -31,10 +31,16 @@ async function aDraft(facility: Facility, page: Page, templateKey: string): Prom
 }
 
 /** Saves the text of a section as another tab or device does. */
-async function saveElsewhere(facility: Facility, page: Page, noteId: string, partKey: string, text: string) {
-  const note = await callApi(facility, page.context(), getNote, { params: { noteId } });
+async function saveElsewhere(
+  facility: Facility,
+  context: BrowserContext,
+  noteId: string,
+  partKey: string,
+  text: string,
+) {
+  const note = await callApi(facility, context, getNote, { params: { noteId } });
   const baseRevision = note.parts.find((part) => part.partKey === partKey)?.revision ?? 0;
-  await callApi(facility, page.context(), savePart, {
+  await callApi(facility, context, savePart, {
     params: { noteId, partKey },
     body: { baseRevision, mutationId: newId(), tabId: newId(), seq: 1, content: contentFromText(text) },
   });
@@ -46,7 +52,13 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
   await makePasskeyNamed(page, "Ward laptop");
   const draft = await aDraft(facility, page, "progress-dap");
   for (const { partKey, title } of draft.parts)
-    await saveElsewhere(facility, page, draft.id, partKey, `${title}: he came on time and told me about his week.`);
+    await saveElsewhere(
+      facility,
+      page.context(),
+      draft.id,
+      partKey,
+      `${title}: he came on time and told me about his week.`,
+    );
   const fields = Object.fromEntries(draft.templateFields.map(({ key, options }) => [key, options[0]?.value ?? ""]));
   await callApi(facility, page.context(), changeProgressNote, {
     params: { noteId: draft.id },
@@ -69,7 +81,7 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
 });
 
 journey(
-  "The network goes while Maya writes, and comes back; what another tab saved meanwhile is kept too",
+  "The network goes while Maya writes, and comes back; what she typed last and what another device saved are both kept",
   async ({ as, facility }) => {
     const page = await as(therapist, { at: "/404" });
     const draft = await aDraft(facility, page, "progress-narrative");
@@ -84,16 +96,22 @@ journey(
     await page.context().setOffline(false);
     await page.getByRole("button", { name: /^Saved/ }).waitFor();
 
-    await page.context().setOffline(true);
+    // Her tab closes while the text is stored on this device only.
+    const context = page.context();
+    await context.setOffline(true);
     await page.keyboard.type(" He says he slept well.");
     await offline.waitFor();
-    await saveElsewhere(facility, page, draft.id, partKey, "He reports four hours of sleep.");
-    await page.context().setOffline(false);
-    await page.getByText("Both texts are saved. Compare and choose.").waitFor();
-    await expectAccessible(page);
-    expect(await page.getByRole("button", { name: "Sign note" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Keep both" }).click();
-    await text.getByText("He says he slept well.").waitFor();
-    await text.getByText("He reports four hours of sleep.").waitFor();
+    await page.close();
+    await saveElsewhere(facility, context, draft.id, partKey, "He reports four hours of sleep.");
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto(`/notes/${draft.id}`);
+    await again.getByText("Both texts are saved. Compare and choose.").waitFor();
+    await expectAccessible(again);
+    expect(await again.getByRole("button", { name: "Sign note" }).isDisabled()).toBe(true);
+    await again.getByRole("button", { name: "Keep both" }).click();
+    const both = again.getByRole("textbox", { name: "Note", exact: true });
+    await both.getByText("He says he slept well.").waitFor();
+    await both.getByText("He reports four hours of sleep.").waitFor();
   },
 );

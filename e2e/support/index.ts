@@ -5,4 +5,4 @@ export { callApi } from "./call-api.ts";
 export type { Facility } from "./facility.ts";
 export { atAFacility, type Journey, journey, type PersonOptions } from "./journey.ts";
 export { expectVisibleFocus, pressOn, typeInto } from "./keyboard.ts";
-export { openSession, signIn } from "./sign-in.ts";
+export { openSession } from "./sign-in.ts";
