@@ -169,19 +169,6 @@ journey(
   },
 );
 
-journey(
-  "platform scenario 2: signed out for a week: the sign-in page leads back to the page that was asked for",
-  async ({ as }) => {
-    const page = await as(nurse, { signedOut: true });
-    await page.goto("/profile?tabs=devices");
-    await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
-    await page.locator("input[type=password]").fill(demoPassword);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("this one").waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=devices");
-  },
-);
-
 journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {
   const page = await as(nurse);
   await home(page).waitFor();
@@ -213,23 +200,6 @@ journey("SES-9, platform scenario 8: signing out forgets everything here and in 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("filters:")))).toEqual(
     [],
   );
-});
-
-journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
-  const page = await as(nurse, { clock: true });
-  await home(page).waitFor();
-  await page.clock.runFor("14:20");
-  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
-  await expectAccessible(page);
-  await page.mouse.move(200, 300);
-  await page.mouse.move(220, 320);
-  await page.clock.runFor("00:02");
-  await page.getByText(/Cairn locks in/).waitFor({ state: "hidden" });
-  await page.clock.runFor("14:20");
-  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
-  await page.clock.runFor("00:50");
-  await page.getByText("Enter your PIN to continue").waitFor();
-  expect(await page.getByRole("navigation").count()).toBe(0);
 });
 
 journey("platform scenario 7: a browser killed with two tabs counts as one again, and restores", async ({ as }) => {

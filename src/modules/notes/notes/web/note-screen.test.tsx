@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
+import { savePart } from "../../drafts/part.contract.ts";
+import { contentFromText } from "../../drafts/part-content.ts";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote } from "../../testing.ts";
 import { changeProgressNote, getNote, type Note } from "../note.contract.ts";
 import { signNote } from "../sign.contract.ts";
@@ -32,15 +35,23 @@ const given = () => {
 };
 const show = (note: Note) => desk.show(<Screen />, `/notes/${note.id}`, "/notes/$noteId");
 const stored = (note: Note) => therapist.call(getNote, { params: { noteId: note.id } });
+const alertOf = (text: HTMLElement) => {
+  const alert = text.closest<HTMLElement>("[role=alert]");
+  if (!alert) throw new Error("Not an alert.");
+  return alert;
+};
 const signButton = () => screen.findByRole("button", { name: "Sign note" }, patience);
 
 describe("the note editor", () => {
-  it("NTE-2: lists what is missing before signing, without asking for a PIN", async () => {
+  it("NTE-2: lists what is missing before signing, leads to it and asks for no PIN", async () => {
     const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
     await hands.click(await signButton());
     const sheet = within(await screen.findByRole("dialog", {}, patience));
     expect(await sheet.findByText(/must be completed before signing/, {}, patience)).toBeTruthy();
     expect(sheet.queryByLabelText(/PIN to sign/)).toBeNull();
+    await hands.click(sheet.getByRole("button", { name: "Risk to self is not answered." }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Risk to self/ })));
   });
 
   it("NTE-1: shows the exact text, takes the PIN and then shows the signed note", async () => {
@@ -84,6 +95,30 @@ describe("the note editor", () => {
       patience,
     );
     expect((await stored(note)).status).toBe("draft");
+  });
+});
+
+describe("two texts of one section", () => {
+  it("DRF-7: shows both with their authors until both are kept", async () => {
+    const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
+    const params = { noteId: note.id, partKey: note.parts[0]?.partKey ?? "" };
+    for (const text of ["He says he slept well.", "He reports four hours of sleep."])
+      await therapist.call(savePart, {
+        params,
+        body: { baseRevision: 0, mutationId: newId(), tabId: newId(), seq: 1, content: contentFromText(text) },
+      });
+    const { hands } = show(note);
+    const choice = within(
+      await screen.findByText(/Both texts are saved\. Compare and choose\./, {}, patience).then(alertOf),
+    );
+    expect(choice.getByText("He says he slept well.")).toBeTruthy();
+    await hands.click(choice.getByRole("button", { name: "Keep both" }));
+    await waitFor(async () => {
+      const part = (await stored(note)).parts.find(({ partKey }) => partKey === params.partKey);
+      expect(part?.branches).toEqual([]);
+      expect(JSON.stringify(part?.content)).toMatch(/slept well.*four hours/);
+    }, patience);
+    await waitFor(() => expect(screen.queryByText(/Compare and choose/)).toBeNull(), patience);
   });
 });
 
