@@ -156,7 +156,7 @@ journey(
     await page.getByText("Your session has expired").waitFor();
     await page.getByRole("button", { name: "Sign in again" }).click();
     const modal = page.getByRole("dialog", { name: "Your session has expired" });
-    await modal.getByLabel("E-mail").fill("ellison@aldercreek.example");
+    await modal.getByLabel("Email").fill("ellison@aldercreek.example");
     await modal.getByRole("textbox", { name: "Password" }).fill(demoPassword);
     await modal.getByRole("button", { name: "Sign in", exact: true }).click();
     for (const tab of [page, other]) await tab.getByRole("heading", { name: /^Good .*Maya$/ }).waitFor();
@@ -222,7 +222,7 @@ journey(
     const page = await as(nurse);
     await home(page).waitFor();
     await page.evaluate(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: what somebody curious would type
+      // biome-ignore lint/suspicious/noDocumentCookie: what a curious user would type
       document.cookie = "role=owner; Path=/";
     });
     const refused = await page.evaluate(() => fetch("/api/auth/config/security").then((answer) => answer.status));
@@ -273,7 +273,7 @@ journey(
       await home(page).waitFor();
       const context = page.context();
       await page.goto("about:blank");
-      // The night passed: for the server nobody was there, in the browser the token ran out, or its cookie is gone.
+      // The night passed: for the server no one was there, in the browser the token ran out, or its cookie is gone.
       await query(
         facility.ownerUrl,
         `UPDATE sessions SET last_active_at = now() - interval '14 hours'

@@ -28,7 +28,7 @@ journey(
     const page = await as(nurse, { signedOut: true });
     await page.goto("/profile?tabs=devices");
     const password = page.locator("input[type=password]");
-    await typeInto(page, page.getByRole("textbox", { name: "E-mail" }), nurse);
+    await typeInto(page, page.getByRole("textbox", { name: "Email" }), nurse);
     await typeInto(page, password, "not-her-password");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
@@ -86,12 +86,12 @@ const home = (page: Page) => page.getByRole("heading", { name: /^Good / }).waitF
 
 async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto("/");
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.locator("input[type=password]").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The text of the newest mail to somebody, once it has arrived at the facility's mail server. */
+/** The text of the newest mail to this address, once it has arrived at the facility's mail server. */
 async function newestMail(facility: Facility, to: string): Promise<string> {
   let text = "";
   const look = async () => {
@@ -109,7 +109,7 @@ journey(
     const email = "marsh@aldercreek.example";
     const page = await as(email, { signedOut: true });
     await page.goto("/");
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Email me a link" }).click();
@@ -119,7 +119,7 @@ journey(
     await page.goto(link);
     const first = page.getByLabel("New password", { exact: true });
     await first.fill("Alder Creek Recovery");
-    await page.getByText("Not your name, e-mail or facility, not met").waitFor();
+    await page.getByText("Not your name, email or facility, not met").waitFor();
     await expectAccessible(page);
     await first.fill("three quiet herons wade");
     await page.getByLabel("Confirm new password").fill("three quiet herons wade");
@@ -188,7 +188,7 @@ journey("Billing makes a passkey, signs in with it, and unlocks with it", async 
 
   await page.getByRole("button", { name: /Rosa Kaplan, menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  // The browser's autofill may offer it by itself; whoever presses the button asks for it outright.
+  // The browser's autofill may offer it by itself; the button asks for it explicitly.
   const button = page.getByRole("button", { name: "Use a passkey" });
   await Promise.race([button.click({ timeout: 15_000 }).catch(() => undefined), home(page)]);
   await home(page);
@@ -206,7 +206,7 @@ journey("Two nurses share a tablet: each goes on in her own session with her PIN
   await page.getByText("shared", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Lock", exact: true }).click();
   await page.getByRole("button", { name: "Not you? Switch user" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("vance@aldercreek.example");
+  await page.getByRole("textbox", { name: "Email" }).fill("vance@aldercreek.example");
   await page.locator("input[type=password]").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: /^Good .*Teresa/ }).waitFor();

@@ -11,7 +11,7 @@ const pinOf = (email: string) => demoStaff.find((person) => person.email === ema
 
 atAFacility();
 
-/** Somebody in care at a place where Kim does not work. */
+/** A client at a location where Kim does not work. */
 async function someoneElsewhere(facility: Facility): Promise<{ mrNo: string; name: string }> {
   const [row] = await query<{ mrNo: string; name: string }>(
     facility.ownerUrl,

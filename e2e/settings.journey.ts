@@ -31,7 +31,7 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
   await step("Owner");
   await field(/^First name/).fill("Ada");
   await field(/^Last name/).fill("Frost");
-  await field(/^E-mail/).fill(owner);
+  await field(/^Email/).fill(owner);
   await page.locator("input[type=password]").fill(password);
   await press("Save and continue");
 
@@ -81,7 +81,7 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
   await press(/^Use the nearest/);
   await press("Save and continue");
 
-  await step("E-mail");
+  await step("Email");
   await press("Send test email");
   await page.getByText(`Sent to ${owner}`, { exact: false }).waitFor();
   await expectAccessible(page);
@@ -100,7 +100,7 @@ journey("First run: from the setup code to the owner's Home page", async ({ as, 
 
   // The operator allows sign-up.
   await page.getByRole("link", { name: "Set up a new facility" }).waitFor();
-  await field("E-mail").fill(owner);
+  await field("Email").fill(owner);
   await page.locator("input[type=password]").fill(password);
   await press("Sign in");
   // The code that confirmed the app is spent; the app's next one is taken already (one step of 30 seconds either way).

@@ -72,7 +72,7 @@ journey(
     await page.clock.runFor("00:12");
     await page.waitForFunction(() => document.cookie.includes("build_date="));
     await page.goto("/profile?tabs=security");
-    await page.getByRole("textbox", { name: /^New PIN again/ }).fill("482");
+    await page.getByRole("textbox", { name: /^Confirm new PIN/ }).fill("482");
     let loads = 0;
     page.on("load", () => {
       loads += 1;
@@ -83,7 +83,7 @@ journey(
     await asked;
     await page.clock.runFor("00:30");
     expect(loads).toBe(0);
-    expect(await page.getByRole("textbox", { name: /^New PIN again/ }).inputValue()).toBe("482");
+    expect(await page.getByRole("textbox", { name: /^Confirm new PIN/ }).inputValue()).toBe("482");
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("button", { name: "Leave" }).click();
     // Its clock stands still between these steps, so it is moved until the page has put itself away and loaded again.

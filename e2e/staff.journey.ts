@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
 
-/** Who works here, what they may do, where, and how somebody leaves: each step by the one whose job it is. */
+/** Who works here, what they may do, where, and how a staff member leaves: each step by the role whose job it is. */
 const owner = "whitlock@aldercreek.example";
 const admin = "reyes@aldercreek.example";
 const technician = "ibarra@aldercreek.example";

@@ -36,7 +36,7 @@ try {
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     locale: "en-US",
-    // The demo facility's: nobody is asked about their clock.
+    // The demo facility's time zone: no question about the device's.
     timezoneId: "America/Los_Angeles",
   });
   context.setDefaultTimeout(15_000);

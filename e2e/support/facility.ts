@@ -94,7 +94,7 @@ export async function openFacility({ empty = false, env: own = {} }: FacilityOpt
   };
 }
 
-/** What somebody who starts a server for the first time reads off their terminal. */
+/** The setup code that the first start of a server prints on the terminal. */
 function printedCode(env: NodeJS.ProcessEnv): string {
   const said = execFileSync(process.execPath, ["tools/run/first-run.ts"], { cwd: projectRoot, env, encoding: "utf8" });
   const code = /The code is ([A-Z0-9-]+)\./.exec(said)?.[1];

@@ -109,7 +109,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
   });
 }
 
-/** What somebody who has been here for a while has closed. */
+/** What a returning user has closed before. */
 function putAway(origin: string) {
   return {
     origin,

@@ -182,7 +182,7 @@ export class Facility {
 
   /**
    * What really went out for this facility, by SMTP or HTTP, to the simulators: oldest first. Run the jobs first. `to`
-   * is an e-mail address or a telephone number.
+   * is an email address or a telephone number.
    */
   async outbox(filter: { to?: string; channel?: "mail" | "sms" | "push" } = {}): Promise<OutboxMessage[]> {
     const { simulators } = this.platform.outside;

@@ -23,7 +23,7 @@ export interface DailyWrite {
   next(headers: Record<string, string>): Shot;
 }
 
-/** Enough that nobody waits for the same person's record. */
+/** Enough that no two writers wait for the same record. */
 const people = 12;
 const vitals = [
   { metric: "temperature", value: "98.6", unit: "[degF]" },

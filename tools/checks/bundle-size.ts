@@ -24,7 +24,7 @@ export function firstLoadFiles(manifest: Manifest): string[] {
     for (const file of chunk.css ?? []) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  // The downtime page is another page: nobody visits it first.
+  // The downtime page is another page, and never the first one visited.
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry && key !== "downtime.html") visit(key);
   return [...files];
 }

@@ -16,7 +16,7 @@ export function rememberPort(directory: string, port: number): void {
   writeFileSync(join(directory, "postgres.port"), `${port}\n`);
 }
 
-/** Whether nobody listens on that port of that address. */
+/** Whether that port of that address is free. */
 export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer();
@@ -25,7 +25,7 @@ export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** A port nobody listens on now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

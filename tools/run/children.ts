@@ -16,7 +16,7 @@ export interface SupervisorOptions {
   dataDirectory: string;
   log: "files" | "console";
   instance: Instance;
-  /** What a child has to say to whoever sits at the terminal: it must not lie in a log. */
+  /** What a child prints for the user at the terminal: it must not be in a log. */
   onTold?: (text: string) => void;
   /** A child that dies again and again: what it last said. */
   onGivenUp: (why: Error) => void;

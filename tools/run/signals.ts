@@ -14,7 +14,7 @@ export function onSignals({ first, second }: { first: () => void; second: () => 
     } else if (now - since > 1_000) second();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear);
-  // Started through bootstrap.mjs on another Node: should that process be killed, nobody could stop us any more.
+  // Started through bootstrap.mjs on another Node: should that process be killed, nothing could stop us any more.
   if (process.channel) {
     process.once("disconnect", hear);
     process.channel.unref();

@@ -150,7 +150,7 @@ class Run {
       env: { ...env, BACKUP_DATABASE_URL: database.ownerUrl },
     };
     const children = [api, worker];
-    // A small nursery spares it some 15 MB (SIM-1): nobody waits for its garbage.
+    // A small nursery spares it some 15 MB (SIM-1): no user waits for its garbage collection.
     const args = ["--max-semi-space-size=1", "tools/simulators/main.ts"];
     if (env.SIMULATORS) children.push({ name: "simulators", args, env });
     for (const child of children) this.supervisor.start(child);

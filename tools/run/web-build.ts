@@ -27,7 +27,7 @@ export function isWebBuildCurrent(): boolean {
   return existsSync(join(place, "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(sources);
 }
 
-/** Builds the web app into a new directory and swaps it in, so that nobody is served half a build. */
+/** Builds the web app into a new directory and swaps it in, so that half a build is never served. */
 export async function buildWeb(): Promise<void> {
   const { build } = await import("vite");
   const hash = hashOf(sources);

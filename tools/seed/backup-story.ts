@@ -41,7 +41,7 @@ export class NightlyBackups {
     if (!this.#nights.has(now)) return;
     await this.#running;
     this.#running = this.#make(now);
-    // Told by whoever waits for it; until then a failure must not count as unhandled.
+    // Its caller reports a failure; until then it must not count as unhandled.
     this.#running.catch(() => {});
   }
 

@@ -189,7 +189,7 @@ function addEarlierStays(guests: Guest[], floor: Floor, takenSince: Map<string, 
   if (lastNorth) takenSince.set(lastNorth.id, 22);
 }
 
-/** Somebody left this morning, and the bed waits for cleaning. */
+/** A client was discharged this morning, and the bed is waiting to be cleaned. */
 function leavesToday(guest: Guest, floor: Floor, takenSince: Map<string, number>): void {
   const bed = floor.beds.north.at(-2);
   if (!bed) return;

@@ -310,7 +310,7 @@ export async function wait(stage: Stage, calendar: Calendar, floor: Floor, life:
   await manager.do(later, decideApproval, { params: { approvalId: request.id }, body });
 }
 
-/** Warnings that stand on the chart of somebody who is here. */
+/** Alerts on the chart of a client in care. */
 export async function warn(stage: Stage, calendar: Calendar, at: string, life: Life, stay: Stay): Promise<void> {
   const { guest, chance, mrNo, demographicId } = life;
   const nurse = stage.as(chance.pick(staffOf[stay.place].nurses));

@@ -16,7 +16,7 @@ export interface SeededPlace {
 export interface SeededFacility {
   tenant: Tenant;
   places: ReadonlyMap<string, SeededPlace>;
-  /** By the part of the e-mail before the @. */
+  /** By the part of the email before the @. */
   staff: ReadonlyMap<string, { userId: string; clinicianId: string; email: string; pin: string }>;
 }
 

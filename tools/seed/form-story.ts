@@ -98,7 +98,7 @@ async function paper(
   }
 }
 
-/** A name as somebody leaves it on the pad: a few unhurried strokes, another hand for each person. */
+/** A name as it is drawn on the pad: a few unhurried strokes, another hand for each person. */
 function drawnName(key: string) {
   const chance = new Chance(`hand ${key}`);
   const strokes = [40, 150, 260].map((startX, index) => {

@@ -5,7 +5,7 @@ import type { SeededBed, Ward } from "./floor.ts";
 export type Trouble = "alcohol" | "opioid" | "stimulant" | "sedative" | "cannabis" | "mood";
 export type PlaceCode = "ACR" | "ACV" | "ACP";
 
-/** One stay of somebody, in days before the load day. */
+/** One stay of a client, in days before the load day. */
 export interface Stay {
   place: PlaceCode;
   level: string;
@@ -100,7 +100,7 @@ export const castRows: Record<CastKey, CastRow> = {
   gomez: row("Luis", "Gomez", "M", 49, [4, 28], "sedative", "none", "3.5", 22, "13:00"),
 };
 
-/** How likely each trouble brings somebody to this kind of place. */
+/** How likely each trouble brings a client to this kind of program. */
 export function troubleFor(chance: Chance, place: PlaceCode | "detox"): Trouble {
   if (place === "detox") return chance.pick(["alcohol", "alcohol", "alcohol", "opioid", "opioid", "sedative"]);
   return chance.pick([

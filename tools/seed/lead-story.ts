@@ -183,7 +183,7 @@ async function live(
     });
 }
 
-/** Somebody nobody knows yet, with as much as they have told so far. */
+/** A new lead, with the facts given so far. */
 function strangers(
   { stage, floor, options, calendar }: LeadWorld,
   chance: Chance,

@@ -64,7 +64,7 @@ async function ames(world: LeadWorld, at: string): Promise<void> {
   });
 }
 
-/** The same man by the web form, with fewer facts: possibly the same person, for somebody to decide. */
+/** The same man by the web form, with fewer facts: possibly the same person, to be decided by admissions. */
 async function amesAgain(world: LeadWorld, at: string): Promise<void> {
   await world.stage.as("marsh").do(at, createLead, {
     body: {

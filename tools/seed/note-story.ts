@@ -24,7 +24,7 @@ interface Writing {
   isSigned: boolean;
 }
 
-/** The notes about somebody in these days: hours with the therapist, a nurse's note, sometimes the case manager's. */
+/** A client's notes in these days: sessions with the therapist, a nurse's note, sometimes the case manager's. */
 export function planNotes(
   stage: Stage,
   calendar: Calendar,
@@ -39,7 +39,7 @@ export function planNotes(
   const add = (at: string, writing: () => Omit<Writing, "start" | "words"> & { words: Record<string, string> }) => {
     const planned = writing();
     const hour = `${planned.author.clinicianId} ${at}`;
-    // Nobody sits with two people at once.
+    // A therapist sees one client at a time.
     if (stage.hoursGiven.has(hour) || at <= since || addMinutes(at, 75) >= calendar.now) return;
     stage.hoursGiven.add(hour);
     director.add(guest.key, addMinutes(at, 60), () => write(life, { ...planned, start: at }));

@@ -13,7 +13,7 @@ import { Chance } from "./chance.ts";
 import { demoStaff } from "./people.ts";
 import type { Stage } from "./stage.ts";
 
-/** Somebody is suspended by the administrator, who says why: colleagues are told. */
+/** An administrator suspends a staff member with a reason: colleagues are notified. */
 export async function suspendSomebody(stage: Stage, calendar: Calendar): Promise<void> {
   const at = calendar.at(20, "16:20");
   const params = { clinicianId: stage.as("dorsey").clinicianId };
@@ -60,7 +60,7 @@ export async function tellNotices(stage: Stage, calendar: Calendar, jobsUrl: str
     if (status === 1) await read(stage, calendar, email.split("@")[0] ?? "");
 }
 
-/** Four guesses at a nurse's password from an address nobody here has: refused, counted, in the log. */
+/** Four guesses at a nurse's password from an unknown address: refused, counted, in the log. */
 async function refusedFromAbroad(stage: Stage, calendar: Calendar): Promise<void> {
   const from = { ip: "192.0.2.77", userAgent: "Firefox/149 Linux" };
   for (let guess = 0; guess < 4; guess += 1)

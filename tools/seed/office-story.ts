@@ -65,7 +65,7 @@ async function attestAccess(stage: Stage, calendar: Calendar): Promise<void> {
   await stage.system(opened, async (act) => {
     if ("run" in accessReviewJob) await accessReviewJob.run(act, {});
   });
-  // Once it was noticed that somebody in billing had opened 46 charts in a day.
+  // Once a biller opened 46 charts in a day, and it was noticed.
   const noticed = calendar.at(8, "10:20");
   const at = noticed > opened ? noticed : addMinutes(opened, 240);
   if (at >= calendar.now) return;

@@ -128,7 +128,7 @@ export const demoSignIns = [
   "brandt",
 ].map((key) => `${key}@aldercreek.example`);
 
-/** Harbor Light Counseling: the other facility on the same installation; one e-mail is the same as in the demo. */
+/** Harbor Light Counseling: the other facility on the same installation; one email is the same as in the demo. */
 export const harborStaff = [
   { email: "okafor@aldercreek.example", firstName: "Kim", lastName: "Okafor", role: "nurse", pin: "736205" },
   { email: "quinn@harborlight.example", firstName: "Sylvie", lastName: "Quinn", role: "owner", pin: "408153" },

@@ -132,7 +132,7 @@ const alsoTaken: readonly Drug[] = [
   "propranolol",
 ];
 
-/** The orders somebody gets on arrival. */
+/** The orders a client gets on arrival. */
 export function ordersFor(chance: Chance, trouble: Trouble, isDetox: boolean, cast: CastKey | undefined): Drug[] {
   const own = cast ? ofCast[cast] : undefined;
   if (own) return [...own];

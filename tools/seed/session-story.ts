@@ -2,7 +2,7 @@ import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import type { Stage } from "./stage.ts";
 
-/** A browser somebody is or was signed in with, and how long. */
+/** A browser a user is or was signed in with, and how long. */
 export interface Browser {
   id: string;
   ip: string;

@@ -80,7 +80,7 @@ export class Stage {
   readonly tenant: Tenant;
   readonly clock: StoryClock;
   readonly facility: SeededFacility;
-  /** Whose hour is given to somebody already: `<clinician> <instant>`. */
+  /** Whose hour is taken already: `<clinician> <instant>`. */
   readonly hoursGiven = new Set<string>();
   readonly #players = new Map<string, Player>();
   readonly #handlers: ReadonlyMap<AnyEndpoint, ReturnType<Stage["handlerOf"]>>;
@@ -138,7 +138,7 @@ export class Stage {
     });
   }
 
-  /** Ends the sessions of `signIn`: nobody is at work when the demo is opened. */
+  /** Ends the sessions of `signIn`: no one is signed in when the demo is opened. */
   async signOut(at: string): Promise<void> {
     await this.system(at, async (act) => {
       for (const { actor } of this.#players.values())
@@ -146,14 +146,14 @@ export class Stage {
     });
   }
 
-  /** By the part of the e-mail before the @. */
+  /** By the part of the email before the @. */
   as(key: string): Player {
     const player = this.#players.get(key);
     if (!player) throw new Error(`Nobody called ${key} is on the stage.`);
     return player;
   }
 
-  /** Somebody who is not signed in asks, and is refused as the story has it: that stays in the log. */
+  /** A request without a session, refused as the story has it: it stays in the log. */
   async refused<E extends AnyEndpoint>(
     at: string,
     contract: E,

@@ -29,7 +29,7 @@ export function tellCourse(stage: Stage, text: SimulatedText): void {
   stage.clock.after(kind === "late" ? (fault?.seconds ?? lateSeconds) : 0.3, () => void work());
 }
 
-/** One callback. Gives the status it was answered with, null when nobody took it. */
+/** One callback. Gives the status it was answered with, null when it was not received. */
 export async function tell(
   stage: Stage,
   text: SimulatedText,
@@ -53,7 +53,7 @@ export async function tell(
       "x-twilio-signature": twilioSignature(token, text.callback, form),
     },
     body: form.toString(),
-  }).catch(() => null); // Nobody there: a provider shrugs too.
+  }).catch(() => null); // No receiver: a provider ignores that, too.
   stage.saw({
     simulator: "sms",
     what: `calls back: ${status}`,

@@ -65,7 +65,7 @@ export class Stage {
   }
 }
 
-/** What cannot be done as things stand, said to whoever asked. */
+/** What cannot be done in this state, as an answer to the caller. */
 export class NotNow extends Error {}
 
 /** How one simulator presents itself to the control. */
@@ -81,7 +81,7 @@ export interface Simulator {
   acts?: Record<string, { label: string; run: (facility: string) => string | Promise<string> }>;
 }
 
-/** Whoever takes a request and says nothing holds the line this long at most; every caller of ours gives up before. */
+/** A request that is never answered is held this long at most; every caller of ours gives up before. */
 const heldMs = 150_000;
 
 /** Until the other side hangs up. */

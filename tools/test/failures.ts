@@ -20,7 +20,7 @@ export function forgetFailuresOf(check: string): void {
   rmSync(fileOf(check), { force: true });
 }
 
-/** Keeps what failed until every check has run: whoever reads the end of a long log must find it there. */
+/** Keeps what failed until every check has run: a reader of the end of a long log must find it there. */
 export class Failures implements Reporter {
   readonly #check: string;
 

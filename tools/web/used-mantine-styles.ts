@@ -21,7 +21,7 @@ export function usedMantineStyles(projectRoot: string): Plugin {
   };
 }
 
-/** The style sheet without selectors that need a component's class nobody uses. */
+/** The style sheet without selectors that need a class of a component that is not used. */
 export function withoutUnused(css: string, used: ReadonlySet<string>): string {
   const sheet = postcss.parse(css);
   sheet.walkRules((rule) => {

@@ -185,12 +185,12 @@ const shapeOf = (schema: z.ZodType): object => (schema instanceof z.ZodObject ? 
 /** Their `version` is not a record's: the edition of the terms of use, and the release of the app that reports a fault. */
 const otherVersions = new Set(["/terms", "/terms/accept", "/error-config/log"]);
 
-/** Whoever changes a record says which version they saw. */
+/** A change of a record names the version that the user saw. */
 export function isVersioned({ body, query, path }: AnyEndpoint): boolean {
   return ("version" in shapeOf(body) || "version" in shapeOf(query)) && !otherVersions.has(path);
 }
 
-/** A record that somebody else has changed since. Signing says more: that the text is not the one which was read. */
+/** A record that another user has changed since. Signing has its own code: the text is not the one that was read. */
 async function refusedWithAnotherVersion(sample: Sample, { input, extras }: Made, facility: Facility): Promise<void> {
   const { contract } = sample;
   const { body, query, ...rest } = input as { body?: { version?: number }; query?: { version?: number } };
@@ -204,7 +204,7 @@ async function refusedWithAnotherVersion(sample: Sample, { input, extras }: Made
   expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ code })]);
 }
 
-/** Whoever clicks twice, or whose network sends a request again under the same key, has written once. */
+/** A double click, or a request repeated by the network under the same key, writes once. */
 async function succeeds(sample: Sample, { input, extras }: Made, facility: Facility): Promise<void> {
   const { contract } = sample;
   const person = await facility.as(sample.as);

@@ -1,7 +1,7 @@
 import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
-/** E-mail marketing: what each permission allows, and who has it by default. */
-export const campaignsPolicy = policy("E-mail marketing", {
+/** Email marketing: what each permission allows, and who has it by default. */
+export const campaignsPolicy = policy("Email marketing", {
   "campaigns.view": {
     allows: "see campaigns",
     roles: ["owner", "admin", "admissions", "marketing", "compliance"],
@@ -15,7 +15,7 @@ export const campaignsPolicy = policy("E-mail marketing", {
     allows: "export marketing contacts and results",
     roles: ["owner", "admin", "marketing", "compliance"],
   },
-  "campaigns.configure": { allows: "set up e-mail marketing", roles: ["owner", "admin", "marketing"] },
+  "campaigns.configure": { allows: "set up email marketing", roles: ["owner", "admin", "marketing"] },
   "campaigns.enroll": {
     allows: "add contacts to campaigns and automations",
     roles: ["owner", "admin", "case_manager", "admissions", "marketing", "compliance"],

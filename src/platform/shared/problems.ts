@@ -12,7 +12,7 @@ const shared = {
   "session-revoked": [401, "This session was ended"],
   "wrong-tenant": [401, "You are signed in to another facility"],
   "ai-token-required": [401, "This needs the assistant's own token"],
-  "bad-credentials": [401, "That e-mail and password do not match."],
+  "bad-credentials": [401, "That email and password do not match."],
   "step-up-required": [401, "Please confirm that it is you"],
   "version-unknown": [400, "This version of the API is not known"],
   "key-invalid": [401, "This API key is not valid"],

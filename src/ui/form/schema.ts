@@ -54,7 +54,7 @@ export function isRequired(schema: Schema | undefined): boolean {
 }
 
 const formats = {
-  email: "Use an e-mail address, like name@example.org.",
+  email: "Use an email address, like name@example.org.",
   date: "Use a date.",
   datetime: "Use a date and a time.",
   uuid: "Choose one of the list.",

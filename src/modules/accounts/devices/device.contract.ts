@@ -20,7 +20,7 @@ export const DeviceProof = z.strictObject({
 });
 export type DeviceProof = z.infer<typeof DeviceProof>;
 
-/** The text a device signs. `about` is the e-mail at sign-in, or the name of the act. */
+/** The text a device signs. `about` is the email at sign-in, or the name of the act. */
 export const deviceMessage = (nonce: string, about: string) => `cairn-device|${nonce}|${about.trim().toLowerCase()}`;
 
 export const deviceNonce = endpoint({

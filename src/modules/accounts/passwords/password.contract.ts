@@ -16,7 +16,7 @@ export const forgotPassword = endpoint({
   switch: null,
   audit: { action: "auth.password-reset-asked", subject: "user" },
   body: z.strictObject({
-    email: z.email("Enter your e-mail address.").max(254),
+    email: z.email("Enter your email address.").max(254),
     as: z.enum(principalTypes).optional(),
   }),
   status: 202,

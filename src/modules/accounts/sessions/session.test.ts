@@ -40,8 +40,8 @@ describe("Signing in", () => {
       { email: "unknown@example.test", password: "wrong" },
     ])
       answers.push((await stranger.send(login, { body })).json());
-    expect(answers[0]).toMatchObject({ code: "bad-credentials", detail: "That e-mail and password do not match." });
-    expect(answers[1]).toMatchObject({ code: "bad-credentials", detail: "That e-mail and password do not match." });
+    expect(answers[0]).toMatchObject({ code: "bad-credentials", detail: "That email and password do not match." });
+    expect(answers[1]).toMatchObject({ code: "bad-credentials", detail: "That email and password do not match." });
     for (let tries = 0; tries < 4; tries += 1)
       await stranger.send(login, { body: { email: nurse.email, password: "wrong" } });
     await expect(stranger.call(login, { body: { email: nurse.email, password: testPassword } })).rejects.toMatchObject({

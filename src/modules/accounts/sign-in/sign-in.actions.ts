@@ -36,7 +36,7 @@ import { recordAttempt, requireAttempt } from "./throttle.ts";
 
 const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
 
-const wrong = () => new Problem("bad-credentials", "That e-mail and password do not match.");
+const wrong = () => new Problem("bad-credentials", "That email and password do not match.");
 
 function newFlow(
   act: Act,

@@ -81,7 +81,7 @@ export const login = endpoint({
   switch: null,
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({
-    email: z.email("Enter your e-mail address.").max(254),
+    email: z.email("Enter your email address.").max(254),
     password: TypedPassword,
     timezone: z.string().max(64).optional(),
     deviceName: z.string().max(120).optional(),

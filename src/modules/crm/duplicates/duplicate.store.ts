@@ -86,7 +86,7 @@ interface LeadProbe {
   postalCode: string | null;
 }
 
-/** Leads that share a phone, e-mail, date of birth or name with these facts, through the function that filters by tenant. */
+/** Leads that share a phone, email, date of birth or name with these facts, through the function that filters by tenant. */
 export async function leadsLike(db: TenantDb, probe: LeadProbe): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
     SELECT l.id, l.lead_no, l.first_name, l.last_name, l.preferred_name, l.date_of_birth, l.sex_at_birth, l.postal_code,

@@ -13,7 +13,7 @@ export async function emailsOf(db: TenantDb, leadId: string): Promise<Lead["emai
     .execute();
 }
 
-/** Replaces the lead's e-mail addresses; addresses left out are ended, not deleted. The first one becomes primary. */
+/** Replaces the lead's email addresses; addresses left out are ended, not deleted. The first one becomes primary. */
 export async function replaceEmails(
   db: TenantDb,
   leadId: string,

@@ -46,7 +46,7 @@ export function requireContact(lead: Parameters<typeof hasContact>[0]): void {
   if (!hasContact(lead))
     throw new Problem(
       "lead-needs-contact",
-      "Add a phone number, an e-mail address, or a first and last name, so you can find this client again.",
+      "Add a phone number, an email address, or a first and last name, so you can find this client again.",
     );
 }
 

@@ -40,7 +40,7 @@ export const listLeads = endpoint({
 export const searchLeads = endpoint({
   method: "POST",
   path: "/crm/leads/search",
-  summary: "Find leads by name, number, phone or e-mail",
+  summary: "Find leads by name, number, phone or email",
   permission: "crm.view",
   audit: { action: "lead.searched", subject: "lead" },
   body: z.strictObject({ q: z.string().trim().min(2).max(80), pageSize: z.number().int().min(1).max(100).default(25) }),

@@ -123,7 +123,7 @@ describe("lead rules", () => {
     expect(waitRank({ pregnant: "no", injectsDrugs: "yes" })).toBe(3);
     expect(waitRank({ pregnant: "unknown", injectsDrugs: "no" })).toBe(4);
   });
-  it("LEAD-1: requires a phone, an e-mail, or a first and last name", () => {
+  it("LEAD-1: requires a phone, an email, or a first and last name", () => {
     expect(hasContact({ phones: [], emails: [], firstName: "Bob" })).toBe(false);
     expect(hasContact({ phones: [], emails: [], firstName: "Bob", lastName: "Ames" })).toBe(true);
     expect(hasContact({ phones: [1], emails: [] })).toBe(true);

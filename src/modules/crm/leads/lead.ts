@@ -276,7 +276,7 @@ export function exactLeadKeys(lead: Named & { middleName: string | null; dateOfB
   return [...keys];
 }
 
-/** Whether a lead has a phone, an e-mail address, or a first and last name (LEAD-1). */
+/** Whether a lead has a phone, an email address, or a first and last name (LEAD-1). */
 export function hasContact(lead: {
   phones: readonly unknown[];
   emails: readonly unknown[];

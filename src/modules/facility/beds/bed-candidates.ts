@@ -16,15 +16,15 @@ export interface FreeBedAsked {
   arrivingBefore: string;
 }
 
-/** Somebody who could come in. The order of the answer is the provider's own, and the floor keeps it. */
+/** A person who could be admitted. The order of the answer is the provider's own, and the floor keeps it. */
 export interface BedCandidate {
   subjectId: string;
-  /** null: the reader may know that somebody waits, not who. Nothing else about a person is given to them then. */
+  /** null: the reader may know that a person is waiting, not who. Nothing else about the person is given then. */
   who: { name: string; link: string } | null;
   levelOfCareId: string | null;
   /** For the rules of the room; shown only together with `who`. */
   ageYears: number | null;
-  /** Stands in a line with an order of its own: whoever passes them over says why. */
+  /** Stands in a line with an order of its own: a user who passes them over gives a reason. */
   inLine: boolean;
   /** Why they come now, as a colleague reads it: "Intake booked for today 2:00 PM". */
   reasons: readonly string[];

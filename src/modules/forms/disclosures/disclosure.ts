@@ -88,7 +88,7 @@ export const methodLabels: Readonly<Record<DisclosureMethod, string>> = {
   print: "Paper, in person",
   mail: "Mail",
   fax: "Fax",
-  secureEmail: "Secure e-mail",
+  secureEmail: "Secure email",
   secureLink: "Secure link",
   portal: "Portal",
   download: "Download",

@@ -83,7 +83,7 @@ describe("answer validation", () => {
     [item("x", "date", "X", { dateLimit: "future" }), "2026-11-19", "Enter a date that is not in the past."],
     [item("x", "date", "X"), "2026-02-29", "Enter a date, such as 03-14-2026."],
     [item("x", "time", "X"), "24:00", "Enter a time, such as 9:15 AM."],
-    [item("x", "email", "X"), "a@b", "Enter an e-mail address, such as name@example.org."],
+    [item("x", "email", "X"), "a@b", "Enter an email address, such as name@example.org."],
     [item("x", "shortText", "X", { maxLength: 3 }), "long", "Enter at most 3 characters."],
     [choose, ["a"], "Choose at least 2."],
     [choose, ["a", "none"], '"None" cannot be combined with other options.'],

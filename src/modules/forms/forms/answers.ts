@@ -121,7 +121,7 @@ export function answerFault(item: Item, answer: Answer, today: string): string |
     case "email":
       return typeof answer === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer)
         ? null
-        : "Enter an e-mail address, such as name@example.org.";
+        : "Enter an email address, such as name@example.org.";
     case "phone":
       return typeof answer === "string" && /^\+?[\d\s().-]{7,24}$/.test(answer) ? null : "Enter a phone number.";
     default:

@@ -16,7 +16,7 @@ export type ContactAnswer =
   | { allowed: false; reason: SuppressionReason | "no_grant" | "quiet_hours"; nextAllowedAt?: string };
 
 /**
- * The one check before any e-mail, text or call to a client, lead, family member or partner (CNT-1), asked in the
+ * The one check before any email, text or call to a client, lead, family member or partner (CNT-1), asked in the
  * transaction that takes the message: no live suppression of that identity, and for texts and automated calls a live grant
  * for the purpose. `account` (what the recipient just asked for) always passes. `quietUntil` is the caller's quiet-hours rule.
  */

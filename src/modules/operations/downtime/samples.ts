@@ -20,7 +20,7 @@ async function allSigned(facility: Facility): Promise<void> {
   });
 }
 
-/** An open list with one person on it, or nobody. */
+/** An open list with one person on it, or empty. */
 async function aDowntime(facility: Facility, people: 0 | 1): Promise<{ downtimeId: string; subjectId: string }> {
   await allSigned(facility);
   const subjectId = newId();

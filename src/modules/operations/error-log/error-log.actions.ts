@@ -71,7 +71,7 @@ export const errorLogHandlers = [
     sampleRate: 1,
     // Canceled requests and browser noise are not errors.
     ignore: ["AbortError", "Automatic cancellation", "ResizeObserver loop"],
-    scrub: ["query strings", "ids and record numbers in paths", "e-mail addresses", "phone numbers", "9-digit runs"],
+    scrub: ["query strings", "ids and record numbers in paths", "email addresses", "phone numbers", "9-digit runs"],
     maxPerMinute: 10,
     messages: Object.fromEntries(
       [...problemTitles()].map(([code, title]) => [code, { title, detail: whatToDo[code] ?? title }]),

@@ -21,7 +21,7 @@ export const FacilitySetting = z.strictObject({
   ein: optional(10).refine((value) => !value || /^\d{2}-?\d{7}$/.test(value), "Nine digits, like 12-3456789"),
   timeZone: ZoneName,
   part2Program: z.boolean(),
-  supportEmail: z.email("That does not look like an e-mail address.").max(254).nullable().default(null),
+  supportEmail: z.email("That does not look like an email address.").max(254).nullable().default(null),
   supportPhone: optional(30),
 });
 export type FacilitySetting = z.infer<typeof FacilitySetting>;
@@ -56,7 +56,7 @@ export const switchLabels = {
   emr: "Clinical record, beds and notes",
   crm: "Admissions",
   medications: "Medications",
-  campaigns: "E-mail campaigns",
+  campaigns: "Email campaigns",
   ai: "Assistants",
   portal: "Client portal",
   callTracking: "Call tracking",

@@ -14,7 +14,7 @@ describe("pasted staff list", () => {
   });
 
   it("skips headings and empty lines and keeps incomplete rows", () => {
-    const text = "Name,E-mail,Role\n\nAnna Maria Berg, anna@quiet.example\r\nbo@quiet.example, astronaut";
+    const text = "Name,Email,Role\n\nAnna Maria Berg, anna@quiet.example\r\nbo@quiet.example, astronaut";
     expect(readPastedPeople(text)).toEqual([
       { firstName: "Anna Maria", lastName: "Berg", email: "anna@quiet.example" },
       { firstName: "astronaut", email: "bo@quiet.example" },

@@ -59,7 +59,7 @@ export const setupStepLabels = {
   modules: "Modules",
   staff: "Staff",
   brand: "Brand",
-  mail: "E-mail",
+  mail: "Email",
   backup: "Backup",
 } as const satisfies Record<SetupStep, string>;
 /** A built-in step or a module's step. */

@@ -82,7 +82,7 @@ export interface PrincipalProvider {
   limits?: { idleLockMinutes?: number; sessionMaxDays?: number };
   /** A sign-in may need approval on a trusted device or by a manager. */
   asksApproval: boolean;
-  /** E-mail addresses are compared without case. */
+  /** Email addresses are compared without case. */
   find: (from: { db: TenantDb }, by: { email: string } | { id: string }) => Promise<Account | undefined>;
   change: (act: Act, id: string, change: AccountChange) => Promise<void>;
   /** Activates an invited account whose user has chosen a password. */

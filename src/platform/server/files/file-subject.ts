@@ -21,7 +21,7 @@ declare module "../execution/module.ts" {
   }
 }
 
-/** Throws `not-found` for a kind of record that no module declares: nobody may open its files. */
+/** Throws `not-found` for a kind of record that no module declares: no one may open its files. */
 export function fileSubjectOf(view: View, type: string): FileSubject {
   if (type === "client") return clientFiles;
   const subject = view.platform.registry.parts("fileSubjects").find((one) => one.type === type);

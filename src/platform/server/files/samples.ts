@@ -39,7 +39,7 @@ async function givenFile(facility: Facility): Promise<{ params: { fileId: string
 export const fileSamples: readonly Sample[] = [
   {
     contract: uploadFile,
-    // A role nobody else signs in, out or over as: the session must still be this person's own.
+    // A role that no other sample signs in or out as: the session must still be this person's own.
     as: "medical_director",
     input: async (facility) => {
       const { clinicianId } = await facility.as("medical_director");

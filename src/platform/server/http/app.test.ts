@@ -174,7 +174,7 @@ describe("The HTTP server", () => {
   it("names each invalid field with a readable message", async () => {
     const { errors } = (await post(JSON.stringify({ email: "not-an-address", password: "", extra: 1 }))).json();
     expect(errors).toEqual([
-      { path: "body.email", message: "Enter your e-mail address." },
+      { path: "body.email", message: "Enter your email address." },
       { path: "body.password", message: "Enter your password." },
       { path: "body.extra", message: "This field is not known here." },
     ]);

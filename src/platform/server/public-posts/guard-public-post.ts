@@ -22,7 +22,7 @@ export interface PublicPost {
   proof: string;
   /** A hidden field that only bots fill in. */
   honeypot: string;
-  /** An e-mail address or number the form is about, if it has one. */
+  /** An email address or number the form is about, if it has one. */
   identity?: string;
 }
 

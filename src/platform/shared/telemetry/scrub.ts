@@ -14,7 +14,7 @@ export function scrubText(text: string): string {
   return text
     .replace(queryString, "$1")
     .replace(uuid, ":id")
-    .replace(email, "[e-mail]")
+    .replace(email, "[email]")
     .replace(phone, "[number]")
     .replace(longNumber, "[number]")
     .replace(recordNumber, ":id");

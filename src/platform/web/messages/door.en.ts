@@ -2,7 +2,7 @@
 export const doorEnglish = {
   signIn: "Sign in",
   signOut: "Sign out",
-  email: "E-mail",
+  email: "Email",
   password: "Password",
   showPassword: "Show password",
   goOn: "Continue",
@@ -24,9 +24,9 @@ export const doorEnglish = {
   "door.unknown": "There is no facility at this address",
   "door.unknownText": "Check the address in your browser, or ask the person who gave it to you.",
 
-  "signIn.emailMissing": "Enter your e-mail address.",
+  "signIn.emailMissing": "Enter your email address.",
   "signIn.passwordMissing": "Enter your password.",
-  "signIn.emailWrong": "Enter your whole e-mail address, such as name@example.org.",
+  "signIn.emailWrong": "Enter your whole email address, such as name@example.org.",
   "signIn.wait": { one: "You can try again in {count} second.", other: "You can try again in {count} seconds." },
   "signIn.forgot": "Forgot your password?",
 
@@ -105,7 +105,7 @@ export const doorEnglish = {
   "newPassword.notMet": ", not met",
   "newPassword.rule.length": { one: "{count} character or more", other: "{count} characters or more" },
   "newPassword.rule.pattern": "No repeats and no sequence",
-  "newPassword.rule.personal": "Not your name, e-mail or facility",
+  "newPassword.rule.personal": "Not your name, email or facility",
   "newPassword.rule.common": "Not a common password",
 
   "weak.short": {
@@ -116,7 +116,7 @@ export const doorEnglish = {
   "weak.repeats": "It repeats the same few characters.",
   "weak.sequence": "It is a plain sequence.",
   "weak.unit": "It repeats “{unit}”.",
-  "weak.email": "It is little more than your e-mail address.",
+  "weak.email": "It is little more than your email address.",
   "weak.name": "It is little more than your name.",
   "weak.facility": "It is little more than the facility's name.",
   "weak.common": "It is one of the passwords that are tried first.",
@@ -159,10 +159,10 @@ export const doorEnglish = {
   "changePassword.current": "Current password",
   "changePassword.done": "Your password is changed; your other sessions are signed out",
 
-  "newEmail.label": "Confirm your e-mail address",
+  "newEmail.label": "Confirm your email address",
   "newEmail.ask": "Is this your address, {name}?",
   "newEmail.use": "Use this address",
-  "newEmail.done": "Your e-mail address is changed",
+  "newEmail.done": "Your email address is changed",
   "newEmail.doneText":
     "Sign in with {email} from now on. You were signed out everywhere else, and we notified the old address.",
   "newEmail.expired":

@@ -6,7 +6,7 @@ export const problemsEnglish = {
   page: "Something went wrong in this page. Please try again.",
   unreachable: "Cairn cannot be reached. What you typed is kept; try again when the connection is back.",
   unreadable: "Something between you and Cairn answered instead of it. Please try again.",
-  "bad-credentials": "That e-mail and password do not match.",
+  "bad-credentials": "That email and password do not match.",
   "account-inactive": "Your account is not active. Ask an administrator of your facility to activate it.",
   "tenant-suspended": "This facility is suspended. Its administrator knows more.",
   "rate-limited": "Too many tries. Please wait a little and try again.",

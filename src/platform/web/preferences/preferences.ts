@@ -51,7 +51,7 @@ function apply(preferences: Preferences): void {
   correctCookies({ ...info, preferences });
 }
 
-/** Keeps what nobody asked to have kept: the server's answer is taken over, and a failure is no news for the person. */
+/** Saves a change the user did not ask to save: the server's answer is used, and a failure is not shown. */
 export async function keepPreferences(change: PreferencesChange): Promise<void> {
   const answer = await call(patchPreferences, { body: change }, { background: true, keepalive: true }).catch(
     () => null,

@@ -82,7 +82,7 @@ const pattern = (route: string) => new RegExp(`^${route.replaceAll(/\[[^\]]+\]/g
 const forThePublic = publicRoutes.map(pattern);
 const withoutChrome = [...printRoutes.map(pattern), ...forThePublic];
 
-/** Whether an address is for people who have no account here: nobody is sent to the sign-in page of staff from it. */
+/** Whether an address is for people without an account: it never leads to the staff sign-in page. */
 export function isForThePublic(pathname: string): boolean {
   return forThePublic.some((route) => route.test(pathname));
 }

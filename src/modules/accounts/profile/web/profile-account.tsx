@@ -13,12 +13,12 @@ export function ProfileAccount() {
     ["Name", user.fullName],
     ["Credentials", user.credentials.join(", ") || "None recorded"],
     ["Title", user.title ?? "None recorded"],
-    ["E-mail", user.email],
+    ["Email", user.email],
     ["Role", user.roleLabel],
     ["Facility", tenant.name],
     [
-      "Places",
-      locations.map((place) => (place.id === defaultLocationId ? `${place.name} (usual)` : place.name)).join(", ") ||
+      "Locations",
+      locations.map((place) => (place.id === defaultLocationId ? `${place.name} (default)` : place.name)).join(", ") ||
         "None",
     ],
   ];

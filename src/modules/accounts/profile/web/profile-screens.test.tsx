@@ -34,7 +34,7 @@ it("AUTH-10: a therapist moves to another email address with the link mailed the
   await screen.findByText(to);
   expect((await therapist.call(getSession)).user.email).toBe(therapist.email);
   await opened.hands.click(screen.getByRole("button", { name: "Use this address" }));
-  await screen.findByRole("heading", { name: "Your e-mail address is changed" });
+  await screen.findByRole("heading", { name: "Your email address is changed" });
   opened.unmount();
 
   // The session that asked goes on under the new address.

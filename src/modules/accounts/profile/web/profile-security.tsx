@@ -66,7 +66,7 @@ function PinForm() {
     <Form form={form} onSubmit={save} label="PIN">
       <Field.Password name="password" label="Password" autoComplete="current-password" />
       <Field.Password name="newPin" label="New PIN" autoComplete="off" />
-      <Field.Password name="again" label="New PIN again" autoComplete="off" />
+      <Field.Password name="again" label="Confirm new PIN" autoComplete="off" />
       <FormActions submit="Change PIN" onlyWhenChanged />
     </Form>
   );

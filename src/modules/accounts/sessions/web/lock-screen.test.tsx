@@ -54,7 +54,7 @@ it("offers another user's sign-in under 'Not you? Switch user', and returns to t
   const { hands } = renderUi(locked);
   await hands.click(screen.getByRole("button", { name: "Not you? Switch user" }));
   expect(
-    ((await screen.findByRole("textbox", { name: "E-mail" }, { timeout: 10_000 })) as HTMLInputElement).value,
+    ((await screen.findByRole("textbox", { name: "Email" }, { timeout: 10_000 })) as HTMLInputElement).value,
   ).toBe("");
   await hands.click(screen.getByRole("button", { name: "Back" }));
   expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();

@@ -96,7 +96,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           </FieldRow>
           <FieldRow>
             <Field.Phone name="phone" label="Phone" />
-            <Field.Text name="email" label="E-mail" type="email" />
+            <Field.Text name="email" label="Email" type="email" />
           </FieldRow>
           <Field.Text name="address.line1" label="Street" />
           <FieldRow least={100}>

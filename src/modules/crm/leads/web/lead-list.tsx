@@ -51,7 +51,7 @@ const filterKeys = [
   "received",
 ];
 
-/** The list of leads: filters kept in the URL, newest activity first, search by name, number, phone or e-mail. */
+/** The list of leads: filters kept in the URL, newest activity first, search by name, number, phone or email. */
 export function LeadList() {
   const session = useSession();
   const url = useUrlState();
@@ -73,7 +73,7 @@ export function LeadList() {
 
   return (
     <>
-      <FilterBar state={state} search="Name, number, phone or e-mail" filters={filtersOf(options.data)} />
+      <FilterBar state={state} search="Name, number, phone or email" filters={filtersOf(options.data)} />
       <DataTable<LeadRow>
         label="Leads"
         layoutKey="crm.leads"

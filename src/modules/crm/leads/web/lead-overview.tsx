@@ -72,7 +72,7 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
               </div>
             ))}
           </Fact>
-          <Fact term="E-mail">{lead.emails.map((email) => email.address).join(", ")}</Fact>
+          <Fact term="Email">{lead.emails.map((email) => email.address).join(", ")}</Fact>
           <Fact term="Address">
             {[line1, line2, [city, state].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" · ")}
           </Fact>

@@ -69,7 +69,7 @@ function FaceSheet({ lead, options, timeZone }: FaceSheetProps) {
         rows={[
           ["Date of birth", lead.dateOfBirth ? showBirthDate(lead.dateOfBirth, today) : null],
           ["Phone", lead.phones.map((phone) => showPhone(phone.e164)).join(", ")],
-          ["E-mail", lead.emails.map((email) => email.address).join(", ")],
+          ["Email", lead.emails.map((email) => email.address).join(", ")],
           ["Address", [line1, line2, city, state, postalCode].filter(Boolean).join(", ")],
           ["Stage", stageText(lead)],
           ["Received", showDateTime(lead.receivedAt, timeZone, true)],

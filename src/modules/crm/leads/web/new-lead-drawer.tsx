@@ -28,7 +28,7 @@ const FirstCall = z.object({
   firstName: text(80),
   lastName: text(80),
   phone: text(40),
-  email: z.email("Enter a valid e-mail address").optional(),
+  email: z.email("Enter a valid email address").optional(),
   dateOfBirth: PlainDate.optional(),
   sexAtBirth: z.enum(["F", "M", "UNK"]).optional(),
   inquirerType: z.enum(inquirerTypes).default("self"),
@@ -90,7 +90,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
       </FieldRow>
       <FieldRow>
         <Field.Phone name="phone" label="Phone" />
-        <Field.Text name="email" label="E-mail" type="email" />
+        <Field.Text name="email" label="Email" type="email" />
       </FieldRow>
       <FieldRow>
         <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
@@ -110,7 +110,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
           options={[
             { value: "call", label: "Phone call" },
             { value: "walk-in", label: "Walk-in" },
-            { value: "email", label: "E-mail" },
+            { value: "email", label: "Email" },
             { value: "referral", label: "Referral" },
             { value: "web-form", label: "Web form" },
           ]}

@@ -3,7 +3,7 @@ export const setupEnglish = {
   toSignIn: "Go to sign-in",
   saveAndGoOn: "Save and continue",
   change: "Change",
-  email: "E-mail",
+  email: "Email",
   firstName: "First name",
   lastName: "Last name",
   timeZone: "Time zone",
@@ -54,7 +54,7 @@ export const setupEnglish = {
   "step.modules": "Modules",
   "step.staff": "Staff",
   "step.brand": "Brand",
-  "step.mail": "E-mail",
+  "step.mail": "Email",
   "step.backup": "Backup",
 
   "facility.legalName": "Legal name",

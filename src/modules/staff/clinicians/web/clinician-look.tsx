@@ -111,7 +111,7 @@ function factsOf(
 ): [string, string | null][] {
   const placeNames = person.locationIds.map((id) => places.find((place) => place.value === id)?.label ?? "–");
   return [
-    ["E-mail", person.email],
+    ["Email", person.email],
     ["Phone", person.phone],
     ["Pronouns", person.pronouns],
     ["Locations", placeNames.join(", ")],

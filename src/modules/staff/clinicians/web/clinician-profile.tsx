@@ -30,7 +30,7 @@ export function ClinicianProfile({ person }: { person: Clinician }) {
   return (
     <Facts
       rows={[
-        ["E-mail", person.email],
+        ["Email", person.email],
         ["Phone", person.phone],
         ["Pronouns", person.pronouns],
         ["Locations", person.locationIds.map((id) => places.find((one) => one.value === id)?.label ?? "–").join(", ")],
@@ -116,7 +116,7 @@ function ProfileForm({ person }: { person: Clinician }) {
             <Field.MultiSelect name="languages" label="Languages" options={languageOptions(person.languages)} />
           </FieldRow>
           <Text size="sm" c="dimmed">
-            E-mail: {person.email}. They change it themselves, under their profile.
+            Email: {person.email}. They change it themselves, under their profile.
           </Text>
         </div>
       </PageSection>
