@@ -18,6 +18,7 @@ import { mountEndpoints } from "./mount.ts";
 import { type PressureLimit, refuseUnderPressure } from "./pressure.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
+import { stopConnections } from "./stop-connections.ts";
 import { mountWellKnown } from "./well-known.ts";
 
 export interface AppOptions {
@@ -58,6 +59,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   });
+  stopConnections(http);
   // Plain text is what a form of any page can send without asking: nothing here takes it (SES-10).
   http.removeContentTypeParser("text/plain");
   traceRequests(http);
