@@ -279,7 +279,7 @@ journey(
         `UPDATE sessions SET last_active_at = now() - interval '14 hours'
        WHERE principal_id IN (SELECT id FROM users WHERE email = '${nurse}')`,
       );
-      await facility.restartServer();
+      await facility.restartServer("SIGKILL");
       if (lost.length === 0) await expireToken(context);
       for (const name of lost) await context.clearCookies({ name });
       let refreshes = 0;
