@@ -9,7 +9,6 @@ const doors = [
   "src/modules/integrations/mail/smtp.ts",
   // What the operator's environment names: bucket, scanner, key service, collector.
   "src/platform/server/files/s3-request.ts",
-  "src/platform/server/files/s3-place.ts",
   "src/platform/server/files/scan.ts",
   "src/platform/server/crypto/key-service.ts",
   "src/platform/server/telemetry/otlp.ts",
@@ -17,7 +16,7 @@ const doors = [
   "src/platform/server/http/authenticate-key.ts",
 ];
 const opensLine =
-  /from "(node:)?(net|http|https|http2|tls|dgram|dns|undici|axios|got|node-fetch|nodemailer)(\/[a-z]+)?"|\bfetch\(|new WebSocket\(/;
+  /^import (?!type )[^;]*?from "(node:)?(net|http|https|http2|tls|dgram|dns|undici|axios|got|node-fetch|nodemailer)(\/[a-z]+)?"|\bfetch\(|new WebSocket\(/m;
 
 it("INT-1 SEC-3 no module opens its own connection: every call uses the platform's client", () => {
   const files = globSync("src/{modules,platform/server,platform/shared}/**/*.ts").filter(

@@ -8,7 +8,7 @@ import { fieldProblem } from "#platform/shared/problems.ts";
 import { validationProblem } from "../validation.ts";
 import { isLogo } from "./brand-logo.actions.ts";
 import { aboutFacility, writeSetting } from "./facility.store.ts";
-import { readSetting } from "./setting.store.ts";
+import { lockSetting, readSetting } from "./setting.store.ts";
 import * as contract from "./settings.contract.ts";
 import { type SettingKey, settings } from "./settings.ts";
 
@@ -33,6 +33,7 @@ export const settingHandlers = [
 
   action(contract.putSetting, async (act, { params: { key }, body }) => {
     requireKey(act, key, "manage");
+    await lockSetting(act, key);
     const before = await readSetting(act, key);
     act.requireVersion(before, body.version);
     const value = checked(key, body.value);

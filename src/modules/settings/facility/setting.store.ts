@@ -44,6 +44,11 @@ function usualOf(key: SettingKey): Record<string, unknown> | null {
   return usual.success ? usual.data : null;
 }
 
+/** Until the transaction ends no one else saves this setting: its first save has no row yet that could be locked. */
+export async function lockSetting({ db, tenant }: View, key: SettingKey): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`setting:${tenant.id}:${key}`}, 0))`.execute(db);
+}
+
 /** A setting as it acts now, with who changed it last. */
 export async function readSetting(view: View, key: SettingKey): Promise<Setting> {
   const row = await view.db

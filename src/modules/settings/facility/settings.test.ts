@@ -57,6 +57,19 @@ describe("facility settings", () => {
     expect((await again()).statusCode).toBe(200);
   });
 
+  it("of two first saves at once, one is saved and the other is told", async () => {
+    const fresh = await givenFacility();
+    const both = await Promise.all([fresh.as("owner"), fresh.as("admin")]);
+    const params = { key: "retention" as const };
+    const { version, value } = await both[0].call(contract.getSetting, { params });
+    const answers = await Promise.all(
+      both.map((person, at) =>
+        person.send(contract.putSetting, { params, body: { version, value: { ...value, draftDays: 10 + at } } }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
   it("a second user gets the first user's version on a conflict", async () => {
     const { version, value } = await read("brand");
     const save = (productName: string) =>

@@ -53,9 +53,9 @@ it("offers another user's sign-in under 'Not you? Switch user', and returns to t
   setSessionState({ locked: true });
   const { hands } = renderUi(locked);
   await hands.click(screen.getByRole("button", { name: "Not you? Switch user" }));
-  expect(
-    ((await screen.findByRole("textbox", { name: "Email" }, { timeout: 10_000 })) as HTMLInputElement).value,
-  ).toBe("");
+  expect(((await screen.findByRole("textbox", { name: "Email" }, { timeout: 10_000 })) as HTMLInputElement).value).toBe(
+    "",
+  );
   await hands.click(screen.getByRole("button", { name: "Back" }));
   expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();
 });
