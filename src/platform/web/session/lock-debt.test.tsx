@@ -71,6 +71,15 @@ it("what the server heard is no debt, and unlocking forgives one", async () => {
   expect([isLockOwed(), sessionState().locked]).toEqual([false, false]);
 });
 
+it("tells a slow server once, however often the page is asked to", async () => {
+  away = true;
+  await lock();
+  away = false;
+  asked = [];
+  await Promise.all([payLock({ now: true }), payLock({ now: true })]);
+  expect(asked).toEqual(["/api/auth/session/lock"]);
+});
+
 it("a debt of one session locks no other", async () => {
   away = true;
   await lock();

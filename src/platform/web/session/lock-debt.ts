@@ -30,10 +30,19 @@ export function isLockOwed(): boolean {
   return owed !== null && owed === session();
 }
 
-/** Tells the server, if it has to be told and was not asked just now. Never rejects. */
-export async function payLock({ now = false } = {}): Promise<void> {
-  if (!isLockOwed() || (!now && Date.now() - triedAt < again)) return;
+let paying: Promise<void> | null = null;
+/** Tells the server, if it has to be told and was not asked just now. One call at a time: a slow server is told once. Never rejects. */
+export function payLock({ now = false } = {}): Promise<void> {
+  if (paying) return paying;
+  if (!isLockOwed() || (!now && Date.now() - triedAt < again)) return Promise.resolve();
   triedAt = Date.now();
+  paying = tellServer().finally(() => {
+    paying = null;
+  });
+  return paying;
+}
+
+async function tellServer(): Promise<void> {
   try {
     await call(lockSession, {}, { keepalive: true });
     forgiveLock();
