@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import React from "react";
-import { afterAll, afterEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
 window.HTMLElement.prototype.scrollIntoView = () => {};
@@ -82,9 +82,10 @@ await import("#ui/theme/overlays.tsx");
 // On a busy machine a screen takes longer than the second that the library waits.
 configure({ asyncUtilTimeout: 15_000 });
 
+// Toasts are kept outside of React: the next page would show those of the last test, also one that came after its end.
+beforeEach(() => notifications.clean());
 afterEach(() => {
   cleanup();
-  // Toasts are kept outside of React: the next page would show those of the last test.
   notifications.clean();
 });
 

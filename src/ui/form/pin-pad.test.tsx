@@ -18,12 +18,12 @@ function Pad({ right = "482915" }: { right?: string }) {
           setError(pin === right ? undefined : "Wrong PIN. 4 tries left.");
         }}
       />
-      <output>{tries.join(" ")}</output>
+      <output aria-label="Tries">{tries.join(" ")}</output>
     </>
   );
 }
 const input = () => screen.getByLabelText("Enter your PIN to sign", { selector: "input" }) as HTMLInputElement;
-const tried = () => screen.getByRole("status").textContent;
+const tried = () => screen.getByRole("status", { name: "Tries" }).textContent;
 
 it("takes the focus and six digits from the keyboard, and nothing else", async () => {
   const { hands } = renderUi(<Pad />);

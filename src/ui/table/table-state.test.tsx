@@ -27,7 +27,7 @@ function Narrowed() {
   const table = useTableState({ filters: ["status", "role"], remember: "people" });
   return (
     <>
-      <output>{JSON.stringify({ ...table.filters, sort: table.sortText })}</output>
+      <output aria-label="State">{JSON.stringify({ ...table.filters, sort: table.sortText })}</output>
       <button type="button" onClick={() => table.setFilter("status", "4")}>
         Suspended
       </button>
@@ -41,7 +41,7 @@ function Narrowed() {
     </>
   );
 }
-const shown = () => JSON.parse(screen.getByRole("status").textContent ?? "{}");
+const shown = () => JSON.parse(screen.getByRole("status", { name: "State" }).textContent ?? "{}");
 const arriveAt = (address: string) => {
   cleanup();
   history.replaceState(null, "", address);
