@@ -10,8 +10,10 @@ it("subscribes this device with the key from /config, also when the page loaded 
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   const desk = await sittingDown(facility, nurse);
+  const ofStranger = await facility.stranger().call(getConfig);
   const { hands } = desk.show(<PushPanel />, "/profile");
-  queryClient.setQueryData(keyOf(getConfig, {}), await facility.stranger().call(getConfig));
+  // At once: an answer to the signed-in user must not come before it.
+  queryClient.setQueryData(keyOf(getConfig, {}), ofStranger);
   await hands.click(await screen.findByRole("button", { name: "Turn on" }));
   // Tests have no cookie jar for this response; the server's row proves the subscription.
   const subscribed = () =>
