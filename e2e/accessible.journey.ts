@@ -52,7 +52,7 @@ const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName}.${element.className} ${(element.textContent ?? "").slice(0, 40)}`);
   });
 
-/** What stands under the top area when it gets the focus, among the first stops of the Tab key on this page. */
+/** What the top area covers when it gets the focus, among the first elements that the Tab key reaches. */
 const coveredStops = (page: Page) =>
   page.evaluate(() => {
     const stops = [

@@ -169,7 +169,7 @@ journey(
   },
 );
 
-journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {
+journey("Locked in one tab is locked in all; a wrong PIN is refused, the right one opens all", async ({ as }) => {
   const page = await as(nurse);
   await home(page).waitFor();
   const other = await page.context().newPage();

@@ -152,7 +152,7 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
 });
 
 journey(
-  "Two nurses at one dose: the first records a refusal, the second is told and nothing is written twice",
+  "Two nurses at one dose: the first records a refusal, the second sees it and nothing is written twice",
   async ({ as }) => {
     const medPass = { at: "/medications" };
     const [first, second] = [await as(nurse, medPass), await as(otherNurse, medPass)];
@@ -271,7 +271,7 @@ journey("Everything prints without navigation, and each print is in the access l
   ] as const) {
     const page = await as(who, { at: path });
     await page.getByText(words).first().waitFor();
-    // The dialog of the browser has been asked for: leaving before is told as an error.
+    // The dialog of the browser has been asked for: leaving before is reported as an error.
     await page.locator("[data-print-ready]").waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
     // Read from the paper itself: margin boxes are drawn by the printer, and no page of the app holds them.

@@ -61,7 +61,7 @@ journey("He signs in at a mail provider once instead of keeping a password", asy
   await drawer(page).getByText("Enabled").waitFor();
 });
 
-journey("A webhook is told of a new client, signed; the client gets a photo", async ({ as, facility }) => {
+journey("A webhook gets a signed call for a new client; the client gets a photo", async ({ as, facility }) => {
   const page = await as(admin);
   const { control, sink } = facility.simulators;
   const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);

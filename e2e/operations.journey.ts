@@ -77,7 +77,7 @@ journey(
     await entry.pressSequentially(pin);
 
     await page.getByRole("tab", { name: /^\d+ clients$/ }).waitFor();
-    // The page reads what this browser keeps, so the server may start meanwhile.
+    // The page reads what this browser stores, so the server starts at the same time.
     const back = facility.startServer();
     const cards = page.getByRole("article");
     expect(await cards.count()).toBeGreaterThan(2);

@@ -86,7 +86,7 @@ journey(
     expect(await page.getByRole("textbox", { name: /^Confirm new PIN/ }).inputValue()).toBe("482");
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("button", { name: "Leave" }).click();
-    // Its clock stands still between these steps, so it is moved until the page has put itself away and loaded again.
+    // Its clock does not move between these steps, so it is advanced until the page has put itself away and loaded again.
     for (let step = 0; step < 60 && loads === 0; step += 1) await page.clock.runFor("00:01").catch(() => undefined);
     await page.getByRole("heading", { name: /^Good/ }).waitFor();
     // The same date again asks for nothing more.

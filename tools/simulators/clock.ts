@@ -3,7 +3,7 @@ interface Waiting {
   work: () => void;
 }
 
-/** The simulators' time: the machine's until it is set, and then it stands until it is moved or let go (SIM-1). */
+/** The simulators' time: the machine's until it is set; then it is fixed until it is moved or released (SIM-1). */
 export class SimulatorClock {
   #standsAt: number | null = null;
   #waiting: Waiting[] = [];

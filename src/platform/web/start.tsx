@@ -42,11 +42,11 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   const all = [kernelWeb, ...modules];
   const router = buildRouter({ modules: all, Wrap: Frame });
   const matched = (pathname: string) => router.getMatchedRoutes(pathname)[2]?.options.staticData;
-  // A public page whose module is not here is not found; it is no reason to ask a visitor for a password.
+  // A public page whose module is missing is not found, and does not ask a visitor for a password.
   const signedOut = (pathname: string): boolean => matched(pathname)?.screen?.signedOut ?? isForThePublic(pathname);
   watchCrashes();
   retryStyles();
-  // The code of the page comes while the session is read; what does not come is asked for again by the page's route.
+  // Loads the code of the page while the session is read. The route of the page loads again what failed.
   if (readCookie("token")) void matched(location.pathname)?.View?.preload?.();
   void boot({ signedOut: signedOut(location.pathname) })
     .then(() => import("./version/version-watch.ts"))

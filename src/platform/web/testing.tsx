@@ -85,10 +85,12 @@ export async function sittingDown(facility: Served, person: Visitor) {
     };
     connectApi({
       fetch: (url, init) => ask(url, init, init.body ? { payload: String(init.body) } : {}),
-      upload: async (url, init) => {
-        const form = new Response(init.body ?? null);
-        const headers = { ...init.headers, "content-type": form.headers.get("content-type") ?? "" };
-        return ask(url, { ...init, headers }, { payload: Buffer.from(await form.arrayBuffer()) });
+      upload: async (url, { method, headers, form }) => {
+        const body = new Response(form);
+        const type = { "content-type": body.headers.get("content-type") ?? "" };
+        const payload = Buffer.from(await body.arrayBuffer());
+        const answer = await ask(url, { method, headers: { ...headers, ...type } }, { payload });
+        return { status: answer.status, text: await answer.text() };
       },
     });
   };

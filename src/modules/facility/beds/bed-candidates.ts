@@ -24,7 +24,7 @@ export interface BedCandidate {
   levelOfCareId: string | null;
   /** For the rules of the room; shown only together with `who`. */
   ageYears: number | null;
-  /** Stands in a line with an order of its own: a user who passes them over gives a reason. */
+  /** Is in a list with its own order: a user who passes them over gives a reason. */
   inLine: boolean;
   /** Why they come now, as a colleague reads it: "Intake booked for today 2:00 PM". */
   reasons: readonly string[];

@@ -57,7 +57,7 @@ describe("facility settings", () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it("of two first saves at once, one is saved and the other is told", async () => {
+  it("saves one of two first saves at the same time and refuses the other", async () => {
     const fresh = await givenFacility();
     const both = await Promise.all([fresh.as("owner"), fresh.as("admin")]);
     const params = { key: "retention" as const };

@@ -108,17 +108,17 @@ function askingFor(actor: Actor, permission: Permission): Asking {
   return { clinicianId: actor.clinicianId, scope, locationIds: scope === "location" ? actor.locationIds : [] };
 }
 
-/** The same as SQL, for a permission that the actor holds with one of several reaches. */
+/** Who asks, as a row for the SQL rule. */
 export function askingOf({ clinicianId, scope, locationIds }: Asking, now: string): RawBuilder<unknown> {
   return sql`ROW(${clinicianId}::uuid, ${[...locationIds]}::uuid[], ${sql.lit(scope)}, ${now}::timestamptz)::cairn_asking`;
 }
 
-/** Who asks, as the SQL rule takes it. Throws `forbidden` without the permission. */
+/** The same for an actor with this permission. Throws `forbidden` without it. */
 export function asking(actor: Actor, permission: Permission, now: string): RawBuilder<unknown> {
   return askingOf(askingFor(actor, permission), now);
 }
 
-/** The same for a statement put together from text: `next` takes a value and gives its placeholder. */
+/** The same row in a statement that is written as text: `next` takes a value and returns its placeholder. */
 export function askingText(next: (value: unknown) => string, { clinicianId, scope, locationIds }: Asking, now: string) {
   const values = `${next(clinicianId)}::uuid, ${next([...locationIds])}::uuid[], ${next(scope)}::text, ${next(now)}::timestamptz`;
   return `ROW(${values})::cairn_asking`;

@@ -1,10 +1,11 @@
 import type { ApiProblem } from "./problem.ts";
+import { type Upload, upload } from "./upload.ts";
 
 /** What a call needs from session, lock and step-up. Each returns true when the call should be repeated. */
 export interface ApiPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Sends a file. Null in a browser, where `XMLHttpRequest` reports progress; tests give the in-process server. */
-  upload: ((url: string, init: RequestInit) => Promise<Response>) | null;
+  /** Sends a form with a file. */
+  upload: Upload;
   /** A 401: restore the session, or hold the call until the person has signed in again. `again`: the second time. */
   sessionLost: (problem: ApiProblem, again: boolean) => Promise<boolean>;
   /** A 423: show the lock screen and hold the call until it is unlocked. */
@@ -20,7 +21,7 @@ export interface ApiPorts {
 const refuse = () => Promise.resolve(false);
 const initial: ApiPorts = {
   fetch: (url, init) => fetch(url, init),
-  upload: null,
+  upload,
   sessionLost: refuse,
   locked: refuse,
   stepUp: refuse,
@@ -33,7 +34,7 @@ export function apiPorts(): ApiPorts {
   return current;
 }
 
-/** Joins the API client to session, lock and step-up; tests give the in-process server's `fetch`. */
+/** Joins the API client to session, lock and step-up; tests give the in-process server's `fetch` and `upload`. */
 export function connectApi(ports: Partial<ApiPorts>): void {
   current = { ...current, ...ports };
 }

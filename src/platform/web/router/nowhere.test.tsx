@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const nothing = { name: "There is nothing at this address" };
 
-it("an unknown address is told inside the usual page", async () => {
+it("shows an unknown address inside the usual page", async () => {
   desk.show(<NotFound />, "/no-such-place");
   expect(await within(await screen.findByRole("main")).findByRole("heading", nothing)).toBeTruthy();
   expect(screen.getByRole("navigation")).toBeTruthy();
 });
 
-it("an unknown printout is told without navigation", async () => {
+it("shows an unknown printout without navigation", async () => {
   desk.show(<PrintPage />, "/exportPrint/nothing_known", "/exportPrint/$print_page");
   expect(await screen.findByRole("heading", nothing)).toBeTruthy();
   expect(screen.queryByRole("navigation")).toBeNull();

@@ -71,7 +71,7 @@ it("what the server heard is no debt, and unlocking forgives one", async () => {
   expect([isLockOwed(), sessionState().locked]).toEqual([false, false]);
 });
 
-it("tells a slow server once, however often the page is asked to", async () => {
+it("reports a lock to a slow server once", async () => {
   away = true;
   await lock();
   away = false;

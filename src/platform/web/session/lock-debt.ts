@@ -31,18 +31,18 @@ export function isLockOwed(): boolean {
 }
 
 let paying: Promise<void> | null = null;
-/** Tells the server, if it has to be told and was not asked just now. One call at a time: a slow server is told once. Never rejects. */
+/** Reports an unreported lock to the server, unless it was tried just now. One call at a time, so a slow server gets one. Never rejects. */
 export function payLock({ now = false } = {}): Promise<void> {
   if (paying) return paying;
   if (!isLockOwed() || (!now && Date.now() - triedAt < again)) return Promise.resolve();
   triedAt = Date.now();
-  paying = tellServer().finally(() => {
+  paying = report().finally(() => {
     paying = null;
   });
   return paying;
 }
 
-async function tellServer(): Promise<void> {
+async function report(): Promise<void> {
   try {
     await call(lockSession, {}, { keepalive: true });
     forgiveLock();

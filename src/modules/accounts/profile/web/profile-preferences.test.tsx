@@ -91,7 +91,7 @@ it("the theme and the text size apply at once, and are painted first on the user
   // Another device has no mirror until it reads the user's session.
   localStorage.clear();
   const preferences = sessionState().info?.preferences;
-  if (!preferences) throw new Error("Nobody is signed in.");
+  if (!preferences) throw new Error("No one is signed in.");
   mirror(preferences);
   setSessionState({ info: null });
   render(<Page />);

@@ -28,7 +28,7 @@ it("AUTH-10: a therapist moves to another email address with the link mailed the
   unmount();
 
   const link = /\/confirmEmail\?token=[\w-]+/.exec((await mailsTo(facility, to))[0]?.text ?? "")?.[0] ?? "";
-  // The mail is opened on a phone where nobody is signed in.
+  // The mail is opened on a phone where no one is signed in.
   const phone = await sittingDown(facility, facility.stranger());
   const opened = phone.show(<ConfirmEmail />, link);
   await screen.findByText(to);
@@ -37,7 +37,7 @@ it("AUTH-10: a therapist moves to another email address with the link mailed the
   await screen.findByRole("heading", { name: "Your email address is changed" });
   opened.unmount();
 
-  // The session that asked goes on under the new address.
+  // The session that asked continues with the new address.
   (await sittingDown(facility, therapist)).show(<ProfileAccount />, "/profile");
   await screen.findByText(to);
 });

@@ -59,13 +59,13 @@ const answers: Record<string, unknown> = {
   "/api/auth/session": info,
   "/api/auth/login-requests": { rows: [] },
 };
-let told: string[] = [];
+let called: string[] = [];
 
-// Goes on from now: the page counts idle time from the moment it was loaded.
+// Fake time starts now: the page counts idle time from the moment it was loaded.
 vi.useFakeTimers();
 connectApi({
   fetch: async (url, init) => {
-    told.push(url);
+    called.push(url);
     const headers = { "content-type": "application/json", date: new Date().toUTCString() };
     if (init.method !== "GET") return new Response(null, { status: 204, headers });
     return new Response(JSON.stringify(answers[url] ?? { shared: false, people: [] }), { headers });
@@ -119,9 +119,9 @@ it("SES-7: a user who is idle sees a countdown, which any movement ends, and the
   await pass(14, 20);
   expect(countdown()).toBeTruthy();
   expect(screen.getByText("A chart")).toBeTruthy();
-  told = [];
+  called = [];
   await pass(0, 50);
   expect(screen.getByText("Enter your PIN to continue")).toBeTruthy();
   expect(screen.queryByText("A chart")).toBeNull();
-  expect(told).toContain("/api/auth/session/lock");
+  expect(called).toContain("/api/auth/session/lock");
 });

@@ -22,7 +22,7 @@ it("AUTH-16: signs up a second facility by email and starts its setup at its own
   const link = await screen.findByRole("link", { name: "Set up a new facility" });
   const path = link.getAttribute("href") ?? "";
   door.unmount();
-  /** Fills in the form and sends it; time passes, because the server refuses whoever is faster than a person. */
+  /** Fills in the form and sends it; time passes, because the server refuses a form that is sent too fast. */
   const ask = async (address: string, until: (at: string) => void) => {
     const shown = desk.show(<Screen />, path);
     const form = within(await screen.findByRole("form", { name: "New facility" }));
