@@ -227,9 +227,12 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
   await page.getByRole("button", { name: "New note" }).click();
   await page.getByRole("menuitem").first().click();
   await page.waitForURL(/\/notes\//);
-  await page.locator("[contenteditable=true]").first().waitFor();
-  for (const section of await page.locator("[contenteditable=true]").all()) {
-    await section.click();
+  // Each section opens its editor when its own draft has been looked up on this device.
+  const sections = page.locator("[id^=part-]");
+  await sections.first().waitFor();
+  const count = await sections.count();
+  for (let index = 0; index < count; index += 1) {
+    await sections.nth(index).locator("[contenteditable=true]").click();
     await page.keyboard.type("Rosalind slept four hours and asked for a quieter room.");
   }
   await page
@@ -237,7 +240,8 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
     .first()
     .waitFor();
   await page.reload();
-  await page.getByText("asked for a quieter room").first().waitFor();
+  for (let index = 0; index < count; index += 1)
+    await sections.nth(index).getByText("asked for a quieter room").waitFor();
   await page.getByRole("button", { name: "Now" }).last().click();
   await choose(page, /^Risk to self/, /./);
   await choose(page, /^Risk to others/, /./);

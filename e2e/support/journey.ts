@@ -102,6 +102,8 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
     } catch (error) {
       await keepPictures(name, contexts);
+      const shown = await whatPagesShow(contexts);
+      if (error instanceof Error) error.message += `\n${shown}`;
       throw error;
     } finally {
       for (const context of contexts) await context.close();
@@ -130,6 +132,22 @@ function listen(page: Page, who: string, complaints: string[]): void {
       complaints.push(`${who}: ${message.text()}`);
     }
   });
+}
+
+/** A line for each open page: its path and the beginning of its dialog, or of its text. Logs are read where no picture is. */
+async function whatPagesShow(contexts: readonly BrowserContext[]): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages());
+  const lines = pages.map(async (page) => {
+    const text = await page
+      .locator("[role=dialog], main, body")
+      .evaluateAll((elements: HTMLElement[]) => {
+        const dialog = elements.find((element) => element.role === "dialog");
+        return (dialog ?? elements.find((element) => element.tagName === "MAIN") ?? elements[0])?.innerText ?? "";
+      })
+      .catch(() => "(closed)");
+    return `Shown at ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(0, 700)}`;
+  });
+  return (await Promise.all(lines)).join("\n");
 }
 
 async function keepPictures(name: string, contexts: BrowserContext[]): Promise<void> {

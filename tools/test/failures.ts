@@ -51,7 +51,8 @@ function ofModule(module: TestModule): string[] {
 function beginning(message: string): string {
   return stripVTControlCharacters(message)
     .split("\n")
-    .slice(0, 6)
-    .map((line) => `    ${line.slice(0, 300)}`)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 8)
+    .map((line) => `    ${line.slice(0, 800)}`)
     .join("\n");
 }
