@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
-import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { lock, signOut } from "#platform/web/session/session.ts";
+import { retryImport } from "#ui/retry-import.ts";
 
 /** Preloaded after the first page, so the lock screen works even without a network. */
 const lockScreen = () => retryImport(() => import("./sessions/web/lock-screen.tsx"));

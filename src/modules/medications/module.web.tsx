@@ -1,8 +1,8 @@
 import { IconPill, IconPrescription } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
-import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { retryImport } from "#ui/retry-import.ts";
 import { outcomes } from "./administrations/outcome.ts";
 import { orderTimelineTitles } from "./orders/order-timeline.ts";
 

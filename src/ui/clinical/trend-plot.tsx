@@ -1,12 +1,15 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { retryImport } from "../retry-import.ts";
 import { useUi } from "../theme/context.ts";
 import { showDateTime } from "../when.ts";
 import classes from "./clinical.module.css";
 import { flagOf, flagWords, type Point, type Range } from "./range.ts";
 
 // The drawing library is heavy and most pages never plot.
-const TrendDrawing = lazy(() => import("./trend-drawing.tsx").then((module) => ({ default: module.TrendDrawing })));
+const TrendDrawing = lazy(() =>
+  retryImport(() => import("./trend-drawing.tsx")).then((module) => ({ default: module.TrendDrawing })),
+);
 
 export interface TrendSeries {
   key: string;

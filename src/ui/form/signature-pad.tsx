@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconEraser } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type SignaturePadLibrary from "signature_pad";
+import { retryImport } from "../retry-import.ts";
 import { markOf, type SignatureMark, type Stroke } from "./signature-mark.ts";
 import classes from "./signature-pad.module.css";
 
@@ -31,7 +32,7 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
     if (!element) return;
     let gone = false;
     let watcher: ResizeObserver | undefined;
-    void import("signature_pad").then(({ default: Library }) => {
+    void retryImport(() => import("signature_pad")).then(({ default: Library }) => {
       if (gone) return;
       const drawn = new Library(element, { penColor: "#1c1b19", minWidth: 0.8, maxWidth: 2.4, minDistance: 2 });
       pad.current = drawn;

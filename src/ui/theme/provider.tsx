@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { watchFirstField } from "../feedback/first-field.ts";
 import { watchEscape } from "../feedback/top-dialog.ts";
+import { retryImport } from "../retry-import.ts";
 import { theme as cairnTheme } from "../theme.ts";
 import { readBy } from "../when.ts";
 import { type LinkComponent, plainLink, UiContext } from "./context.ts";
@@ -22,7 +23,9 @@ export interface UiProviderProps extends Partial<UiPreferences> {
 }
 
 /** Loaded beside the first paint, which never needs it: dialogs and toasts are answers. */
-const Overlays = lazy(() => import("./overlays.tsx").then((loaded) => ({ default: loaded.Overlays })));
+const Overlays = lazy(() =>
+  retryImport(() => import("./overlays.tsx")).then((loaded) => ({ default: loaded.Overlays })),
+);
 
 /** Theme, toasts, dialogs and the person's reading preferences, applied at once. Wraps the whole app, once. */
 export function UiProvider({ children, palette, env = "default", ...given }: UiProviderProps) {

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { conflictFields } from "#ui/feedback/conflict.ts";
+import { retryImport } from "#ui/retry-import.ts";
 import { showDateTime } from "#ui/when.ts";
-import { retryImport } from "../modules/retry-import.ts";
 import { useSession } from "../session/session-context.ts";
 import type { KeptDraft } from "./draft-store.ts";
 

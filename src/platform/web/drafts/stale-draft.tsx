@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { chosenOf } from "#ui/feedback/conflict.ts";
-import { retryImport } from "../modules/retry-import.ts";
+import { retryImport } from "#ui/retry-import.ts";
 import type { Draft } from "./draft-store.ts";
 
 // Seldom needed, so what it draws with is no part of every first load.

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
-import { retryImport } from "./retry-import.ts";
+import { retryImport } from "#ui/retry-import.ts";
 
 /**
  * A piece of another module's page, loaded when it is first shown. `module.web.tsx` is part of the first load of every

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { retryImport } from "../modules/retry-import.ts";
+import { retryImport } from "#ui/retry-import.ts";
 import type { PresenceLineProps } from "./presence-line.tsx";
 
 // Comes after the page: what it draws with would otherwise be part of every first load.

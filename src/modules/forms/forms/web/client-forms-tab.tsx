@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { ChartContext } from "#modules/clients/identity/client.contract.ts";
 import { calledName } from "#modules/clients/identity/name.ts";
-import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/index.ts";
+import { retryImport } from "#ui/retry-import.ts";
 
 const Loaded = lazy(() =>
   retryImport(() => import("./client-forms.tsx")).then(({ ClientForms }) => ({ default: ClientForms })),

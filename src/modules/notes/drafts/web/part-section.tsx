@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
-import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { showTime } from "#ui/index.ts";
+import { retryImport } from "#ui/retry-import.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-state.ts";
 import classes from "./part.module.css";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { Skeletons } from "#ui/index.ts";
+import { retryImport } from "#ui/retry-import.ts";
 
 const ClientNotes = lazy(() =>
   retryImport(() => import("./client-notes.tsx")).then((loaded) => ({ default: loaded.ClientNotes })),
