@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -46,6 +47,11 @@ async function sessionOf(person: Visitor) {
 /** Gives lists and tabs the address of the screen, as the app does. */
 function Addressed({ children }: { children: ReactNode }) {
   return <UrlStateProvider value={useUrlState()}>{children}</UrlStateProvider>;
+}
+
+/** Renders the screens of a router. */
+export function renderRouter(router: AnyRouter) {
+  return renderUi(<RouterProvider router={router} />);
 }
 
 /**
@@ -116,7 +122,7 @@ export async function sittingDown(facility: Served, person: Visitor) {
         history: createMemoryHistory({ initialEntries: [at] }),
         defaultNotFoundComponent: () => null,
       });
-      const view = renderUi(<RouterProvider router={router as never} />);
+      const view = renderRouter(router);
       return { ...view, address: () => router.state.location.href };
     },
   };

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { renderUi } from "#ui/testing.tsx";
 import { connectApi } from "../api/ports.ts";
 import { queryClient } from "../api/query.ts";
+import { renderRouter } from "../testing.tsx";
 import { FacilityCheck } from "./facility-check.tsx";
 
 let config: { status: number; body: object };
@@ -29,7 +29,7 @@ const page = () => (
 function arriveAt(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const routeTree = createRootRoute({ component: page, notFoundComponent: () => null });
-  renderUi(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
+  renderRouter(createRouter({ routeTree, history }));
   return history;
 }
 

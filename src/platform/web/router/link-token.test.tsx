@@ -1,7 +1,7 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { renderUi } from "#ui/testing.tsx";
+import { renderRouter } from "../testing.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { parseSearch, stringifySearch } from "./search.ts";
 
@@ -10,18 +10,14 @@ function Page() {
 }
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] });
 const show = (history: ReturnType<typeof historyAt>) =>
-  renderUi(
-    <RouterProvider
-      router={
-        createRouter({
-          routeTree: createRootRoute({ component: Page }),
-          history,
-          parseSearch,
-          stringifySearch,
-          defaultNotFoundComponent: Page,
-        }) as never
-      }
-    />,
+  renderRouter(
+    createRouter({
+      routeTree: createRootRoute({ component: Page }),
+      history,
+      parseSearch,
+      stringifySearch,
+      defaultNotFoundComponent: Page,
+    }),
   );
 
 it("a mailed link's token leaves the address at once, and is still there when the page is loaded again", async () => {

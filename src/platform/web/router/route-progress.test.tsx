@@ -1,15 +1,8 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { renderUi } from "#ui/testing.tsx";
 import { product } from "../../shared/product.ts";
+import { renderRouter } from "../testing.tsx";
 import { RouteProgress } from "./route-progress.tsx";
 
 /** Two screens: one that comes when it is let, one that fails. */
@@ -45,7 +38,7 @@ const color = () => bar()?.style.getPropertyValue("--progress-section-color");
 
 it("SHELL-4: starts with the navigation, ticks, completes when the screen is there", async () => {
   const { router, arrive } = twoScreens();
-  renderUi(<RouterProvider router={router as never} />);
+  renderRouter(router);
   await screen.findByText("/start");
   expect(product.progressTickMs).toBe(50);
   void router.navigate({ to: "/slow" as never });
@@ -60,7 +53,7 @@ it("SHELL-4: starts with the navigation, ticks, completes when the screen is the
 
 it("SHELL-4: turns red and completes when the screen fails", async () => {
   const { router } = twoScreens();
-  renderUi(<RouterProvider router={router as never} />);
+  renderRouter(router);
   await screen.findByText("/start");
   expect(color()).toContain("pine");
   void router.navigate({ to: "/broken" as never });

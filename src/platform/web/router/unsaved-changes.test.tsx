@@ -1,12 +1,12 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
-import { renderUi } from "#ui/testing.tsx";
 import { setSessionState } from "../session/session-state.ts";
+import { renderRouter } from "../testing.tsx";
 import { AppLink } from "./links.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 
@@ -30,7 +30,7 @@ async function opened() {
   const history = createMemoryHistory({ initialEntries: ["/clients"] });
   const routeTree = createRootRoute({ component: Page });
   const router = createRouter({ routeTree, history, defaultNotFoundComponent: Page });
-  const { hands } = renderUi(<RouterProvider router={router as never} />);
+  const { hands } = renderRouter(router);
   const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Occupation" });
   const leave = () => hands.click(screen.getByRole("link", { name: "Home" }));
   return { hands, history, field, leave };

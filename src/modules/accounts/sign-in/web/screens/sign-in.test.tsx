@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router";
 import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { connectApi } from "#platform/web/api/ports.ts";
 import { queryClient } from "#platform/web/api/query.ts";
 import { parseSearch, stringifySearch } from "#platform/web/router/search.ts";
 import { type Session, SessionContext } from "#platform/web/session/session-context.ts";
-import { renderUi } from "#ui/testing.tsx";
+import { renderRouter } from "#platform/web/testing.tsx";
 import { Screen } from "./sign-in.tsx";
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ function arriveAt(address: string, home: string) {
     </QueryClientProvider>
   );
   const routeTree = createRootRoute({ component: page, notFoundComponent: () => null });
-  renderUi(<RouterProvider router={createRouter({ routeTree, history, parseSearch, stringifySearch }) as never} />);
+  renderRouter(createRouter({ routeTree, history, parseSearch, stringifySearch }));
   return history;
 }
 
