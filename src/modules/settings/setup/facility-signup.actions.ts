@@ -15,6 +15,7 @@ import { createTenant } from "../tenancy/create-tenant.ts";
 import { addressOfFacility } from "./facility-address.ts";
 import * as contract from "./facility-signup.contract.ts";
 import { signupLinksSince } from "./facility-signup.store.ts";
+import { saveSetup } from "./setup.store.ts";
 import { beginSetup } from "./setup-code.ts";
 
 const mailsPerHour = 3;
@@ -95,6 +96,7 @@ const beginFacilityAction = action(contract.beginFacility, async (act, { body })
   act.audit({ subjectId: tenant.id, detail: { slug } });
   const address = await asSystem(act.platform, tenant, async (inside) => {
     await beginSetup(inside);
+    await saveSetup(inside.db, { data: { signUp: { name, slug, email } }, completedSteps: [], step: "facility" });
     const { token } = await issueActionToken(inside, { purpose: "tenantSetup", userId: tenant.id });
     const wizard = addressOfFacility(act, slug, `/customer-onboarding?token=${token}`);
     await sendMail(inside, {

@@ -48,6 +48,8 @@ describe("facility sign-up", () => {
     const code = await linkMailedTo(fresh, email);
     expect(address).toContain(code);
     const visitor = fresh.stranger();
+    const { data } = await visitor.call(saveSetup, { body: { code } });
+    expect(data.signUp).toEqual({ name: "Quiet Water", slug, email });
     const save = (step: string, value: Record<string, unknown>) =>
       visitor.call(saveSetup, { body: { code, save: { step, value } } });
     // A sign-up user must not see the installation's backup directory.

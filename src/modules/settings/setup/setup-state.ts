@@ -5,6 +5,7 @@ import * as contract from "./setup.contract.ts";
 
 /** The wizard's stored state. Password, second factor and recovery codes are stored only hashed or encrypted. */
 export interface SetupData {
+  signUp?: contract.SetupState["data"]["signUp"];
   facility?: contract.SetupState["data"]["facility"];
   owner?: { firstName: string; lastName: string; email: string };
   ownerHash?: string;

@@ -172,6 +172,8 @@ export const SetupState = z.strictObject({
     }),
   ),
   data: z.strictObject({
+    /** What the sign-up form already asked; absent for a facility of the installation. */
+    signUp: z.strictObject({ name: z.string(), slug: z.string(), email: z.string() }).optional(),
     facility: FacilityStep.optional(),
     owner: OwnerStep.omit({ password: true }).extend({ hasPassword: z.boolean() }).optional(),
     places: PlacesStep.optional(),

@@ -64,7 +64,9 @@ it("AUTH-16: signs up a second facility by email and starts its setup at its own
   if (!tenant) throw new Error("The sign-up created no facility.");
   const second = new Facility(facility.world, tenant, { main: "", other: "" }, new Map());
   const setup = (await sittingDown(second, second.stranger())).show(<Setup />, `${wizard.pathname}${wizard.search}`);
-  await screen.findByRole("heading", { name: "Facility", level: 2 });
+  const first = within(await screen.findByRole("form", { name: "Facility" }));
+  const typed = (name: RegExp) => first.getByRole<HTMLInputElement>("textbox", { name }).value;
+  expect([typed(/^Facility name/), typed(/^Web address/)]).toEqual(["Still Pond", slug]);
   setup.unmount();
 
   desk.show(<SignInLayout welcome={null}>Welcome</SignInLayout>);

@@ -26,16 +26,20 @@ export interface StepScreenProps {
   onSave: (value: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** Initial values of a step: the saved ones, else defaults. */
+type SignUp = SetupState["data"]["signUp"];
+const facilityOf = (signUp: SignUp) => (signUp ? { name: signUp.name, legalName: signUp.name, slug: signUp.slug } : {});
+const emailOf = (signUp: SignUp) => (signUp ? { email: signUp.email } : {});
+
+/** Initial values of a step: the saved ones, else what was entered at sign-up, else defaults. */
 function initialOf(step: PlainStep, { data }: SetupState): Record<string, unknown> {
   const zone = data.facility?.timeZone ?? localZone();
   if (step === "owner") {
-    const { hasPassword: _, ...owner } = data.owner ?? { hasPassword: false };
+    const { hasPassword: _, ...owner } = data.owner ?? { hasPassword: false, ...emailOf(data.signUp) };
     return owner;
   }
   const before = data[step];
   if (before) return before;
-  if (step === "facility") return { timeZone: zone, part2Program: true };
+  if (step === "facility") return { ...facilityOf(data.signUp), timeZone: zone, part2Program: true };
   if (step === "places") return { places: [{ timeZone: zone, address: {}, sections: [], levelsOfCare: [] }] };
   if (step === "modules") return { customerType: "FULL" };
   if (step === "staff") return { people: [] };
