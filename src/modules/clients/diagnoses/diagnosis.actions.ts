@@ -114,6 +114,6 @@ export const updateDiagnosesAction = action(updateDiagnoses, async (act, { param
 
 function differenceText({ added, removed, changed }: SetDifference): string {
   const part = (what: string, codes: string[]) => (codes.length === 0 ? [] : [`${what} ${codes.join(", ")}`]);
-  const parts = [...part("added", added), ...part("removed", removed), ...part("changed", changed)];
-  return parts.length === 0 ? "Reordered" : parts.join("; ");
+  const parts = [...part("Added", added), ...part("Removed", removed), ...part("Changed", changed)];
+  return parts.length === 0 ? "Reordered" : parts.join(". ");
 }

@@ -95,6 +95,7 @@ export async function saveSet(
       entries: jsonb([...set.entries]),
       reason: set.reason,
       signedById: act.actor.clinicianId,
+      createdAt: act.now,
     })
     .execute();
   await act.db

@@ -4,6 +4,7 @@ import {
   checkDiagnosisSet,
   compareSets,
   type DiagnosisEntry,
+  diagnosisName,
   isSameSet,
   type SetContext,
 } from "./diagnosis.ts";
@@ -111,4 +112,15 @@ describe("diagnosis list", () => {
       changed: ["F10.20"],
     });
   });
+});
+
+it.each([
+  ["Opioid use disorder, moderate or severe", "severe", "Opioid use disorder, severe"],
+  ["Opioid use disorder, moderate or severe", "mild", "Opioid use disorder, moderate or severe, mild"],
+  ["Opioid use disorder, mild", "mild", "Opioid use disorder, mild"],
+  ["Generalized anxiety disorder", "moderate", "Generalized anxiety disorder, moderate"],
+  ["Opioid use disorder, moderate or severe", undefined, "Opioid use disorder, moderate or severe"],
+] as const)("names the severity of a diagnosis once: %s, %s", (plainName, severity, shown) => {
+  expect(diagnosisName({ plainName, codeTitle: "Title", specifiers: { severity } })).toBe(shown);
+  expect(diagnosisName({ plainName: null, codeTitle: plainName, specifiers: { severity } })).toBe(shown);
 });

@@ -61,6 +61,19 @@ export interface Specifiers {
   onMaintenanceTherapy?: boolean | undefined;
 }
 
+/** A diagnosis as a list shows it: its plain name, with the recorded severity named once. */
+export function diagnosisName({ plainName, codeTitle, specifiers: { severity } }: NamedDiagnosis): string {
+  const name = plainName ?? codeTitle;
+  if (!severity) return name;
+  if (severity !== "mild" && name.includes("moderate or severe")) return name.replace("moderate or severe", severity);
+  return name.toLowerCase().split(/\W+/).includes(severity) ? name : `${name}, ${severity}`;
+}
+export interface NamedDiagnosis {
+  plainName: string | null;
+  codeTitle: string;
+  specifiers: Specifiers;
+}
+
 /** Code set facts about a code on a date. */
 export interface CodeFacts {
   code: string;

@@ -5,7 +5,14 @@ import { Chip, EmptyState, ErrorState, PageSection, Skeletons, showDate, showDat
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import { type Diagnosis, type DiagnosisSet, getDiagnoses, getDiagnosisHistory } from "../diagnosis.contract.ts";
-import { clinicalStatusLabels, compareSets, kindLabels, poaLabels, verificationLabels } from "../diagnosis.ts";
+import {
+  clinicalStatusLabels,
+  compareSets,
+  diagnosisName,
+  kindLabels,
+  poaLabels,
+  verificationLabels,
+} from "../diagnosis.ts";
 import { DiagnosisEditor } from "./diagnosis-editor.tsx";
 
 /** The diagnosis list of the stay, who entered it, and its history. */
@@ -51,8 +58,7 @@ export function DiagnosisLine({ entry }: { entry: Diagnosis }) {
   return (
     <li className={classes.split}>
       <span>
-        <strong>{entry.code}</strong> {entry.plainName ?? entry.codeTitle}
-        {entry.specifiers.severity && <span className={classes.quiet}>, {entry.specifiers.severity}</span>}
+        <strong>{entry.code}</strong> {diagnosisName(entry)}
         <br />
         <span className={classes.quiet}>
           {[
