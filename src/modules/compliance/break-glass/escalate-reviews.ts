@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { inEachLanguage } from "../notices.ts";
 import { activeOwners, escalateOverdue } from "./grants.store.ts";
 
 /** Hourly: notifies the owner once about break-the-glass access that was not reviewed within 72 hours. */

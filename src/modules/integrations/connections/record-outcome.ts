@@ -1,5 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { inEachLanguage } from "../notices.ts";
 import { noCalls, recentCallRates } from "./call-log.store.ts";
 import { circuitForUpdate, insertCircuitTurn, saveCircuit } from "./circuit.store.ts";
 import { afterCall, type Circuit, isShaky } from "./circuit.ts";

@@ -4,12 +4,12 @@ import { later } from "#platform/server/authentication/session-policy.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { connectionOfToken } from "../connections/connection.store.ts";
 import { openConnection, typeOf } from "../connections/open-connection.store.ts";
+import { inEachLanguage } from "../notices.ts";
 import { openFor, sealFor } from "../vault.ts";
 import {
   countRejected,

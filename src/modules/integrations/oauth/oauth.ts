@@ -5,13 +5,13 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchStatus } from "../connections/connection.store.ts";
 import { workingStatuses } from "../connections/connection.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
 import { openConnection } from "../connections/open-connection.store.ts";
+import { inEachLanguage } from "../notices.ts";
 import { openFor, sealFor } from "../vault.ts";
 import { askTokens, oauthOf, SignInLost, type Tokens } from "./ask-tokens.ts";
 import {

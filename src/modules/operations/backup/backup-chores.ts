@@ -4,12 +4,12 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Chore } from "#platform/server/jobs/chores.ts";
 import { turnOf } from "#platform/server/jobs/daily.ts";
 import type { JobHandle } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { product } from "#platform/shared/product.ts";
 import { compareInstants, localDate, weekdayOf } from "#platform/shared/time/index.ts";
 import { archiveAudit } from "../audit-archive/archive.ts";
+import { inEachLanguage } from "../notices.ts";
 import { type BackupPlace, exportDays, runBackup, testRestore } from "./backup-runs.ts";
 
 /** A manual backup, run by the worker because only it has the owner connection. */

@@ -1,8 +1,8 @@
 import { recordChartReads } from "#modules/compliance/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { inEachLanguage } from "../notices.ts";
 import type { OfflineEventKind } from "./downtime.contract.ts";
 import { proofAbout, reportOpening } from "./downtime.contract.ts";
 import { addChecks, insertDowntime, openDowntime, setPeriod } from "./downtime.store.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { version as runningVersion } from "#platform/server/telemetry/build.ts";
 import { Problem, problemTitles } from "#platform/shared/problems.ts";
 import {
@@ -13,6 +12,7 @@ import {
   reportError,
 } from "#platform/shared/telemetry/error-log.contract.ts";
 import { scrubPath, scrubText } from "#platform/shared/telemetry/scrub.ts";
+import { inEachLanguage } from "../notices.ts";
 import { errorRecord, insertOrCountError, listedErrors } from "./error-log.store.ts";
 import { inSources } from "./stack-in-sources.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { inEachLanguage } from "../notices.ts";
 import { errorsSince } from "./error-log.store.ts";
 
 const day = 86_400;

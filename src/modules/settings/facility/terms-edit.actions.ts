@@ -1,6 +1,6 @@
 import { publishTerms } from "#modules/accounts/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { inEachLanguage } from "../notices.ts";
 import { listTerms, publishTermsVersion } from "./terms-edit.contract.ts";
 import { activeStaffCount, staffTermsVersions } from "./terms-edit.store.ts";
 import { termsHtml } from "./terms-text.ts";

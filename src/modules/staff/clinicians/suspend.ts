@@ -1,6 +1,6 @@
 import { changeUser, revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
+import { inEachLanguage } from "../notices.ts";
 import { holdersOf } from "../roles/holders.store.ts";
 import { clinicianOfUserForUpdate, updateClinician } from "./clinician.store.ts";
 import { type ClinicianState, clinicianStates } from "./staff.contract.ts";

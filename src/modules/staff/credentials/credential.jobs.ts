@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { inEachLanguage } from "../notices.ts";
 import { credentialsExpiring, markNoticeSent } from "./credential.store.ts";
 import { credentialLabels, noticeDue, soonDays } from "./credential.ts";
 

@@ -4,13 +4,13 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { inEachLanguage } from "#platform/server/messages/notification-texts.ts";
 import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import { allPermissions, combineGrants, type Permission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { clinicianForUpdate } from "../clinicians/clinician.store.ts";
 import { clinicianRecord } from "../clinicians/clinician-record.actions.ts";
+import { inEachLanguage } from "../notices.ts";
 import {
   deleteExtraRole,
   endExtraRoleAt,

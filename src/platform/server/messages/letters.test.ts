@@ -51,8 +51,8 @@ it("I18N-1 each user gets a notification in their own language", async () => {
       kind: "files.corrupt",
       to: { userIds: [admin.userId, nurse.userId] },
       title: inEachLanguage((say) => say("file.corrupt")),
-      body: inEachLanguage((say) => say("export.readyText", { count: 7 })),
-      groupTitle: inEachLanguage((say) => `{count}: ${say("backup.failed")}`),
+      body: inEachLanguage((say) => say("file.quarantinedText", { verdict: "EICAR" })),
+      groupTitle: inEachLanguage((say) => `{count}: ${say("file.corrupt")}`),
       groupKey: "two-languages",
     });
   });
@@ -61,11 +61,11 @@ it("I18N-1 each user gets a notification in their own language", async () => {
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
   expect(await told(admin)).toMatchObject({
     title: "A file is damaged",
-    body: "It can be downloaded for 7 days.",
+    body: "Scan result: EICAR. The file cannot be opened.",
   });
   expect(await told(nurse)).toMatchObject({
     title: "Un archivo está dañado",
-    body: "Puede descargarse durante 7 días.",
+    body: "Resultado del análisis: EICAR. El archivo no se puede abrir.",
   });
 });
 
