@@ -470,6 +470,7 @@ CREATE TABLE chart_events (
   module         text NOT NULL,
   permission     text,
   link           text,
+  late_entry     boolean NOT NULL DEFAULT false,
   voided_at      timestamptz,
   void_reason    text,
   created_at     timestamptz NOT NULL DEFAULT now(),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { query } from "#platform/server/execution/module.ts";
 import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
-import { minutesBetween } from "#platform/shared/time/index.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { openClient } from "../identity/client.store.ts";
@@ -39,10 +38,10 @@ export const getTimelineQuery = query(
     const last = rows.at(-1);
     return {
       timeZone: episode.timeZone,
-      rows: rows.map(({ createdAt, voidedAt, importance, ...row }) => ({
+      rows: rows.map(({ createdAt, lateEntry, voidedAt, importance, ...row }) => ({
         ...row,
         importance,
-        chartedAt: minutesBetween(row.at, createdAt) > 60 ? createdAt : null,
+        chartedAt: lateEntry ? createdAt : null,
         voided: voidedAt !== null,
       })),
       cursor: last && rows.length === limit ? `${last.at}~${last.id}` : null,

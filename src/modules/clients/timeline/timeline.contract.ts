@@ -7,7 +7,7 @@ export const ChartEvent = z.strictObject({
   id: Id,
   demographicId: Id.nullable(),
   at: Instant,
-  /** When it was charted, if more than an hour after the event. */
+  /** When it was charted, if it is a late entry. */
   chartedAt: Instant.nullable(),
   kind: z.string(),
   module: z.string(),

@@ -3,6 +3,9 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+
+const lateAfterMinutes = 60;
 
 export interface NewChartEvent {
   /** The module that holds the record. */
@@ -17,6 +20,8 @@ export interface NewChartEvent {
   demographicId?: string | null;
   /** When it happened; defaults to now. Late entries keep the time of the event. */
   at?: string;
+  /** Whether the record counts as a late entry by its own rule; defaults to more than an hour after the event. */
+  lateEntry?: boolean;
   title: string;
   summary?: string | null;
   importance?: "low" | "normal" | "high";
@@ -31,13 +36,15 @@ export interface NewChartEvent {
  * nothing.
  */
 export async function recordChartEvent(act: Act, event: NewChartEvent): Promise<void> {
+  const at = event.at ?? act.now;
   await act.db
     .insertInto("chartEvents")
     .values({
       id: newId(),
       clientId: event.clientId,
       demographicId: event.demographicId ?? null,
-      at: event.at ?? act.now,
+      at,
+      lateEntry: event.lateEntry ?? minutesBetween(at, act.now) > lateAfterMinutes,
       kind: event.kind,
       subjectType: event.subjectType,
       subjectId: event.subjectId,
@@ -50,6 +57,7 @@ export async function recordChartEvent(act: Act, event: NewChartEvent): Promise<
       module: event.module,
       permission: event.permission ?? null,
       link: event.link ?? null,
+      createdAt: act.now,
     })
     .onConflict((conflict) =>
       conflict.columns(["tenantId", "subjectType", "subjectId", "kind", "subjectVersion"]).doNothing(),
@@ -91,6 +99,7 @@ export async function timelinePage(db: TenantDb, query: TimelineQuery) {
       "e.demographicId",
       "e.at",
       "e.createdAt",
+      "e.lateEntry",
       "e.kind",
       "e.module",
       "e.title",

@@ -25,6 +25,7 @@ export async function recordDoseOnTimeline(act: Act, context: DoseContext, log: 
     clientId: log.clientId,
     demographicId: log.demographicId,
     at: log.occurredAt,
+    lateEntry: log.lateEntry,
     title: `${outcomes.label(log.result)}${how}: ${context.productText}`,
     summary:
       [[amount, why].filter(Boolean).join(" "), outcomeReasonLabel(log.reasonCode), log.comment]

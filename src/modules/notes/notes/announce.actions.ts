@@ -20,6 +20,7 @@ export async function announceSigned(act: Act, note: NoteRecord): Promise<void> 
     clientId,
     demographicId,
     at: note.serviceStart,
+    lateEntry: note.isLateEntry,
     title: note.title,
     summary: note.isLateEntry ? "Signed as a late entry" : "Signed",
     permission: "notes.read",

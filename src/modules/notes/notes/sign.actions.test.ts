@@ -149,6 +149,12 @@ describe("late entries", () => {
     author = await house.as("therapist");
   });
 
+  /** When the timeline says that the note was charted late; null if it does not. */
+  const chartedAt = async (noteId: string) => {
+    const { rows } = await author.call(getTimeline, { params: { mrNo: stay.mrNo } });
+    return rows.find((row) => row.link === `/notes/${noteId}`)?.chartedAt;
+  };
+
   it("NTE-6: needs a reason after 24 hours, marks the note and keeps the server's time", async () => {
     const note = await givenWrittenNote(author, stay, now(), { endedMinutesAgo: day + 1 });
     await expect(author.call(signNote, await aSigning(author, note.id), { signing: true })).rejects.toMatchObject({
@@ -157,12 +163,14 @@ describe("late entries", () => {
     const signed = await author.call(signNote, await aSigning(author, note.id, lateEntry), { signing: true });
     expect(signed).toMatchObject({ isLateEntry: true, lateEntry, finalSignedAt: now() });
     expect(signed.document?.lateEntry).toEqual(lateEntry);
+    expect(await chartedAt(note.id)).toBe(now());
   });
 
   it("NTE-6: is in time at exactly 24 hours", async () => {
     const punctual = await house.as("therapist", "punctual");
     const note = await givenSignedNote(punctual, stay, now(), { endedMinutesAgo: day });
     expect(note.isLateEntry).toBe(false);
+    expect(await chartedAt(note.id)).toBeNull();
   });
 
   it("NTE-6: needs notes.approveLateEntry after 7 days", async () => {

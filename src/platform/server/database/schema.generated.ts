@@ -665,6 +665,7 @@ export interface ChartEvents {
   id: string;
   importance: Generated<ChartEventImportance>;
   kind: string;
+  lateEntry: Generated<boolean>;
   link: string | null;
   module: string;
   permission: string | null;
