@@ -44,6 +44,7 @@ export async function insertApproval(
       steps: jsonb([{ permission: "clients.approve", state: "pending" }]),
       state: "pending",
       dueAt: addMinutes(act.now, approvalMinutes),
+      createdAt: act.now,
     })
     .execute();
   return id;
@@ -141,7 +142,7 @@ interface PendingApproval {
   id: string;
   kind: string;
   name: string;
-  dueAt: string;
+  requestedAt: string;
   /** All pending approvals, not only the returned ones. */
   total: number;
 }
@@ -150,7 +151,7 @@ interface PendingApproval {
 export async function pendingApprovals(view: View, limit: number): Promise<PendingApproval[]> {
   const everywhere = view.scopeOf("clients.approve") === "tenant";
   const { rows } = await sql<PendingApproval>`
-    SELECT a.id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.due_at, count(*) OVER ()::int AS total
+    SELECT a.id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.created_at AS requested_at, count(*) OVER ()::int AS total
     FROM approval_requests a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
     WHERE a.state = 'pending' AND a.requested_by_id NOT IN (${view.actor.clinicianId ?? view.actor.userId}::uuid, ${view.actor.userId}::uuid)
       AND (${everywhere} OR a.location_id = ANY (${[...view.actor.locationIds]}::uuid[]))

@@ -1,6 +1,8 @@
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { pendingApprovals } from "./approval.store.ts";
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Pending approvals at the user's locations, earliest due first. */
 export const pendingApprovalItems: WorkItemProvider = {
   kind: "clients.approvals",
@@ -13,14 +15,14 @@ export const pendingApprovalItems: WorkItemProvider = {
       kind: "clients.approvals",
       label: "Approvals",
       count: first.total,
-      oldestAt: first.dueAt,
+      oldestAt: first.requestedAt,
       link: "/clients/approvals",
       rows: rows.map((row) => ({
         id: row.id,
         title: row.name,
-        detail: row.kind.replaceAll("_", " "),
+        detail: capitalized(row.kind.replaceAll("_", " ")),
         link: "/clients/approvals",
-        at: row.dueAt,
+        at: row.requestedAt,
       })),
     };
   },
