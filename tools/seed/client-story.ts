@@ -31,6 +31,8 @@ export interface Life {
   mrNo: string;
   /** The episode that is open or was last. */
   demographicId: string;
+  /** The first relative or friend on the chart. */
+  familyName: string;
   /** When the present stay began; null before an admission and after the discharge. */
   admittedAt: string | null;
 }
@@ -113,8 +115,8 @@ export async function openChart(stage: Stage, calendar: Calendar, guest: Guest, 
       ...(guest.cast === "nunez" ? { preferredName: "Tomás" } : {}),
     },
   });
-  const life: Life = { guest, chance, ...made, admittedAt: null };
-  await addPeopleAround(admissions, addMinutes(at, 12), life, index);
+  const life: Life = { guest, chance, ...made, familyName: "", admittedAt: null };
+  life.familyName = await addPeopleAround(admissions, addMinutes(at, 12), life, index);
   return life;
 }
 
@@ -123,23 +125,25 @@ async function addPeopleAround(
   at: string,
   { guest, chance, mrNo }: Life,
   index: number,
-): Promise<void> {
+): Promise<string> {
   const isMinor = guest.age < 18;
   const isSpouse = !isMinor && chance.isTrue(0.35);
   const relationship = isMinor ? "PRN" : isSpouse ? "SPS" : chance.pick(["PRN", "SIB", "FRND"]);
   const others = isSpouse ? (guest.sex === "F" ? maleNames : femaleNames) : [...femaleNames, ...maleNames];
+  const firstName = chance.pick(isMinor ? femaleNames : others);
+  const name = relationship === "FRND" ? firstName : `${firstName} ${guest.last}`;
   await admissions.do(at, addFamilyMember, {
     params: { mrNo },
     body: {
       relationship,
-      firstName: chance.pick(isMinor ? femaleNames : others),
+      firstName,
       lastName: relationship === "FRND" ? null : guest.last,
       phones: [{ number: inventedPhone(400 + index), use: "mobile" }],
       emergencyPriority: 1,
       ...(isMinor ? { legalAuthority: "guardian" as const } : {}),
     },
   });
-  if (!chance.isTrue(0.35)) return;
+  if (!chance.isTrue(0.35)) return name;
   await admissions.do(at, addStakeholder, {
     params: { mrNo },
     body: {
@@ -149,6 +153,7 @@ async function addPeopleAround(
       phones: [{ number: inventedPhone(700 + index), use: "work" }],
     },
   });
+  return name;
 }
 
 export function arrivalOf(calendar: Calendar, stay: Stay): string {

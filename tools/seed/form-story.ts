@@ -39,7 +39,7 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     "part2-disclosure",
     {
       discloser: "Alder Creek Recovery",
-      recipientName: `${chance.pick(["Rosa", "Daniel", "Elaine", "Victor"])} ${guest.last}`,
+      recipientName: life.familyName,
       recipientOrganization: guest.cast === "delgado" ? "Spouse" : "Family",
       informationCategories: guest.cast === "delgado" ? ["presence"] : ["presence", "attendance"],
       dataFrom: today,

@@ -2,11 +2,12 @@ import { draftAddendum, signAddendum } from "#modules/notes/addenda/addendum.con
 import { savePart } from "#modules/notes/drafts/part.contract.ts";
 import { contentFromText } from "#modules/notes/drafts/part-content.ts";
 import { changeProgressNote, createProgressNote, type Note } from "#modules/notes/notes/note.contract.ts";
-import { documentHash } from "#modules/notes/notes/note-document.ts";
+import { documentHash, withLateEntry } from "#modules/notes/notes/note-document.ts";
 import { getSignSheet, signNote } from "#modules/notes/notes/sign.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
+import { Chance } from "./chance.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
 import type { Director } from "./director.ts";
 import type { Stay } from "./guests.ts";
@@ -22,6 +23,8 @@ interface Writing {
   minutes: number;
   /** Signed at once, or left as a draft. */
   isSigned: boolean;
+  /** Signed on the next day, as a late entry. */
+  isLate?: boolean;
 }
 
 /** A client's notes in these days: sessions with the therapist, a nurse's note, sometimes the case manager's. */
@@ -54,6 +57,7 @@ export function planNotes(
         words: { ...chance.pick(sessionWords[guest.trouble]) },
         minutes: 50,
         isSigned: !(daysAgo <= 1 && chance.isTrue(0.35)),
+        isLate: daysAgo > 2 && !guest.cast && new Chance(`late note ${guest.key} ${daysAgo}`).isTrue(0.08),
       }));
     if (stay.bed && chance.isTrue(guest.cast ? 0.35 : 0.12)) {
       const at = calendar.at(daysAgo, chance.pick(["06:30", "11:30", "18:15"]), zone);
@@ -103,7 +107,7 @@ async function write(life: Life, writing: Writing): Promise<void> {
         moment: true,
       },
     });
-  const fields = Object.fromEntries(draft.templateFields.map((field) => [field.key, answerOf(life, field)]));
+  const fields = Object.fromEntries(draft.templateFields.map((field) => [field.key, answerOf(life, writing, field)]));
   const filled =
     draft.templateFields.length === 0
       ? draft
@@ -112,23 +116,26 @@ async function write(life: Life, writing: Writing): Promise<void> {
           body: { version: draft.version, fields },
         });
   if (!writing.isSigned) return;
-  const signed = await sign(author, addMinutes(begun, 8), filled.id);
+  const signed = await sign(author, addMinutes(begun, writing.isLate ? 26 * 60 : 8), filled.id, writing.isLate);
   if (["delgado", "hale", "lee-karen"].includes(life.guest.cast ?? ""))
     await addToNote(author, addMinutes(begun, 12), life, signed);
 }
 
-function answerOf({ guest }: Life, field: Note["templateFields"][number]): string {
+function answerOf({ guest }: Life, { words }: Writing, field: Note["templateFields"][number]): string {
   const has = (value: string) => field.options.some((option) => option.value === value);
-  if (guest.cast === "wright" && field.key === "riskToSelf" && has("ideation")) return "ideation";
+  const tellsOfDeath = Object.values(words).some((text) => text.includes("Thoughts of death"));
+  if ((guest.cast === "wright" || tellsOfDeath) && field.key === "riskToSelf" && has("ideation")) return "ideation";
   if (field.key === "mood" && guest.trouble === "mood" && has("depressed")) return "depressed";
   return field.options[0]?.value ?? "";
 }
 
-async function sign(author: Player, at: string, noteId: string): Promise<Note> {
+async function sign(author: Player, at: string, noteId: string, isLate = false): Promise<Note> {
   const params = { noteId };
   const sheet = await author.do(at, getSignSheet, { params });
   if (!sheet.document) throw new Error("There is nothing to sign.");
-  const body = { version: sheet.version, revisions: sheet.revisions, hash: documentHash(sheet.document) };
+  const lateEntry = isLate ? { reasonCode: "staffAbsent" as const, reasonText: "Left for a family emergency." } : null;
+  const hash = documentHash(withLateEntry(sheet.document, lateEntry));
+  const body = { version: sheet.version, revisions: sheet.revisions, hash, lateEntry };
   return author.do(at, signNote, { params, body }, { sign: true });
 }
 

@@ -56,8 +56,8 @@ export async function openBrowsers(stage: Stage, calendar: Calendar, people: rea
     // Used last at these times; each was locked by its own idle clock since.
     for (const [browser, hours] of [
       [current, chance.int(9, 20)],
-      [phones, chance.int(22, 60)],
-      [homes, chance.int(30, 90)],
+      [phones, chance.int(22, 50)],
+      [homes, chance.int(30, 70)],
     ] as const)
       await stage.system(calendar.minutesAgo(hours * 60), (act) =>
         act.db

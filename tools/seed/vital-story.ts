@@ -2,6 +2,7 @@ import { recordVitals } from "#modules/clients/vitals/vital.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
+import { Chance } from "./chance.ts";
 import type { Life } from "./client-story.ts";
 import type { Director } from "./director.ts";
 import type { Stay } from "./guests.ts";
@@ -69,7 +70,11 @@ export function planVitals(
   for (let at = addMinutes(since, 25); at < calendar.now; at = addMinutes(at, every + chance.around(0, 18))) {
     const context = isFirst ? ("admission" as const) : ("routine" as const);
     const time = at;
-    director.add(guest.key, time, () => measure(stage, life, stay, time, course, since, context));
+    const chartedAt = addMinutes(time, 95);
+    const isLate = every === 1440 && chartedAt < calendar.now && new Chance(`late ${guest.key} ${time}`).isTrue(0.03);
+    director.add(guest.key, time, () =>
+      measure(stage, life, stay, { at: time, chartedAt: isLate ? chartedAt : time }, course, since, context),
+    );
     isFirst = false;
   }
 }
@@ -78,7 +83,7 @@ async function measure(
   stage: Stage,
   life: Life,
   stay: Stay,
-  at: string,
+  { at, chartedAt }: { at: string; chartedAt: string },
   { from, to, halfHours }: Course,
   since: string,
   context: "admission" | "routine",
@@ -115,8 +120,9 @@ async function measure(
         ? [{ metric: "pain", value: String(chance.int(0, 5)), unit: "{score}" }]
         : []),
   ];
-  const send = (told?: string) =>
-    nurseAt(stage, stay, at).do(at, recordVitals, {
+  const late = at === chartedAt ? {} : { lateReason: "Called to another client, copied from paper" };
+  const send = (charting: { told?: string; lateReason?: string }) =>
+    nurseAt(stage, stay, at).do(chartedAt, recordVitals, {
       params: { mrNo: life.mrNo },
       body: {
         demographicId: life.demographicId,
@@ -126,13 +132,13 @@ async function measure(
         position: "sitting",
         readings,
         seenRecent: true,
-        ...(told ? { told } : {}),
+        ...charting,
       },
     });
   try {
-    await send();
+    await send(late);
   } catch (error) {
     if (!(error instanceof RefusedScene) || error.code !== "critical-value") throw error;
-    await send("Dr. Feld, by telephone");
+    await send({ ...late, told: "Dr. Feld, by telephone" });
   }
 }
