@@ -52,7 +52,7 @@ CREATE TABLE clinician_credentials (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
   id           uuid NOT NULL,
   clinician_id uuid NOT NULL,
-  type         text NOT NULL CHECK (type IN ('licence', 'dea', 'caqh', 'cpr', 'certification', 'background_check', 'tb_test', 'vaccination', 'training')),
+  type         text NOT NULL CHECK (type IN ('license', 'dea', 'caqh', 'cpr', 'certification', 'background_check', 'tb_test', 'vaccination', 'training')),
   number       text,
   state        text CHECK (state ~ '^[A-Z]{2}$'),
   schedules    text[] NOT NULL DEFAULT '{}',

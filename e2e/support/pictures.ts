@@ -10,7 +10,7 @@ const directory = join(projectRoot, "test-results", "screens");
 export async function takePictures(page: Page, name: string, fullPage = false): Promise<string[]> {
   mkdirSync(directory, { recursive: true });
   const before = page.viewportSize();
-  // Colours that fade from one theme to the other would be caught half way.
+  // Colors that fade from one theme to the other would be caught half way.
   const still = await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important; }" });
   const paths: string[] = [];
   for (const { viewport } of Object.values(screens)) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { mayGrant, refusedInRole } from "#modules/staff/roles/role-rules.ts";
-import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
+import { staysWithFormerLocation } from "#platform/shared/access/former-location.ts";
 import {
   allPermissions,
   defaultGrants,
@@ -242,9 +242,9 @@ it("PERM-1: docs/permissions.md shows the policies", async () => {
 it("PERM-3: a former location reads, and finishes the records it started; nothing else", () => {
   const verbOf = (permission: string) => permission.slice(permission.indexOf(".") + 1);
   const beyondReading = allPermissions().filter(
-    (permission) => staysWithFormerPlace(permission) && !["read", "view", "check"].includes(verbOf(permission)),
+    (permission) => staysWithFormerLocation(permission) && !["read", "view", "check"].includes(verbOf(permission)),
   );
   expect(beyondReading.sort()).toEqual(["forms.fill", "forms.sign", "notes.cosign", "notes.sign", "notes.write"]);
   for (const shut of ["clients.write", "medications.administer", "clients.discharge", "notes.export"] as const)
-    expect([shut, staysWithFormerPlace(shut)]).toEqual([shut, false]);
+    expect([shut, staysWithFormerLocation(shut)]).toEqual([shut, false]);
 });

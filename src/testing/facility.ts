@@ -159,7 +159,7 @@ export class Facility {
       act.db
         .insertInto("clinicianCredentials")
         .values([
-          { id: newId(), type: "licence", number: "A100001", ...common },
+          { id: newId(), type: "license", number: "A100001", ...common },
           { id: newId(), type: "dea", number: "BF2345672", schedules: [...deaSchedules], ...common },
         ])
         .execute(),

@@ -24,7 +24,7 @@ const rooms = [
   { ward: "phoenix", place: "ACP", section: "Residence", level: "3.1", first: 1, count: 4 },
 ] as const;
 
-/** Licences, rooms, the 44 beds and the shifts, as the administrator sets them up. */
+/** Licenses, rooms, the 44 beds and the shifts, as the administrator sets them up. */
 export async function buildFloor(stage: Stage, at: string): Promise<Floor> {
   const reyes = stage.as("reyes");
   const { rows } = await reyes.do(at, listLevels);

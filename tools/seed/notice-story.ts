@@ -20,7 +20,7 @@ export async function suspendSomebody(stage: Stage, calendar: Calendar): Promise
   const { version } = await stage.as("reyes").do(at, getClinician, { params });
   await stage.as("reyes").do(at, setClinicianStatus, {
     params,
-    body: { version, move: "suspend", reason: "Until the background check is renewed", handOver: [] },
+    body: { version, move: "suspend", reason: "Until the background check is renewed", reassignments: [] },
   });
 }
 

@@ -21,7 +21,7 @@ const boards: Readonly<Record<string, string>> = {
   LPC: "Board of Behavioral Health Examiners",
 };
 
-/** Licences and registrations of those who treat: before the first order, because an order asks for them. */
+/** Licenses and registrations of those who treat: before the first order, because an order asks for them. */
 export async function givePapers(stage: Stage, calendar: Calendar, at: string): Promise<void> {
   const today = localDate(calendar.now, calendar.zone);
   const admin = stage.as("reyes");
@@ -41,7 +41,7 @@ export async function givePapers(stage: Stage, calendar: Calendar, at: string): 
     if (first)
       for (const state of states)
         await file(key, {
-          type: "licence",
+          type: "license",
           number: `${first}-${chance.int(100000, 999999)}`,
           state,
           issuer: boards[first] ?? "State board",

@@ -1,6 +1,6 @@
 /**
  * Makes the confetti of the release notes: 2.4 seconds of paper falling, without sound, on nothing (the dialog's own
- * colour shows through), and the still frame for people who asked for less motion. Drawn in Cairn's colours by the
+ * color shows through), and the still frame for people who asked for less motion. Drawn in Cairn's colors by the
  * browser that also runs the journeys:
  *
  *   node tools/web/make-confetti.ts
@@ -14,7 +14,7 @@ import { projectRoot } from "../project/places.ts";
 
 const target = join(projectRoot, "src/modules/settings/release-notes/web");
 // Rose warns and iris is a machine's: neither is for a celebration.
-const colours = [palette.pine[5], palette.moss[4], palette.amber[4], palette.sky[4], palette.sand[4]];
+const colors = [palette.pine[5], palette.moss[4], palette.amber[4], palette.sky[4], palette.sand[4]];
 
 const browser = await playwright.launch({ executablePath: chromium(), args: chromiumArguments });
 try {
@@ -83,7 +83,7 @@ try {
     recorder.stop();
     await stopped;
     return { video: await base64(new Blob(parts)), still: frame ? await base64(frame) : "" };
-  }, colours);
+  }, colors);
   for (const [name, content] of [["confetti.webm", made.video] as const, ["confetti.webp", made.still] as const]) {
     const bytes = Buffer.from(content, "base64");
     writeFileSync(join(target, name), bytes);

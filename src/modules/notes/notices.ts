@@ -7,8 +7,8 @@ const english = {
   "cosign.due": "Due {when}.",
   "cosign.wasDue": "Was due {when}.",
   "note.returned": "Your note was returned for correction",
-  "note.handedOver": "An unsigned note was reassigned to you",
-  "addendum.handedOver": "An unsigned addendum was reassigned to you",
+  "note.reassigned": "An unsigned note was reassigned to you",
+  "addendum.reassigned": "An unsigned addendum was reassigned to you",
 } as const;
 
 /** Notification texts of this module, in each language. */
@@ -19,6 +19,6 @@ export const inEachLanguage = noticeTexts("notes.notices", english, {
   "cosign.due": "Vence: {when}.",
   "cosign.wasDue": "Venció: {when}.",
   "note.returned": "Su nota fue devuelta para corregirla",
-  "note.handedOver": "Se le reasignó una nota sin firmar",
-  "addendum.handedOver": "Se le reasignó una adenda sin firmar",
+  "note.reassigned": "Se le reasignó una nota sin firmar",
+  "addendum.reassigned": "Se le reasignó una adenda sin firmar",
 });

@@ -24,13 +24,13 @@ async function inCareOf(person: Person, role: CareRole) {
 async function move(
   person: Person,
   to: "deactivate" | "suspend",
-  handOver: { kind: string; id: string; toClinicianId: string }[] = [],
+  reassignments: { kind: string; id: string; toClinicianId: string }[] = [],
 ) {
   const params = { clinicianId: person.clinicianId };
   const { version } = await admin.call(clinician.getClinician, { params });
   return admin.call(clinician.setClinicianStatus, {
     params,
-    body: { version, move: to, reason: "Left the house", handOver },
+    body: { version, move: to, reason: "Left the house", reassignments },
   });
 }
 

@@ -27,7 +27,7 @@ export const clientsInCare: StaffDependents = {
       link: `/clients/${member.mrNo}?tabs=care-team`,
     })),
 
-  handOver: async (act, memberId, fromClinicianId, toClinicianId) => {
+  reassign: async (act, memberId, fromClinicianId, toClinicianId) => {
     const member = await memberForUpdate(act.db, memberId);
     if (member.clinicianId !== fromClinicianId || member.until !== null)
       throw new Problem("not-found", "This care team was just changed. Reload the list.");

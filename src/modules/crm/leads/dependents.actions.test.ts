@@ -13,12 +13,12 @@ beforeAll(async () => {
   admin = await facility.as("admin");
 });
 
-async function deactivate(person: Person, handOver: { kind: string; id: string; toClinicianId: string }[] = []) {
+async function deactivate(person: Person, reassignments: { kind: string; id: string; toClinicianId: string }[] = []) {
   const params = { clinicianId: person.clinicianId };
   const { version } = await admin.call(clinician.getClinician, { params });
   return admin.call(clinician.setClinicianStatus, {
     params,
-    body: { version, move: "deactivate", reason: "Moved away", handOver },
+    body: { version, move: "deactivate", reason: "Moved away", reassignments },
   });
 }
 

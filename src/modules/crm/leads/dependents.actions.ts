@@ -21,7 +21,7 @@ export const ownedLeads = workOfStaff({
     }));
   },
 
-  handOver: async (act, leadId, fromClinicianId, toClinicianId) => {
+  reassign: async (act, leadId, fromClinicianId, toClinicianId) => {
     const lead = await leadForUpdate(act.db, leadId);
     if (lead.ownerId !== fromClinicianId)
       throw new Problem("not-found", "This lead was just assigned to someone else. Reload the list.");

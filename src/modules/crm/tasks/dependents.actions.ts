@@ -20,7 +20,7 @@ export const assignedTasks = workOfStaff({
     }));
   },
 
-  handOver: async (act, taskId, fromClinicianId, toClinicianId) => {
+  reassign: async (act, taskId, fromClinicianId, toClinicianId) => {
     const task = await reassignTask(act.db, taskId, fromClinicianId, toClinicianId);
     if (!task) throw new Problem("wrong-state", "This task was just completed or reassigned. Reload the list.");
     await touchLead(act, task.leadId);

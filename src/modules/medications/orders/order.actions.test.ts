@@ -261,7 +261,7 @@ describe("changing an order", () => {
 });
 
 describe("MED-2: authority to sign", () => {
-  const change = (clinicianId: string, type: "licence" | "dea", set: { expiresOn?: string; schedules?: string[] }) =>
+  const change = (clinicianId: string, type: "license" | "dea", set: { expiresOn?: string; schedules?: string[] }) =>
     facility.system((act) =>
       act.db
         .updateTable("clinicianCredentials")
@@ -289,7 +289,7 @@ describe("MED-2: authority to sign", () => {
 
   it("an expired license blocks every order", async () => {
     const { clinicianId } = await facility.as("prescriber", "unlicensed");
-    await change(clinicianId, "licence", { expiresOn: "2026-11-19" });
+    await change(clinicianId, "license", { expiresOn: "2026-11-19" });
     await expect(sign("unlicensed", dailySertraline)).rejects.toMatchObject({ code: "credential-expired" });
   });
 

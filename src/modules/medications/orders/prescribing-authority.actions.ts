@@ -16,7 +16,7 @@ export async function requirePrescribingAuthority(act: Act, order: Order): Promi
   const state = await stateOfPlace(act.db, order.locationId);
   const on = localDate(act.now, order.timeZone);
   const authority = await staffAuthority(act, { clinicianId: actingClinician(act), state, on });
-  requireUnexpired(authority, "licence");
+  requireUnexpired(authority, "license");
   if (order.deaSchedule < 2) return;
   requireUnexpired(authority, "dea");
   if (authority.dea.some((one) => coversSchedule(one.schedules, order.deaSchedule))) return;

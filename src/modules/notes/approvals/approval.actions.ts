@@ -90,7 +90,7 @@ export const returnNoteAction = move(returnNote, approvalRecord, "kickBack", asy
       subject: { type: "note", id: note.id },
       clientId: note.clientId,
     });
-  act.auditDetail({ reason: reasonCode, ...(hasLeft ? { handedOver: true } : {}) });
+  act.auditDetail({ reason: reasonCode, ...(hasLeft ? { reassigned: true } : {}) });
   return { decidedAt: act.now, decidedBy: act.actor.clinicianId, reasonCode, reasonText };
 });
 

@@ -107,7 +107,7 @@ export const Note = NoteRow.extend({
     .strictObject({
       name: z.string(),
       credentials: z.string(),
-      handedOver: z.array(
+      reassignments: z.array(
         z.strictObject({ fromName: z.string(), toName: z.string(), byName: z.string().nullable(), at: Instant }),
       ),
     })

@@ -108,7 +108,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
       ? {
           name: begunBy.fullName,
           credentials: begunBy.credentials.join(", "),
-          handedOver: await reassignmentsOf(view.db, note.id),
+          reassignments: await reassignmentsOf(view.db, note.id),
         }
       : null,
     document: version?.document ?? null,

@@ -40,10 +40,10 @@ async function givenLeaver(name: string) {
   });
   return { leaver, note, addendum };
 }
-async function deactivate(person: Person, handOver: { kind: string; id: string; toClinicianId: string }[] = []) {
+async function deactivate(person: Person, reassignments: { kind: string; id: string; toClinicianId: string }[] = []) {
   const params = { clinicianId: person.clinicianId };
   const { version } = await admin.call(clinician.getClinician, { params });
-  const body = { version, move: "deactivate" as const, reason: "Moved away", handOver };
+  const body = { version, move: "deactivate" as const, reason: "Moved away", reassignments };
   return admin.call(clinician.setClinicianStatus, { params, body });
 }
 const to = (person: Person, id: string) => ({ kind: "addenda", id, toClinicianId: person.clinicianId });

@@ -39,7 +39,7 @@ export const unsignedAddendaLeft: StaffDependents = {
     }));
   },
 
-  handOver: async (act, addendumId, fromId, toId) => {
+  reassign: async (act, addendumId, fromId, toId) => {
     const gone = new Problem("not-found", "This addendum was signed or discarded in the meantime. Reload the list.");
     const noteId = await noteOfAddendum(act.db, addendumId);
     if (!noteId) throw gone;
@@ -60,7 +60,7 @@ export const unsignedAddendaLeft: StaffDependents = {
     act.notify({
       kind: "notes.handed-over",
       to: { clinicianIds: [toId] },
-      title: inEachLanguage((say) => say("addendum.handedOver")),
+      title: inEachLanguage((say) => say("addendum.reassigned")),
       link: `/notes/${noteId}`,
       subject: { type: "note", id: noteId },
       clientId: note.clientId,

@@ -28,11 +28,11 @@ beforeAll(async () => {
   client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
 });
 
-type HandOver = { kind: string; id: string; toClinicianId: string };
-async function deactivate(person: Person, handOver: HandOver[] = []) {
+type Reassignment = { kind: string; id: string; toClinicianId: string };
+async function deactivate(person: Person, reassignments: Reassignment[] = []) {
   const params = { clinicianId: person.clinicianId };
   const { version } = await admin.call(clinician.getClinician, { params });
-  const body = { version, move: "deactivate" as const, reason: "Moved away", handOver };
+  const body = { version, move: "deactivate" as const, reason: "Moved away", reassignments };
   return admin.call(clinician.setClinicianStatus, { params, body });
 }
 const given = (endedMinutesAgo: number) => ({ endedMinutesAgo, minutes: 20 });
@@ -71,7 +71,7 @@ describe("NTE-7: unsigned notes of a deactivated author", () => {
     const name = note.authorName;
     expect(taken).toMatchObject({
       authorId: supervisor.clinicianId,
-      begunBy: { name, handedOver: [{ fromName: name, toName: taken.authorName, byName: expect.any(String) }] },
+      begunBy: { name, reassignments: [{ fromName: name, toName: taken.authorName, byName: expect.any(String) }] },
       abilities: { sign: true, discard: true },
     });
     // The former author's text stays in the history after it is overwritten.

@@ -38,7 +38,7 @@ export const unsignedNotesLeft: StaffDependents = {
     }));
   },
 
-  handOver: async (act, noteId, fromId, toId) => {
+  reassign: async (act, noteId, fromId, toId) => {
     const note = await noteForUpdate(act.db, noteId);
     if (note.authorId !== fromId || !isWritable(note.status))
       throw new Problem("not-found", "This note was signed or discarded in the meantime. Reload the list.");
@@ -46,7 +46,7 @@ export const unsignedNotesLeft: StaffDependents = {
     act.notify({
       kind: "notes.handed-over",
       to: { clinicianIds: [toId] },
-      title: inEachLanguage((say) => say("note.handedOver")),
+      title: inEachLanguage((say) => say("note.reassigned")),
       link: `/notes/${note.id}`,
       subject: { type: "note", id: note.id },
       clientId: note.clientId,

@@ -82,7 +82,7 @@ export const configHandlers = [
       isNew: tenantStates.fromCode(tenant.status) === "provisioning",
       productName: tenant.productName,
       logo: tenant.logoFileId ? logoPath(tenant.logoFileId) : null,
-      colour: tenant.primaryColor ? { light: tenant.primaryColor, dark: nearestForDark(tenant.primaryColor) } : null,
+      color: tenant.primaryColor ? { light: tenant.primaryColor, dark: nearestForDark(tenant.primaryColor) } : null,
       allowsSignup: view.platform.allowSignup,
       tenantName: tenant.name,
       slug: tenant.slug,

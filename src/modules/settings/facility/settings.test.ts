@@ -143,9 +143,9 @@ describe("facility settings", () => {
     });
     await change("brand", { primaryColor: "#1f5f8b" });
     facility.platform.tenants.forget();
-    const { colour } = await facility.stranger().call(getConfig);
-    expect(colour?.light).toBe("#1f5f8b");
-    expect(contrastInDark(colour?.dark ?? "")).toBeGreaterThanOrEqual(4.5);
+    const { color } = await facility.stranger().call(getConfig);
+    expect(color?.light).toBe("#1f5f8b");
+    expect(contrastInDark(color?.dark ?? "")).toBeGreaterThanOrEqual(4.5);
     const to = `branded@${facility.tenant.slug}.example`;
     const tenant = (await facility.platform.tenants.byId(facility.tenant.id)) ?? facility.tenant;
     await asSystem(facility.platform, tenant, (act) =>

@@ -49,8 +49,8 @@ const setStatusAction = verb(
         "wrong-state",
         `${person.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "of unknown status"}. Reload the page.`,
       );
-    if (body.move === "deactivate") await reassign(act, person.id, body.handOver);
-    act.auditDetail({ from, to, reason: body.reason, handedOver: body.handOver.length });
+    if (body.move === "deactivate") await reassign(act, person.id, body.reassignments);
+    act.auditDetail({ from, to, reason: body.reason, reassigned: body.reassignments.length });
     return {
       status: clinicianStates.code(to),
       ...(body.move === "deactivate" ? { leftOn: localDate(act.now, act.timeZone) } : {}),
@@ -84,7 +84,7 @@ async function reassign(
 ): Promise<void> {
   for (const provider of dependentsInUse(act))
     for (const one of asked)
-      if (one.kind === provider.kind) await provider.handOver(act, one.id, clinicianId, one.toClinicianId);
+      if (one.kind === provider.kind) await provider.reassign(act, one.id, clinicianId, one.toClinicianId);
   const groups = await dependentsOf(act, clinicianId);
   if (groups.length === 0) return;
   const words = groups.map(({ label, count }) => `${label.toLowerCase()}: ${count}`).join(", ");

@@ -178,7 +178,7 @@ export const setClinicianStatus = endpoint({
     move: z.enum(["deactivate", "suspend", "reactivate"]),
     reason: z.string().trim().min(3, "Enter a reason.").max(300),
     /** Reassignments; deactivating requires one for each client and other open work (AUTH-14). */
-    handOver: z
+    reassignments: z
       .array(z.strictObject({ kind: z.string().max(40), id: Id, toClinicianId: Id }))
       .max(1000)
       .default([]),

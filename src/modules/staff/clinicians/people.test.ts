@@ -21,12 +21,12 @@ const see = (clinicianId: string) => admin.call(clinician.getClinician, { params
 async function move(
   person: Person,
   to: "deactivate" | "suspend" | "reactivate",
-  handOver: { kind: string; id: string; toClinicianId: string }[] = [],
+  reassignments: { kind: string; id: string; toClinicianId: string }[] = [],
 ) {
   const { version } = await see(person.clinicianId);
   return admin.call(clinician.setClinicianStatus, {
     params: { clinicianId: person.clinicianId },
-    body: { version, move: to, reason: "Left the facility", handOver },
+    body: { version, move: to, reason: "Left the facility", reassignments },
   });
 }
 
@@ -204,11 +204,11 @@ describe("Credentials", () => {
     const doctor = await facility.as("prescriber", "dates");
     const on = (date: string, state: string | null) =>
       facility.system((act) => staffAuthority(act, { clinicianId: doctor.clinicianId, state, on: date }));
-    expect(await on("2026-11-20", "CA")).toMatchObject({ licences: [{ number: "A100001" }], expired: [] });
-    expect(await on("2026-11-20", "AZ")).toMatchObject({ licences: [], dea: [] });
+    expect(await on("2026-11-20", "CA")).toMatchObject({ licenses: [{ number: "A100001" }], expired: [] });
+    expect(await on("2026-11-20", "AZ")).toMatchObject({ licenses: [], dea: [] });
     const over = await on("2036-01-01", null);
-    expect([over.licences, over.expired.map((one) => one.type)]).toEqual([[], ["licence", "dea"]]);
-    expect((await on("2035-12-31", "CA")).licences).toHaveLength(1);
+    expect([over.licenses, over.expired.map((one) => one.type)]).toEqual([[], ["license", "dea"]]);
+    expect((await on("2035-12-31", "CA")).licenses).toHaveLength(1);
   });
 
   it("shows the worst credential status in the list, and filters by it", async () => {

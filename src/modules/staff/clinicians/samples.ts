@@ -20,7 +20,7 @@ export function invitation(facility: Facility, key: string) {
   };
 }
 export const license = {
-  type: "licence" as const,
+  type: "license" as const,
   number: "RN-558201",
   state: "CA",
   issuer: "Board of Registered Nursing",

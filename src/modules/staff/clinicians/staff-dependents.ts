@@ -30,5 +30,5 @@ export interface StaffDependents {
   counts: (view: View, clinicianIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   list: (view: View, clinicianId: string) => Promise<readonly StaffDependent[]>;
   /** Reassigns one to another staff member, in the caller's transaction. Throws when it is refused. */
-  handOver: (act: Act, dependentId: string, fromClinicianId: string, toClinicianId: string) => Promise<void>;
+  reassign: (act: Act, dependentId: string, fromClinicianId: string, toClinicianId: string) => Promise<void>;
 }

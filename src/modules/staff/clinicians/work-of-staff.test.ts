@@ -10,7 +10,7 @@ beforeAll(async () => {
   await facility.as("nurse");
 });
 
-const handedOver: string[] = [];
+const reassigned: string[] = [];
 const chores = workOfStaff({
   kind: "chores",
   label: "Chores",
@@ -19,8 +19,8 @@ const chores = workOfStaff({
     { clinicianId: null, count: 9 },
   ],
   list: async () => [],
-  handOver: async (_act, id) => {
-    handedOver.push(id);
+  reassign: async (_act, id) => {
+    reassigned.push(id);
   },
 });
 
@@ -40,12 +40,12 @@ it("AUTH-14: reassigns work to active staff only", async () => {
   const { id } = await facility.system((act) =>
     act.db.selectFrom("clinicians").select("id").where("status", "=", 1).limit(1).executeTakeFirstOrThrow(),
   );
-  await facility.system((act) => chores.handOver(act, "chore", newId(), id));
-  expect(handedOver).toEqual(["chore"]);
-  await expect(facility.system((act) => chores.handOver(act, "other", id, newId()))).rejects.toMatchObject({
+  await facility.system((act) => chores.reassign(act, "chore", newId(), id));
+  expect(reassigned).toEqual(["chore"]);
+  await expect(facility.system((act) => chores.reassign(act, "other", id, newId()))).rejects.toMatchObject({
     code: "wrong-state",
   });
-  expect(handedOver).toEqual(["chore"]);
+  expect(reassigned).toEqual(["chore"]);
 });
 
 it("returns names by clinician id and by user id", async () => {

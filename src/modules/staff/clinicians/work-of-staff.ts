@@ -11,16 +11,16 @@ interface WorkOfStaff extends Omit<StaffDependents, "counts"> {
 }
 
 /** Work to reassign before a staff member is deactivated (AUTH-14); only active staff can take it. */
-export function workOfStaff({ counts, handOver, ...work }: WorkOfStaff): StaffDependents {
+export function workOfStaff({ counts, reassign, ...work }: WorkOfStaff): StaffDependents {
   return {
     ...work,
     counts: async (view, clinicianIds) => {
       const rows = clinicianIds.length === 0 ? [] : await counts(view, clinicianIds);
       return new Map(rows.flatMap((row) => (row.clinicianId === null ? [] : [[row.clinicianId, row.count]])));
     },
-    handOver: async (act, dependentId, fromClinicianId, toClinicianId) => {
+    reassign: async (act, dependentId, fromClinicianId, toClinicianId) => {
       await requireActiveClinician(act.db, toClinicianId);
-      await handOver(act, dependentId, fromClinicianId, toClinicianId);
+      await reassign(act, dependentId, fromClinicianId, toClinicianId);
     },
   };
 }

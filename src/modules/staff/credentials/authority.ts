@@ -20,10 +20,10 @@ export interface StaffAuthority {
   name: string;
   isActive: boolean;
   /** Valid on the day, in the given state. */
-  licences: readonly HeldCredential[];
+  licenses: readonly HeldCredential[];
   dea: readonly HeldCredential[];
   /** Expired by the day. */
-  expired: readonly (HeldCredential & { type: "licence" | "dea" })[];
+  expired: readonly (HeldCredential & { type: "license" | "dea" })[];
   supervisorId: string | null;
   cosignRequired: boolean;
 }
@@ -55,10 +55,10 @@ export async function staffAuthority(
     clinicianId,
     name: person.fullName,
     isActive: clinicianStates.fromCode(person.status) === "active",
-    licences: held("licence", false),
+    licenses: held("license", false),
     dea: held("dea", false),
     expired: [
-      ...held("licence", true).map((one) => ({ ...one, type: "licence" as const })),
+      ...held("license", true).map((one) => ({ ...one, type: "license" as const })),
       ...held("dea", true).map((one) => ({ ...one, type: "dea" as const })),
     ],
     supervisorId: person.supervisorId,
@@ -70,11 +70,11 @@ export async function staffAuthority(
  * Refuses an action when the license or DEA registration on record has expired (AUTH-15). Staff without one on record are not
  * refused here; the module decides whether one is needed. Throws 409 `credential-expired`.
  */
-export function requireUnexpired(authority: StaffAuthority, type: "licence" | "dea"): void {
-  const inForce = type === "licence" ? authority.licences : authority.dea;
+export function requireUnexpired(authority: StaffAuthority, type: "license" | "dea"): void {
+  const inForce = type === "license" ? authority.licenses : authority.dea;
   const over = authority.expired.find((one) => one.type === type);
   if (inForce.length > 0 || !over) return;
-  const what = type === "licence" ? "license" : "DEA registration";
+  const what = type === "license" ? "license" : "DEA registration";
   throw new Problem("credential-expired", {
     detail: `${authority.name}'s ${what}${over.state ? ` for ${over.state}` : ""} expired on ${formatDate(over.expiresOn)}. Record the renewal under Credentials, or ask another prescriber.`,
     params: { clinicianId: authority.clinicianId, credentialId: over.id, expiresOn: over.expiresOn },

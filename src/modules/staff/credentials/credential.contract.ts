@@ -57,7 +57,7 @@ function check(given: Facts, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (given.issuedOn && given.expiresOn && given.expiresOn <= given.issuedOn)
     refuse("expiresOn", "The expiration date must be after the issue date.");
-  if (given.type === "licence") {
+  if (given.type === "license") {
     if (!given.number) refuse("number", "Enter the license number.");
     if (!given.state) refuse("state", "Enter the state of the license.");
   }

@@ -93,7 +93,7 @@ export function prescribingCredentialsOf(db: TenantDb, clinicianId: string, stat
     .selectFrom("clinicianCredentials")
     .select(["id", "type", "number", "state", "schedules", "issuedOn", "expiresOn"])
     .where("clinicianId", "=", clinicianId)
-    .where("type", "in", ["licence", "dea"])
+    .where("type", "in", ["license", "dea"])
     .where("voidedAt", "is", null);
   return (state === null ? query : query.where("state", "=", state)).orderBy("expiresOn", "desc").execute();
 }

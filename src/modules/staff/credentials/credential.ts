@@ -2,7 +2,7 @@ import { z } from "zod";
 import { daysBetween } from "#platform/shared/time/index.ts";
 
 export const credentialTypes = [
-  "licence",
+  "license",
   "dea",
   "caqh",
   "cpr",
@@ -14,7 +14,7 @@ export const credentialTypes = [
 ] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 export const credentialLabels = {
-  licence: "License",
+  license: "License",
   dea: "DEA registration",
   caqh: "CAQH profile",
   cpr: "CPR card",

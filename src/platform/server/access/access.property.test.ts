@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
-import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
+import { staysWithFormerLocation } from "#platform/shared/access/former-location.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type ReachedRecord, type ReachingStaff, relationTo } from "#platform/shared/reach.ts";
@@ -163,7 +163,7 @@ function expectedOpening(
       grant.clinicianId === actor.clinicianId && grant.subjectId === one.id && !grant.ended && grant.expiresAt > now,
   );
   if (mayBreak && broken && opensInEmergency(permission)) return "break-glass";
-  if (relation && staysWithFormerPlace(permission)) return relation;
+  if (relation && staysWithFormerLocation(permission)) return relation;
   return relation || mayBreak ? "out-of-scope" : "not-found";
 }
 
@@ -203,7 +203,7 @@ it("PERM-3, BTG-1: opens, lists, search and the batch check agree for random sta
             // A list never shows what only an emergency opens.
             const listed = given.records.filter((one) => {
               const relation = relationTo(one, { ...actor, scope: actor.grants.get(permission) ?? "own" }, now);
-              return relation === "former-location" ? staysWithFormerPlace(permission) : relation !== null;
+              return relation === "former-location" ? staysWithFormerLocation(permission) : relation !== null;
             });
             const reachable = await view.reachable(permission, "client", ids);
             expect(ids.filter((id) => reachable.has(id))).toEqual(listed.map(({ id }) => id));

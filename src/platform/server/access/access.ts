@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
-import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
+import { staysWithFormerLocation } from "#platform/shared/access/former-location.ts";
 import { breakGlassPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -138,7 +138,7 @@ export function inReach(
   if (actor.kind === "system") return sql<SqlBool>`true`;
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = ${sql.lit(subjectType)}
     AND scope.subject_id = ${column} AND cairn_reaches(scope, ${asking(actor, permission, now)},
-      ${sql.lit(staysWithFormerPlace(permission))}))`;
+      ${sql.lit(staysWithFormerLocation(permission))}))`;
 }
 
 /** Of these subjects, the ones within the actor's reach, in one statement. Unknown ids are left out. */
@@ -172,7 +172,7 @@ const everything = () => true;
 /**
  * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may break the glass or still read it at its
  * former location, 404 to others, who must not learn that it exists. Break-the-glass access opens what
- * `opensInEmergency()` names, a former location what `staysWithFormerPlace()` names.
+ * `opensInEmergency()` names, a former location what `staysWithFormerLocation()` names.
  */
 export async function requireReach(
   db: TenantDb,
@@ -194,8 +194,8 @@ export async function requireReach(
     const grant = await liveGrant(db, actor, subjectType, subjectId, now);
     if (grant) return { locationId, relation: "break-glass", grant, opens: opensInEmergency };
   }
-  if (isFormer && staysWithFormerPlace(permission))
-    return { locationId, relation, grant: null, opens: staysWithFormerPlace };
+  if (isFormer && staysWithFormerLocation(permission))
+    return { locationId, relation, grant: null, opens: staysWithFormerLocation };
   if (isFormer || mayBreak)
     throw new Problem("out-of-scope", {
       detail: isFormer

@@ -286,14 +286,14 @@ describe("Files", () => {
     const admin = await facility.as("admin", "copies");
     await seeOwnCredentialsOnly("marketing");
     const params = { clinicianId: holder.clinicianId };
-    const license = { type: "licence" as const, number: "RN-77", state: "CA" };
+    const license = { type: "license" as const, number: "RN-77", state: "CA" };
     const card = await holder.call(addCredential, { params, body: license });
     const other = await holder.call(addCredential, { params, body: { ...license, number: "RN-78" } });
     const mine = { subjectType: "credential", subjectId: card.id };
     const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
     // A nurse sees colleagues' credentials and changes only her own.
-    expect(await upload("licence.pdf", pdf, { ...mine, as: colleague })).toMatchObject({ status: 404 });
-    const { id, status } = await upload("licence.pdf", pdf, { ...mine, as: holder });
+    expect(await upload("license.pdf", pdf, { ...mine, as: colleague })).toMatchObject({ status: 404 });
+    const { id, status } = await upload("license.pdf", pdf, { ...mine, as: holder });
     expect(status).toBe(202);
     const attach = (credentialId: string, version: number) =>
       holder.call(changeCredential, {
@@ -304,7 +304,7 @@ describe("Files", () => {
     await expect(early).rejects.toMatchObject({ problem: { errors: [{ path: "body.fileId" }] } });
     await facility.runJobs();
     await expect(attach(other.id, other.version)).rejects.toMatchObject({ code: "validation" });
-    expect((await attach(card.id, card.version)).file).toEqual({ id, name: "licence.pdf" });
+    expect((await attach(card.id, card.version)).file).toEqual({ id, name: "license.pdf" });
     const open = async (by: Person) => (await by.send(fileContent, { params: { fileId: id } })).statusCode;
     expect(await Promise.all([holder, admin, colleague, marketer].map(open))).toEqual([200, 200, 200, 404]);
     const told = async (by: Person) => (await by.send(getFile, { params: { fileId: id } })).statusCode;

@@ -134,7 +134,7 @@ describe("The live channel (§4.6)", () => {
     const { version } = await admin.call(clinician.getClinician, { params });
     await admin.call(clinician.setClinicianStatus, {
       params,
-      body: { version, move: "deactivate", reason: "Left the house", handOver: [] },
+      body: { version, move: "deactivate", reason: "Left the house", reassignments: [] },
     });
     expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual([4001, 4001]);
     for (const page of [person, tablet]) expect((await page.send(getSession)).statusCode).toBe(401);

@@ -48,7 +48,7 @@ export const PublicConfig = z.strictObject({
   locale: z.string(),
   /** Address of the facility's own logo, and its color as each theme can show it (`brand-color.ts`). */
   logo: z.string().nullable(),
-  colour: z.strictObject({ light: z.string(), dark: z.string() }).nullable(),
+  color: z.strictObject({ light: z.string(), dark: z.string() }).nullable(),
   /** Whether a new facility may be founded here. */
   allowsSignup: z.boolean(),
   /** A line of the facility's own on the sign-in page. */

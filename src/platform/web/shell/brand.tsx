@@ -5,17 +5,17 @@ import { usePublicConfig } from "./product-name.ts";
 /** The facility's logo and color for everything inside: top bar, sign-in page, prints. */
 export function FacilityBrand({ children }: { children: ReactNode }) {
   const config = usePublicConfig();
-  const { logo = null, colour = null, tenantName = "Cairn" } = config ?? {};
+  const { logo = null, color = null, tenantName = "Cairn" } = config ?? {};
   useEffect(() => {
     const { style } = document.documentElement;
-    if (!colour) return;
-    style.setProperty("--cairn-brand-light", colour.light);
-    style.setProperty("--cairn-brand-dark", colour.dark);
+    if (!color) return;
+    style.setProperty("--cairn-brand-light", color.light);
+    style.setProperty("--cairn-brand-dark", color.dark);
     return () => {
       style.removeProperty("--cairn-brand-light");
       style.removeProperty("--cairn-brand-dark");
     };
-  }, [colour]);
+  }, [color]);
   const brand = useMemo(() => ({ logo, name: tenantName }), [logo, tenantName]);
   return <BrandProvider value={brand}>{children}</BrandProvider>;
 }

@@ -50,7 +50,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
   useEffect(close, [pathname]);
   useWindowEvent("cairn:menu", open);
-  const brand = usePublicConfig()?.colour ? "var(--cairn-brand)" : "transparent";
+  const brand = usePublicConfig()?.color ? "var(--cairn-brand)" : "transparent";
   const showSideNav = chrome.tabs;
   const tip = showBanner && chrome.header;
   useEffect(() => {

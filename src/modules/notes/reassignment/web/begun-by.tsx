@@ -4,12 +4,12 @@ import classes from "../../notes/web/note.module.css";
 
 /** Shown above a reassigned note: its former author, the reassignments and what the new author's signature means (NTE-7). */
 export function BegunBy({ begunBy, timeZone }: { begunBy: NonNullable<Note["begunBy"]>; timeZone: string }) {
-  const { name, credentials, handedOver } = begunBy;
+  const { name, credentials, reassignments } = begunBy;
   return (
     <div className={classes.asks} role="note">
       <p>
         <strong>{[name, credentials].filter(Boolean).join(", ")} started this note</strong> and left it unsigned.{" "}
-        {handedOver.map(({ toName, byName, at }) => (
+        {reassignments.map(({ toName, byName, at }) => (
           <span key={at}>
             Reassigned to {toName}
             {byName && byName !== toName && ` by ${byName}`} on {showDateTime(at, timeZone)}.{" "}

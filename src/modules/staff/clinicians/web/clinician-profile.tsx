@@ -116,7 +116,7 @@ function ProfileForm({ person }: { person: Clinician }) {
             <Field.MultiSelect name="languages" label="Languages" options={languageOptions(person.languages)} />
           </FieldRow>
           <Text size="sm" c="dimmed">
-            Email: {person.email}. They change it themselves, under their profile.
+            Email: {person.email}. Staff change their own email in their profile.
           </Text>
         </div>
       </PageSection>

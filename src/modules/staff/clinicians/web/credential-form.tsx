@@ -35,7 +35,7 @@ export function CredentialForm({ clinicianId, credential, onClose }: CredentialF
           issuedOn: credential.issuedOn,
           expiresOn: credential.expiresOn,
         }
-      : { type: "licence", schedules: [] },
+      : { type: "license", schedules: [] },
     doing: "a credential",
   });
   const outdated = [[listCredentials, { params: { clinicianId } }], listClinicians] satisfies ReadRef[];

@@ -86,7 +86,7 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
         version: person.version,
         move,
         reason: reason.trim(),
-        handOver: all.map(({ kind, id }) => ({ kind, id, toClinicianId: takers[id] ?? "" })),
+        reassignments: all.map(({ kind, id }) => ({ kind, id, toClinicianId: takers[id] ?? "" })),
       },
     });
   };
