@@ -65,6 +65,41 @@ const actionLabels: Readonly<Record<string, string>> = {
   "session.stepped-up": "Identity confirmed",
   "session.switched": "Switched user",
   "session.reuse-detected": "Reused session token blocked",
+  "access.requested": "Permission requested",
+  "assist.asked": "AI suggestion requested",
+  "audit.viewed": "Audit log viewed",
+  "audit.verification-asked": "Audit log verification requested",
+  "client.listed": "Clients searched",
+  "client.matched": "Duplicate clients searched",
+  "client.revealed": "Social Security number shown",
+  "downtime.begun": "Downtime started",
+  "downtime.checked": "Downtime entries checked",
+  "downtime.list-read": "Downtime list viewed",
+  "downtime.packet-asked": "Downtime packet requested",
+  "duty.changed": "Shift changed",
+  "error.changed": "Screen error changed",
+  "error.reported": "Screen error reported",
+  "form.kicked-back": "Form returned for correction",
+  "integration.capture-begun": "Integration capture started",
+  "lead.lifecycle-changed": "Lead stage changed",
+  "lead.nurtured": "Lead set to nurture",
+  "lead.searched": "Leads searched",
+  "medication.order-taken": "Medication order received",
+  "medication.rechecked": "PRN effect recorded",
+  "note.cosigned": "Note co-signed",
+  "note.versions-settled": "Note versions merged",
+  "notification.broadcast": "Announcement sent",
+  "place.looked-up": "ZIP code looked up",
+  "search.made": "Search run",
+  "secret.destroyed": "Secret deleted",
+  "simulator.acted": "Simulator action run",
+  "simulator.trouble-switched": "Simulator fault changed",
+  "tenant.export-fetched": "Facility export downloaded",
+  "tenant.exported": "Facility exported",
+  "tenant.set-up": "Facility set up",
+  "tenant.setup-mail-tested": "Setup email tested",
+  "tenant.setup-saved": "Setup step saved",
+  "glass.broken": "Break-the-glass access opened",
   "glass.ended": "Break-the-glass access ended",
   "downtime.opened": "Downtime packet opened",
   "downtime.printed": "Downtime packet printed",
@@ -82,7 +117,9 @@ const actionLabels: Readonly<Record<string, string>> = {
 export function actionLabel(action: string): string {
   const known = actionLabels[action];
   if (known) return known;
-  return capital(action.replaceAll(/[.-]/g, " ").trim());
+  return capital(action.replaceAll(/[.-]/g, " ").trim())
+    .replace(/\bapi\b/i, "API")
+    .replace(/\bpin\b/i, "PIN");
 }
 
 /** Label of a changed field: `takenBy` → `taken by`. */

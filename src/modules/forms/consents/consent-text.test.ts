@@ -36,7 +36,7 @@ const treatment: Consent = {
 it("describes a consent in one sentence", () => {
   expect(consentSentence(release)).toEqual({
     who: "Maria Soto, sister",
-    what: "may receive that they are in treatment, attendance and progress and medications (records from 01-01-2026) until 12-31-2027",
+    what: "may receive confirmation of treatment, attendance and progress and medications (records from 01-01-2026) until 12-31-2027",
   });
   expect(consentSentence(treatment)).toEqual({ who: "Consent for treatment", what: "until revoked" });
 });

@@ -4,7 +4,7 @@ import type { DisclosurePurpose } from "./consent-check.ts";
 
 /** Information categories as used in a sentence. */
 export const categoryText: Readonly<Record<string, string>> = {
-  presence: "that they are in treatment",
+  presence: "confirmation of treatment",
   demographics: "name and contact information",
   attendance: "attendance and progress",
   diagnoses: "diagnoses",

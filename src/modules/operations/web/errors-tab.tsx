@@ -67,7 +67,7 @@ export function ErrorsTab() {
 function columnsIn(zone: string): Column<ErrorLine>[] {
   return [
     { key: "name", header: "Error", grow: 4, cell: (row) => `${row.name}: ${row.message}` },
-    { key: "where", header: "Page", cell: (row) => row.url },
+    { key: "where", header: "Page", grow: 2, cell: (row) => row.url },
     { key: "times", header: "Count", numeric: true, cell: (row) => row.occurrences.toLocaleString("en-US") },
     { key: "version", header: "Version", cell: (row) => row.appVersion },
     { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },

@@ -77,5 +77,5 @@ function Bar({ standing: { clients, limit }, most }: { standing: CaseLoadStandin
 /** Text equivalent of the bar. */
 function roomLeft(clients: number, limit: number): string {
   if (clients > limit) return `${clients - limit} over the limit`;
-  return clients === limit ? "At the limit." : `${limit - clients} open`;
+  return clients === limit ? "At the limit" : `${limit - clients} open`;
 }

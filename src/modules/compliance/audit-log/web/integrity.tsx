@@ -81,7 +81,7 @@ export function Integrity() {
               cell: (row) =>
                 row.ok ? (
                   <Chip tone="done" shape="check">
-                    Holds
+                    Verified
                   </Chip>
                 ) : (
                   <Chip tone="danger" shape="cross">{`Broken at seal ${row.firstBadSeq}: ${row.finding}`}</Chip>
@@ -90,7 +90,7 @@ export function Integrity() {
             { key: "events", header: "Entries", numeric: true, cell: (row) => row.events.toLocaleString("en-US") },
             { key: "seals", header: "Seals", numeric: true, cell: (row) => row.seals.toLocaleString("en-US") },
             { key: "took", header: "Duration", numeric: true, cell: (row) => tookText(row.tookMs) },
-            { key: "by", header: "Asked by", cell: (row) => row.requestedByName ?? "Nightly" },
+            { key: "by", header: "Requested by", cell: (row) => row.requestedByName ?? "Nightly" },
           ]}
           empty={{
             title: "Not verified yet",

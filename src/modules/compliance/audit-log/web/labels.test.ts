@@ -16,6 +16,9 @@ it("takes the last id in a URL as the record", () => {
 
 it("labels actions and fields in plain words", () => {
   expect(actionLabel("auth.login")).toBe("Signed in");
+  expect(actionLabel("api-client.created")).toBe("API client created");
+  expect(actionLabel("pin.changed")).toBe("PIN changed");
+  expect(actionLabel("bed.assigned")).toBe("Bed assigned");
   expect(fieldWords("takenBy")).toBe("taken by");
   expect(fieldWords("caseloadLimit2Max")).toBe("caseload limit2 max");
   expect(fieldWords("title")).toBe("title");

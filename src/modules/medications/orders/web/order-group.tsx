@@ -43,7 +43,11 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
               </span>
               <span className={classes.lineFoot}>
                 {[
-                  order.indication ? `for ${order.indication}` : "indication not recorded",
+                  order.indication
+                    ? `for ${order.indication}`
+                    : order.prnReason.length === 0
+                      ? "indication not recorded"
+                      : null,
                   `start ${showDate(dateAt(order.startAt, order.timeZone))}`,
                   courseText(order, order.timeZone),
                   order.prescriberName,

@@ -22,11 +22,11 @@ import { movedTo, withOwnOrder } from "./order.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
 
-/** Occupied beds of a location or section; empty when it has no beds. */
+/** Beds of a location or section that are occupied or held; empty when it has no beds. */
 function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
   if (beds === 0) return null;
   return (
-    <Chip tone={occupied >= beds ? "attention" : "neutral"} title="Beds occupied now">
+    <Chip tone={occupied >= beds ? "attention" : "neutral"} title="Beds occupied or held now">
       {occupied} of {beds} beds
     </Chip>
   );
