@@ -2,9 +2,9 @@ import { providerOf } from "#platform/server/authentication/accounts.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
 import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
-import { type LetterSay, letterIn, letterTo } from "#platform/server/messages/letters.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
+import { type LetterSay, letterIn, letterTo } from "./letters.ts";
 import { inEachLanguage } from "./notices.ts";
 import { networkKind } from "./sessions/network-kind.ts";
 

@@ -1,10 +1,10 @@
 import { move } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { letterTo } from "#platform/server/messages/letters.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { missingAgreements } from "../agreements/agreement-coverage.store.ts";
 import { newInboundToken } from "../inbound/receive.ts";
+import { letterTo } from "../letters.ts";
 import { sendMailThrough } from "../mail/send-mail.ts";
 import { emailOfUser } from "../mail/user-email.store.ts";
 import { disconnect } from "../oauth/oauth.ts";

@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
-import { letterIn } from "#platform/server/messages/letters.ts";
 import { kindLabel } from "#platform/server/ports/notification-kinds.ts";
+import { letterIn } from "../letters.ts";
 import { unsubscribeToken } from "../preferences/unsubscribe.ts";
 import type { DueNotice } from "./channels.ts";
 

@@ -1,5 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
-import { letterIn } from "#platform/server/messages/letters.ts";
+import { letterIn } from "../letters.ts";
 import { sendPush } from "../ports.ts";
 import type { DueNotice } from "./channels.ts";
 

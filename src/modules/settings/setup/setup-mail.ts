@@ -1,8 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { sendMailNow } from "#platform/server/mail/send-mail.ts";
-import { letterIn } from "#platform/server/messages/letters.ts";
 import type { Language } from "#platform/shared/messages/texts.ts";
+import { letterIn } from "../letters.ts";
 import type { MailTest } from "./setup.contract.ts";
 
 const mostLength = 300;

@@ -1,23 +1,26 @@
-import { defineTexts, type Language, languageOf, type Say, sayer } from "#platform/shared/messages/texts.ts";
+import { type Language, languageOf, type Say, type Texts, type Translation } from "#platform/shared/messages/texts.ts";
 import type { View } from "../execution/context.ts";
-import { lettersEnglish } from "./letters.en.ts";
-import { lettersSpanish } from "./letters.es.ts";
+import { bilingualTexts } from "./bilingual-texts.ts";
+import { commonEnglish } from "./letters.en.ts";
+import { commonSpanish } from "./letters.es.ts";
 import { localeOfUser } from "./reader-locale.store.ts";
 
-/** The server loads every language at start, because a transaction that writes an email must not wait for a file. */
-export const letterTexts = defineTexts("letters", lettersEnglish, { es: async () => lettersSpanish });
+/** Spread into the emails of a module: greeting and closing. */
+export const commonLetters = { english: commonEnglish, spanish: commonSpanish };
 
-const said: Readonly<Record<Language, Say<typeof lettersEnglish>>> = {
-  en: sayer(letterTexts, "en", lettersEnglish),
-  es: sayer(letterTexts, "es", lettersSpanish),
-};
+interface Letters<T extends Texts> {
+  /** The texts in the language of this locale. */
+  letterIn: (locale: string | null | undefined) => Say<T>;
+  /** The texts in the language this user chose; in English for an unknown account. */
+  letterTo: (view: View, userId: string) => Promise<Say<T>>;
+}
 
-export type LetterSay = Say<typeof lettersEnglish>;
-
-/** The texts in the language of this locale. */
-export const letterIn = (locale: string | null | undefined): LetterSay => said[languageOf(locale)];
-
-/** The texts in the language this user chose; in English for an unknown account. */
-export async function letterTo(view: View, userId: string): Promise<LetterSay> {
-  return letterIn(await localeOfUser(view.db, userId));
+/**
+ * What a module writes to staff: emails, texts and what a phone shows while it is locked (I18N-1). Every language is loaded at
+ * start, because a transaction that writes an email must not wait for a file.
+ */
+export function letterTexts<const T extends Texts>(name: string, english: T, spanish: Translation<T>): Letters<T> {
+  const said: Readonly<Record<Language, Say<T>>> = bilingualTexts(name, english, spanish);
+  const letterIn: Letters<T>["letterIn"] = (locale) => said[languageOf(locale)];
+  return { letterIn, letterTo: async (view, userId) => letterIn(await localeOfUser(view.db, userId)) };
 }

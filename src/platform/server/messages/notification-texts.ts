@@ -1,11 +1,5 @@
-import {
-  defineTexts,
-  type Language,
-  type Say,
-  sayer,
-  type Texts,
-  type Translation,
-} from "#platform/shared/messages/texts.ts";
+import type { Language, Say, Texts, Translation } from "#platform/shared/messages/texts.ts";
+import { bilingualTexts } from "./bilingual-texts.ts";
 import { notificationEnglish } from "./notification-texts.en.ts";
 import { notificationSpanish } from "./notification-texts.es.ts";
 
@@ -21,18 +15,10 @@ export function noticeTexts<const T extends Texts>(
   englishTexts: T,
   spanishTexts: Translation<T>,
 ): (word: (say: Say<T>) => string, most?: number) => Words {
-  for (const key of Object.keys(englishTexts))
-    if (holesIn(englishTexts[key]) !== holesIn(spanishTexts[key]))
-      throw new Error(`"${key}" of ${name} has other holes in Spanish than in English.`);
-  const texts = defineTexts(name, englishTexts, { es: async () => spanishTexts });
-  const english = sayer(texts, "en", englishTexts);
-  const spanish = sayer(texts, "es", spanishTexts);
-  return (word, most = 200) => ({ en: word(english).slice(0, most), es: word(spanish).slice(0, most) });
+  const { en, es } = bilingualTexts(name, englishTexts, spanishTexts);
+  return (word, most = 200) => ({ en: word(en).slice(0, most), es: word(es).slice(0, most) });
 }
 
-const holesIn = (text: unknown): string => [...new Set(JSON.stringify(text)?.match(/\{\w+\}/g))].sort().join(" ");
-
-export type NotificationSay = Say<typeof notificationEnglish>;
 /** The texts of the kernel's own notifications. */
 export const inEachLanguage = noticeTexts("notifications", notificationEnglish, notificationSpanish);
 

@@ -140,6 +140,7 @@ function useColumns(onDecide: (row: AccessReview) => void): Column<AccessReview>
       key: "decision",
       header: "Decision",
       grow: 2,
+      wraps: true,
       phone: "line",
       cell: (row) =>
         row.decision ? (
