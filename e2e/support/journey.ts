@@ -134,17 +134,13 @@ function listen(page: Page, who: string, complaints: string[]): void {
   });
 }
 
-/** A line for each open page: its path and the beginning of its dialog, or of its text. Logs are read where no picture is. */
+/** A line for each open page: its path and the beginning of what its dialog holds, or it. Logs are read where no picture is. */
 async function whatPagesShow(contexts: readonly BrowserContext[]): Promise<string> {
   const pages = contexts.flatMap((context) => context.pages());
   const lines = pages.map(async (page) => {
-    const text = await page
-      .locator("[role=dialog], main, body")
-      .evaluateAll((elements: HTMLElement[]) => {
-        const dialog = elements.find((element) => element.role === "dialog");
-        return (dialog ?? elements.find((element) => element.tagName === "MAIN") ?? elements[0])?.innerText ?? "";
-      })
-      .catch(() => "(closed)");
+    const dialog = page.getByRole("dialog").last();
+    const shown = (await dialog.count().catch(() => 0)) > 0 ? dialog : page.locator("body");
+    const text = await shown.ariaSnapshot({ timeout: 2_000 }).catch(() => "(closed)");
     return `Shown at ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(0, 700)}`;
   });
   return (await Promise.all(lines)).join("\n");
