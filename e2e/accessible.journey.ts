@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type {} from "@tanstack/react-router";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { atASharedFacility, expectAccessible, journey } from "./support/index.ts";
 import { menuOf } from "./support/menu.ts";
 
-atAFacility();
+atASharedFacility();
 
 /** Where the menu does not lead, and the tabs that are pages of their own. */
 const ownPages = [
