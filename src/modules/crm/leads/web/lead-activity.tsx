@@ -31,7 +31,7 @@ export function LeadActivity({ lead }: { lead: Lead }) {
               <span>{line.summary}</span>
               {line.detail && <p>{line.detail}</p>}
               <span className={classes.small} title={showDateTime(line.at, session.timeZone)}>
-                {[line.actorName, sinceText(line.at, now)].filter(Boolean).join(" · ")}
+                {[line.actorName, sinceText(line.at, now, session.timeZone)].filter(Boolean).join(" · ")}
               </span>
             </li>
           ))}

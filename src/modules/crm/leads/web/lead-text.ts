@@ -1,4 +1,4 @@
-import { ageOn, daysBetween, localDate, minutesBetween } from "#platform/shared/time/index.ts";
+import { ageOn, daysBetween, formatDateTime, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { isInPipeline, leadStatuses, lifecycleLabel, statusOf } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 
@@ -17,8 +17,9 @@ export function agoText(instant: string, now: string): string {
   return `${Math.floor(minutes / 1440)} days`;
 }
 
-/** "3 h ago", "just now". */
-export function sinceText(instant: string, now: string): string {
+/** "3 h ago", "just now"; after a week the date and time. */
+export function sinceText(instant: string, now: string, timeZone: string): string {
+  if (minutesBetween(instant, now) > 7 * 1440) return formatDateTime(instant, timeZone);
   return minutesBetween(instant, now) < 1 ? "just now" : `${agoText(instant, now)} ago`;
 }
 
