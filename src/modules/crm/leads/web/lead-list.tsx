@@ -143,18 +143,18 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   return [
     { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
     { key: "priority", header: "Priority", width: 88, cell: (row) => priorityCell(row) },
-    { key: "age", header: "Age", width: 56, numeric: true, cell: (row) => ageText(row, now, timeZone) },
+    { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 140, phone: "beside", cell: (row) => <StageCell row={row} /> },
-    { key: "owner", header: "Owner", width: 128, cell: (row) => row.ownerName },
-    { key: "location", header: "Location", width: 84, cell: (row) => location(row.locationId) },
-    { key: "level", header: "Level", width: 68, cell: (row) => level(row.levelOfCareId) },
+    { key: "owner", header: "Owner", width: 120, cell: (row) => row.ownerName },
+    { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
+    { key: "level", header: "Level", width: 60, cell: (row) => level(row.levelOfCareId) },
     {
       key: "pay",
       header: "Payment source",
       width: 120,
       cell: (row) => row.payMethod && payMethodLabels[row.payMethod],
     },
-    { key: "phone", header: "Phone", width: 128, cell: (row) => row.phone && showPhone(row.phone) },
+    { key: "phone", header: "Phone", width: 136, cell: (row) => row.phone && showPhone(row.phone) },
     {
       key: "received",
       header: "Received",
@@ -165,7 +165,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     {
       key: "next",
       header: "Next action",
-      width: 144,
+      width: 136,
       cell: (row) => row.nextActionAt && <NextCell at={row.nextActionAt} now={now} />,
     },
     {
