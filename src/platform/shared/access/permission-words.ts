@@ -9,6 +9,13 @@ const written: Readonly<Record<string, string>> = {
   sud: "SUD",
 };
 
+/** Resources that screens name differently. */
+const named: Readonly<Record<string, string>> = {
+  caseLoad: "Caseload",
+  chartAccess: "Chart access log",
+  metrics: "Vitals",
+};
+
 /** `readSsn`, `read-ssn` → "read SSN". */
 function spelled(name: string): string {
   return name
@@ -21,7 +28,7 @@ function spelled(name: string): string {
 
 /** `care-team.write` → "Care team", `userGroups` → "User groups". */
 export function resourceWords(resource: string): string {
-  const text = spelled(resource);
+  const text = named[resource] ?? spelled(resource);
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 

@@ -42,7 +42,7 @@ function useColumns(): Column<Row>[] {
     { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today), phone: "hide" },
     { key: "role", header: "Role", width: 168, cell: (row) => careRoleLabels[row.role] },
     { key: "level", header: "Level", width: 80, cell: (row) => levels.code(row.levelOfCareId) },
-    { key: "place", header: "Location", width: 180, cell: (row) => locations.name(row.locationId) },
+    { key: "place", header: "Location", width: 230, cell: (row) => locations.name(row.locationId) },
     { key: "since", header: "Since", width: 118, cell: (row) => showDate(dateAt(row.since, timeZone)) },
   ];
 }
