@@ -64,5 +64,5 @@ export async function voidActionTokens(
 }
 
 function linkExpired(): Problem {
-  return new Problem("link-expired", "This link was used already or has run out. Ask for a new one.");
+  return new Problem("link-expired", "This link was already used or has expired. Request a new one.");
 }

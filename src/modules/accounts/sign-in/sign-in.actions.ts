@@ -78,7 +78,7 @@ function requireTransport(act: Act, transport: contract.Transport = "cookie"): v
   throw new Problem(
     "csrf-refused",
     act.request.native
-      ? "This request did not come from Cairn's own page. Native apps sign in with transport bearer."
+      ? "This request did not come from Cairn. Native apps sign in with transport bearer."
       : "Whole tokens are for native apps. Browsers sign in with cookies.",
   );
 }

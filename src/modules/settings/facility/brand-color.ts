@@ -58,6 +58,6 @@ export const BrandColor = z
   .refine((color) => !/^#[0-9a-f]{6}$/.test(color) || contrastInLight(color) >= readable, {
     error: ({ input }) => {
       const color = String(input);
-      return `Too light to read on white (${contrastInLight(color).toFixed(1)} to 1, it takes 4.5). The nearest that can be read is ${nearestForLight(color)}.`;
+      return `Too light to read on white (contrast ${contrastInLight(color).toFixed(1)}:1, at least 4.5:1 required). The closest readable color is ${nearestForLight(color)}.`;
     },
   });

@@ -139,7 +139,7 @@ describe("facility settings", () => {
 
   it("rejects a brand color without enough contrast, derives a shade for the dark theme, and uses the color in emails", async () => {
     await expect(change("brand", { primaryColor: "#ffb000" })).rejects.toMatchObject({
-      problem: { errors: [{ path: "body.primaryColor", message: expect.stringMatching(/nearest/) }] },
+      problem: { errors: [{ path: "body.primaryColor", message: expect.stringMatching(/closest readable color/) }] },
     });
     await change("brand", { primaryColor: "#1f5f8b" });
     facility.platform.tenants.forget();

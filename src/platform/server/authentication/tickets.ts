@@ -41,5 +41,5 @@ export class Tickets {
 }
 
 function unusable(): Problem {
-  return new Problem("ticket-used", "That confirmation was used or has run out. Enter the PIN again.");
+  return new Problem("ticket-used", "That confirmation was used or has expired. Enter the PIN again.");
 }

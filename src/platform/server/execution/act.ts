@@ -149,7 +149,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   ): Promise<Witness> {
     const used = await this.platform.tickets.use(this, "witness", ticket);
     if (used.userId === this.actor.userId || used.clinicianId === this.actor.clinicianId)
-      throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
+      throw new Problem("witness-same-person", "A witness must be a second person. Ask a coworker to enter their PIN.");
     const witness = (await witnessesFor(this, needs)).find(({ userId }) => userId === used.userId);
     if (!witness)
       throw new Problem("forbidden", {
@@ -175,7 +175,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
 /** `current`: the record as it now is, as the screen shows it. */
 export function staleVersion(current: unknown): Problem {
   return new Problem("stale-version", {
-    detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
+    detail: "Someone else changed this. Compare both versions and save again. Your work is kept.",
     current,
   });
 }

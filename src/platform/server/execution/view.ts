@@ -106,7 +106,7 @@ export class View {
     const scope =
       permission && permission !== "self" && permission !== "public" ? this.scopeOf(permission) : "location";
     if (scope !== "tenant" && !this.actor.locationIds.includes(locationId))
-      throw new Problem("out-of-scope", "That place is outside your locations. Ask an administrator to add you to it.");
+      throw new Problem("out-of-scope", "That location is not one of yours. Ask an administrator to add you to it.");
   }
 
   /**

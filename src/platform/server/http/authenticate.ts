@@ -16,7 +16,7 @@ export interface Principal {
 }
 
 const safeMethods = new Set(["GET", "HEAD"]);
-const expired = (detail = "Your session has expired. Sign in again; nothing you typed is lost.") =>
+const expired = (detail = "Your session has expired. Sign in again. Your work is kept.") =>
   new Problem("session-expired", detail);
 
 export function isSecure(request: FastifyRequest): boolean {
@@ -54,7 +54,7 @@ export function requireSameOrigin(request: FastifyRequest, needsBearer: boolean)
   const origin = request.headers.origin;
   const own = `${request.protocol}://${request.host}`;
   const refused = () =>
-    new Problem("csrf-refused", "This request did not come from Cairn's own page. Reload the page and try again.");
+    new Problem("csrf-refused", "This request did not come from Cairn. Reload the page and try again.");
   if (safeMethods.has(request.method)) {
     const site = request.headers["sec-fetch-site"];
     if (site !== undefined && site !== "same-origin" && site !== "none") throw refused();
@@ -117,7 +117,7 @@ async function principal(
  */
 export function requireRunning(tenant: Tenant, kind: Actor["kind"], method: string): void {
   if (!isTenant("suspended", tenant) || (kind === "portal" && safeMethods.has(method))) return;
-  throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
+  throw new Problem("tenant-suspended", "This facility is suspended. Contact its administrator.");
 }
 
 /** What a locked session may still do; everything else answers 423 and the lock screen shows. */
@@ -135,7 +135,7 @@ const allowedWhileLocked = new Set([
 
 export function requireUnlocked(platform: Platform, session: SessionState, route: string): void {
   if (platform.sessions.isLocked(session, platform.clock.now()) && !allowedWhileLocked.has(route))
-    throw new Problem("session-locked", "Cairn is locked. Enter your PIN to continue; everything is as you left it.");
+    throw new Problem("session-locked", "Cairn is locked. Enter your PIN to continue. Your work is kept.");
 }
 
 /** For the live channel: cookies with the exact Origin, or a native app with its whole token. */

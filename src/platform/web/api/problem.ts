@@ -56,7 +56,7 @@ export function unreachable(): ApiProblem {
     type: "https://cairn.invalid/problems/unreachable",
     title: "Cairn cannot be reached",
     status: 0,
-    detail: "Cairn cannot be reached. What you typed is kept; try again when the connection is back.",
+    detail: "Cairn cannot be reached. Your work is kept. Try again when you are connected.",
     code: "unreachable",
   });
 }
@@ -67,7 +67,7 @@ export function unreadable(status: number, requestId: string | null): ApiProblem
     type: "https://cairn.invalid/problems/unreadable",
     title: "The answer could not be read",
     status,
-    detail: "Something between you and Cairn answered instead of it. Please try again.",
+    detail: "The response did not come from Cairn. Check your network and try again.",
     code: "unreadable",
     ...(requestId ? { requestId } : {}),
   });
@@ -76,5 +76,5 @@ export function unreadable(status: number, requestId: string | null): ApiProblem
 /** What to tell a person about any failure, including one that is not a problem at all. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return problemIn(error.body) ?? error.message;
-  return problemIn({ code: "page" }) ?? "Something went wrong in this page. Please try again.";
+  return problemIn({ code: "page" }) ?? "Something went wrong on this page. Try again.";
 }

@@ -22,7 +22,8 @@ export const reasonsEnglish = {
   role: "Choose a role.",
   above: "This email address is already listed.",
   two: "Use at least 2 letters.",
-  tooLight: "Too light to read on white ({contrast} to 1, it takes 4.5). The nearest that can be read is {color}.",
+  tooLight:
+    "Too light to read on white (contrast {contrast}:1, at least 4.5:1 required). The closest readable color is {color}.",
   key: "Confirm that the key is stored separately from the backups.",
   code: "Enter the code the server printed when it started.",
 } as const;
