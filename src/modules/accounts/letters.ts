@@ -51,7 +51,7 @@ const english = {
     "The link works once, within one hour. After that, request another one with “Forgot?” on the sign-in page.",
 } as const;
 
-/** Emails and texts of this module, in each language (I18N-1). */
+/** Emails and texts of this module, in each language. */
 export const { letterIn, letterTo } = letterTexts("accounts.letters", english, {
   ...commonLetters.spanish,
   "reset.subject": "Elija una contraseña nueva",

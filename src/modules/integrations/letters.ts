@@ -6,7 +6,7 @@ const english = {
   "connectionTest.say": "This email was sent through “{connection}”. The connection works.",
 } as const;
 
-/** Emails and texts of this module, in each language (I18N-1). */
+/** Emails and texts of this module, in each language. */
 export const { letterTo } = letterTexts("integrations.letters", english, {
   ...commonLetters.spanish,
   "connectionTest.subject": "Correo de prueba de {product}",

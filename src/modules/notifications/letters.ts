@@ -14,7 +14,7 @@ const english = {
   "digest.stop": "Stop “{kind}” by email: {address}",
 } as const;
 
-/** Emails and texts of this module, in each language (I18N-1). */
+/** Emails and texts of this module, in each language. */
 export const { letterIn } = letterTexts("notifications.letters", english, {
   "notice.waits": "Tiene una tarea nueva en {product}",
   "notice.kind": "Tiene una tarea nueva en {product}: {kind}.",

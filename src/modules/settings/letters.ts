@@ -13,7 +13,7 @@ const english = {
   "mailTest.nothing": "No action is needed.",
 } as const;
 
-/** Emails and texts of this module, in each language (I18N-1). */
+/** Emails and texts of this module, in each language. */
 export const { letterIn } = letterTexts("settings.letters", english, {
   ...commonLetters.spanish,
   "facility.subject": "Configure {name}",
