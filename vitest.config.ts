@@ -20,9 +20,9 @@ const database = {
   hookTimeout: 180_000,
 };
 
-/** Component tests that replace the clock, the network or the session of the whole page: each has a page to itself. */
+/** Component tests that start the app or its watches, which last as long as the page: each has a page to itself. */
 const alone = globSync("src/**/*.test.tsx").filter((file) =>
-  /vi\.(stubGlobal|useFakeTimers|resetModules)\(|\bsetSessionState\(/.test(readFileSync(file, "utf8")),
+  /\b(startApp|boot|watchVersion|seekLeadership)\(/.test(readFileSync(file, "utf8")),
 );
 
 const components = {
