@@ -66,7 +66,10 @@ export default defineConfig({
           ...database,
         },
       },
-      { extends: true, test: { name: "plans", environment: "node", include: [planTests], ...database } },
+      {
+        extends: true,
+        test: { name: "plans", environment: "node", include: [planTests], isolate: false, ...database },
+      },
       // A worker loads React, Mantine and the server once for all its files; `dom.ts` leaves each a clean page.
       { extends: true, test: { ...components, name: "components", isolate: false, exclude: alone } },
       { extends: true, test: { ...components, name: "components-alone", include: alone } },
@@ -77,12 +80,13 @@ export default defineConfig({
           environment: "node",
           include: ["tools/**/*.test.ts"],
           exclude: unaffected,
+          isolate: false,
           testTimeout: 60_000,
         },
       },
       ...Object.entries(timeZones).map(([name, zone]) => ({
         extends: true as const,
-        test: { name, environment: "node", include: [timeTests], env: { TZ: zone } },
+        test: { name, environment: "node", include: [timeTests], isolate: false, env: { TZ: zone } },
       })),
       {
         extends: true,
