@@ -59,10 +59,11 @@ async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   // What the planner chooses depends on all that lies in a database: tests of plans have theirs to themselves.
   const planned: string[] = [];
   for (let worker = 1; worker <= workers; worker += 1) {
-    owners.push(await cluster.clone(`worker_${worker}`));
+    const owner = await cluster.clone(`worker_${worker}`);
     // Its tables are empty when the first statements are planned. A plan that reads a whole table, such as that of a
     // foreign key's check, would be kept while the table grows with each facility.
-    await query(cluster.url(), `ALTER DATABASE worker_${worker} SET enable_seqscan = off`);
+    await query(owner, `ALTER DATABASE worker_${worker} SET enable_seqscan = off`);
+    owners.push(owner);
     planned.push(await cluster.clone(`plans_${worker}`));
   }
   const filesDirectory = join(cluster.directory, "files");
