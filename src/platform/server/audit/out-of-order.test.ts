@@ -1,3 +1,5 @@
+// runs-when: src/platform/server/audit/** src/platform/server/realtime/** src/platform/server/database/** src/platform/server/execution/** database/migrations/0001_kernel_baseline.sql
+
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
