@@ -11,8 +11,9 @@ interface HashCost {
 export const productionHashCost: Readonly<HashCost> = { memoryCost: 19_456, timeCost: 2 };
 let cost = productionHashCost;
 
-/** For test runs, which check thousands of passwords and PINs. A server always uses `productionHashCost`. */
+/** For test runs, which check thousands of passwords and PINs. A server always uses `productionHashCost`: throws there. */
 export function setHashCost(changed: Readonly<HashCost>): void {
+  if (process.env.NODE_ENV !== "test") throw new Error("Only tests may hash cheaply.");
   cost = changed;
 }
 
