@@ -91,7 +91,9 @@ it("platform scenario 12: an edited role cookie gives no access, and is correcte
   const nurse = await facility.as("nurse", "curious");
   nurse.cookies.set("role", "owner");
   writeCookie("role", "owner");
-  await expect(nurse.call(getSetting, { params: { key: "security" } })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(nurse.call(getSetting, { params: { key: "security.sign-in" } })).rejects.toMatchObject({
+    code: "forbidden",
+  });
   await atProfile(nurse, "account");
   expect(readCookie("role")).toBe("nurse");
 });
