@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type {} from "@tanstack/react-router";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { atASharedFacility, expectAccessible, journey } from "./support/index.ts";
 import { menuOf } from "./support/menu.ts";
 
-atAFacility();
+atASharedFacility();
 
 /** Where the menu does not lead, and the tabs that are pages of their own. */
 const ownPages = [
@@ -85,16 +85,21 @@ async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> 
   });
 }
 
-const desk = { width: 1_440, height: 900 };
-const looks = (["light", "dark"] as const).flatMap((theme) =>
-  [desk, { width: 390, height: 844 }].map((size) => ({ theme, size })),
-);
+const narrow = { width: 320, height: 640 };
+const largestText = 20;
+const usualText = 14;
+const sizes = [
+  { size: { width: 1_440, height: 900 }, text: usualText },
+  { size: narrow, text: largestText },
+];
+const looks = (["light", "dark"] as const).flatMap((theme) => sizes.map((one) => ({ theme, ...one })));
 
 type Look = (typeof looks)[number];
 
 /**
- * How a route is looked at: in one theme and at one width, by a hash of its path. The colors of both themes are held by
- * `src/ui/theme/contrast.test.ts`; `npm test -- full` checks every route in both and at both widths.
+ * How a route is looked at: in one theme, on a desk or on a narrow phone with the largest text, by a hash of its path.
+ * The colors of both themes are held by `src/ui/theme/contrast.test.ts`; `npm test -- full` looks at every route in every
+ * way, on a usual phone and with text twice as large beside.
  */
 function isSeen(route: string, look: Look): boolean {
   if (process.env.CAIRN_FULL) return true;
@@ -110,49 +115,50 @@ const zoomText = (page: Page, percent: number) =>
   page.evaluate((part) => document.documentElement.style.setProperty("font-size", `${part}%`), percent);
 
 /**
- * Beside axe: what has the focus is not covered, and a narrow phone with the largest text; in full also one with the usual
- * text, and a tablet with text twice as large. The theme changes as seldom as it can: every element is styled anew.
+ * Beside axe: what has the focus is not covered, and nothing sticks out to the side. Theme and size change as seldom as
+ * they can: every element is styled anew.
  */
 async function walk(page: Page, routes: readonly string[]): Promise<string[]> {
   const refused: string[] = [];
   for (const look of looks) {
-    await showIn(page, look.theme);
+    const { theme, size, text } = look;
+    await showIn(page, theme);
+    await show(page, size, text);
     for (const route of routes.filter((one) => isSeen(one, look))) {
-      await page.setViewportSize(look.size);
       await arrive(page, route);
       await expectAccessible(page).catch((error: Error) =>
-        refused.push(`${look.theme}, ${look.size.width} px: ${error.message}`),
+        refused.push(`${theme}, ${size.width} px: ${error.message}`),
       );
       const covered = await coveredStops(page);
       if (covered.length > 0) refused.push(`${route}: the top area covers what has the focus: ${covered.join(", ")}`);
-      refused.push(...(await tooWide(page, route)));
+      refused.push(...(await tooWide(page, `${route} at ${size.width} px and text size ${text}`)));
+      if (process.env.CAIRN_FULL && size === narrow) {
+        await show(page, { width: 390, height: 844 }, usualText);
+        refused.push(...(await tooWide(page, `${route} at 390 px`)));
+        await show(page, { width: 640, height: 900 }, usualText);
+        await zoomText(page, 200);
+        refused.push(...(await tooWide(page, `${route} at 200% text`)));
+        await zoomText(page, 100);
+        await show(page, size, text);
+      }
     }
   }
   return refused;
 }
 
-async function tooWide(page: Page, route: string): Promise<string[]> {
-  const refused: string[] = [];
-  const refuseWide = async (how: string) => {
-    // A page that has another layout on a phone changes it one moment later.
-    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1;
-    const out = await page.waitForFunction(fits, undefined, { timeout: 5_000 }).then(
-      () => [],
-      () => sticksOut(page),
-    );
-    if (out.length > 0) refused.push(`${route} ${how}: ${out.join(" | ")}`);
-  };
-  await page.setViewportSize({ width: 320, height: 640 });
-  await textSize(page, 20);
-  await refuseWide("at 320 px and text size 20");
-  await textSize(page, 14);
-  if (!process.env.CAIRN_FULL) return refused;
-  await refuseWide("at 320 px and text size 14");
-  await page.setViewportSize({ width: 640, height: 900 });
-  await zoomText(page, 200);
-  await refuseWide("at 200% text");
-  await zoomText(page, 100);
-  return refused;
+async function show(page: Page, size: { width: number; height: number }, text: number): Promise<void> {
+  await page.setViewportSize(size);
+  await textSize(page, text);
+}
+
+async function tooWide(page: Page, how: string): Promise<string[]> {
+  // A page that has another layout on a phone changes it one moment later.
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1;
+  const out = await page.waitForFunction(fits, undefined, { timeout: 5_000 }).then(
+    () => [],
+    () => sticksOut(page),
+  );
+  return out.length > 0 ? [`${how}: ${out.join(" | ")}`] : [];
 }
 
 const pagesOfMenu = async (page: Page) => {

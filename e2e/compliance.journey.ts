@@ -4,12 +4,12 @@ import { expect } from "vitest";
 import { projectRoot } from "../tools/project/places.ts";
 import { query } from "../tools/run/prepare-database.ts";
 import { demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, type Facility, journey } from "./support/index.ts";
+import { atASharedFacility, expectAccessible, type Facility, journey } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
 const pinOf = (email: string) => demoStaff.find((person) => person.email === email)?.pin ?? "";
 
-atAFacility();
+atASharedFacility();
 
 /** A client at a location where Kim does not work. */
 async function someoneElsewhere(facility: Facility): Promise<{ mrNo: string; name: string }> {

@@ -32,11 +32,6 @@ async function enterPin(page: Page, pin: string): Promise<void> {
 
 const chart = (tab: string) => `/clients/${mrNo}?tabs=${tab}`;
 
-async function openChart(page: Page, tab: string): Promise<void> {
-  await page.goto(chart(tab));
-  await page.getByText(last).first().waitFor();
-}
-
 journey("Admissions turn a call into an admission; nothing is typed twice", async ({ as }) => {
   const page = await as(admissions, { at: "/crm?new=1" });
   await page.getByLabel("First name").fill("Rosalind");
@@ -124,7 +119,7 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
     await page.getByRole("button", { name: "Acknowledge order" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
   }
-  await page.goto("/medications");
+  await page.getByRole("link", { name: "Medications", exact: true }).first().click();
   await page
     .getByRole("button", { name: new RegExp(last) })
     .first()
@@ -267,13 +262,16 @@ journey("Everything prints without navigation, and each print is in the access l
      JOIN notes n ON n.tenant_id = c.tenant_id AND n.client_id = c.id WHERE c.mr_no = $1`,
     [mrNo],
   );
+  const open = new Map<string, Page>();
   for (const [who, path, words] of [
     [director, `/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
     [prescriber.email, `/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
     [prescriber.email, `/exportPrint/medication/${ids?.stay}`, /LORazepam/],
     [director, `/progress_notes_print?ids=${ids?.note}`, /quieter room/],
   ] as const) {
-    const page = await as(who, { at: path });
+    const page = open.get(who) ?? (await as(who, { at: path }));
+    if (open.has(who)) await page.goto(path);
+    open.set(who, page);
     await page.getByText(words).first().waitFor();
     // The dialog of the browser has been asked for: leaving before is reported as an error.
     await page.locator("[data-print-ready]").waitFor();
@@ -302,7 +300,7 @@ journey(
     await expectAccessible(page);
     await dialog.getByRole("button", { name: /^Discharge/ }).click();
     await dialog.waitFor({ state: "detached" });
-    await openChart(page, "timeline");
+    await page.getByRole("tab", { name: "Timeline" }).click();
     await page
       .getByText(/Open at discharge: .*Release for the next provider/i)
       .first()

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { atASharedFacility, expectAccessible, journey } from "./support/index.ts";
 
 const admin = "reyes@aldercreek.example";
 
-atAFacility();
+atASharedFacility();
 
 const rows = async <R>(address: string) => ((await (await fetch(address)).json()) as { rows: R[] }).rows;
 const part = (name: string) => `/settings?tabs=integrations&part=${name}`;
@@ -62,10 +62,9 @@ journey("He signs in at a mail provider once instead of keeping a password", asy
 });
 
 journey("A webhook gets a signed call for a new client; the client gets a photo", async ({ as, facility }) => {
-  const page = await as(admin);
+  const page = await as(admin, { at: developer("webhooks") });
   const { control, sink } = facility.simulators;
   const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);
-  await page.goto(developer("webhooks"));
   await page.getByRole("button", { name: "Add webhook" }).click();
   await drawer(page).getByRole("textbox", { name: "URL" }).fill(`${sink}/in/journey`);
   await drawer(page).getByRole("textbox", { name: "Description" }).fill("The billing office");

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { expect } from "vitest";
 import { savePart } from "#modules/notes/drafts/part.contract.ts";
 import { contentFromText } from "#modules/notes/drafts/part-content.ts";
@@ -7,7 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { query } from "../tools/run/prepare-database.ts";
 import {
   anAdmittedClient,
-  atAFacility,
+  atASharedFacility,
   callApi,
   expectAccessible,
   type Facility,
@@ -18,14 +18,14 @@ import {
 
 const therapist = "ellison@aldercreek.example";
 
-atAFacility();
+atASharedFacility();
 
 /** A draft that began a quarter of an hour ago, started through the API. */
-async function aDraft(facility: Facility, page: Page, templateKey: string): Promise<Note> {
+async function aDraft(facility: Facility, context: BrowserContext, templateKey: string): Promise<Note> {
   const [serviceStart, serviceEnd] = [15, 1].map((ago) => new Date(Date.now() - ago * 60_000).toISOString());
   if (!serviceStart || !serviceEnd) throw new Error("No time of service.");
   const mrNo = await anAdmittedClient(facility);
-  return callApi(facility, page.context(), createProgressNote, {
+  return callApi(facility, context, createProgressNote, {
     body: { mrNo, templateKey, serviceStart, serviceEnd },
   });
 }
@@ -50,7 +50,7 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
   const page = await as(therapist, { at: "/profile?tabs=security" });
   await giveAuthenticator(page);
   await makePasskeyNamed(page, "Ward laptop");
-  const draft = await aDraft(facility, page, "progress-dap");
+  const draft = await aDraft(facility, page.context(), "progress-dap");
   for (const { partKey, title } of draft.parts)
     await saveElsewhere(
       facility,
@@ -83,10 +83,15 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
 journey(
   "The network goes while Maya writes, and comes back; what she typed last and what another device saved are both kept",
   async ({ as, facility }) => {
-    const page = await as(therapist, { at: "/404" });
-    const draft = await aDraft(facility, page, "progress-narrative");
-    const partKey = draft.parts[0]?.partKey ?? "";
-    await page.goto(`/notes/${draft.id}`);
+    let noteId = "";
+    let partKey = "";
+    const at = async (context: BrowserContext) => {
+      const draft = await aDraft(facility, context, "progress-narrative");
+      noteId = draft.id;
+      partKey = draft.parts[0]?.partKey ?? "";
+      return `/notes/${noteId}`;
+    };
+    const page = await as(therapist, { at });
     const text = page.getByRole("textbox", { name: "Note", exact: true });
     const offline = page.getByText("Offline. Your text is stored on this device");
     await text.click();
@@ -102,10 +107,10 @@ journey(
     await page.keyboard.type(" He says he slept well.");
     await offline.waitFor();
     await page.close();
-    await saveElsewhere(facility, context, draft.id, partKey, "He reports four hours of sleep.");
+    await saveElsewhere(facility, context, noteId, partKey, "He reports four hours of sleep.");
     await context.setOffline(false);
     const again = await context.newPage();
-    await again.goto(`/notes/${draft.id}`);
+    await again.goto(`/notes/${noteId}`);
     await again.getByText("Both texts are saved. Compare and choose.").waitFor();
     await expectAccessible(again);
     expect(await again.getByRole("button", { name: "Sign note" }).isDisabled()).toBe(true);

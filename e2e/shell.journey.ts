@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { product } from "../src/platform/shared/product.ts";
-import { anAdmittedClient, atAFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
+import { anAdmittedClient, atASharedFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
 import { menuOf } from "./support/menu.ts";
 import { changeTo } from "./support/route-change.ts";
 
 const nurse = "okafor@aldercreek.example";
 const therapist = "ellison@aldercreek.example";
 
-atAFacility();
+atASharedFacility();
 
 const home = (page: Page) => page.getByRole("heading", { name: /^Good / });
 
@@ -55,12 +55,11 @@ journey("The menu moves the page by 100 px, and on a phone lies over it", async 
     const content = document.querySelector("#content");
     return content !== null && getComputedStyle(content).paddingLeft === "0px";
   });
-  const phone = await as("ellison@aldercreek.example", { screen: "phone" });
-  await phone.getByRole("heading", { name: /^Good/ }).waitFor();
-  expect(await phone.evaluate(leftOf, "#content")).toBe("0px");
-  await phone.getByRole("button", { name: "Menu", exact: true }).click();
-  await phone.getByRole("dialog").getByRole("link", { name: "Home" }).waitFor();
-  await expectAccessible(phone);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Home" }).waitFor();
+  expect(await page.evaluate(leftOf, "#content")).toBe("0px");
+  await expectAccessible(page);
 });
 
 journey(
@@ -109,12 +108,6 @@ journey("Going from page to page: the next one shows its outline without waiting
   await page.getByRole("heading", { name: /^Good/ }).waitFor();
   const hrefs = (await menuOf(page)).filter((href) => href !== "/home").slice(0, 6);
   expect(hrefs.length).toBeGreaterThan(2);
-  // The pages' own code is here after the first visit.
-  for (const href of hrefs) await page.evaluate(changeTo, href);
-  await page.goto("/home");
-  await page.getByRole("heading", { name: /^Good/ }).waitFor();
-  for (const href of hrefs) await page.evaluate(changeTo, href);
-
   let answer = () => {};
   const answered = new Promise<void>((done) => {
     answer = done;
@@ -151,8 +144,10 @@ journey("SHELL-7: what is new is shown to staff once, in every tab closed togeth
   await page.reload();
   await home(page).waitFor();
   expect(await news.count()).toBe(0);
-  const lively = await as(therapist, { fresh: true, reducedMotion: false });
-  const video = lively.getByRole("dialog").locator("video");
+  await page.evaluate(() => localStorage.removeItem("lastChangelogVersion"));
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.reload();
+  const video = news.locator("video");
   await video.waitFor();
   expect(await video.evaluate((one: HTMLVideoElement) => [one.muted, one.loop])).toEqual([true, false]);
 });
@@ -161,12 +156,9 @@ journey(
   "platform scenario 27: two people in one record: presence shows both, the second compares",
   async ({ as, facility }) => {
     const mrNo = await anAdmittedClient(facility, 1);
-    const kim = await as(nurse);
-    const maya = await as(therapist);
-    for (const page of [kim, maya]) {
-      await page.goto(`/clients/${mrNo}?tabs=demographics`);
-      await page.getByRole("textbox", { name: "Occupation" }).waitFor();
-    }
+    const record = { at: `/clients/${mrNo}?tabs=demographics` };
+    const [kim, maya] = [await as(nurse, record), await as(therapist, record)];
+    for (const page of [kim, maya]) await page.getByRole("textbox", { name: "Occupation" }).waitFor();
     await kim.getByText("Maya Ellison is viewing").waitFor();
     await maya.getByRole("textbox", { name: "Occupation" }).fill("Baker");
     await kim.getByText("Maya Ellison is writing in Occupation").waitFor();

@@ -34,15 +34,14 @@ journey("An administrator invites a nurse, who can sign in only after using the 
 });
 
 journey("The owner reviews the changes of a role before saving; they apply to an open page", async ({ as }) => {
-  const [page, other] = [await as(owner), await as(nurse)];
-  await other.goto("/settings");
+  const other = await as(nurse, { at: "/settings" });
   await other.getByText("You do not have permission").waitFor();
   await other.getByRole("button", { name: "Request access" }).click();
   await other.getByLabel("Reason").fill("To read the terms");
   await other.getByRole("button", { name: "Send request" }).click();
   await other.getByText(/will see your request/).waitFor();
 
-  await page.goto("/settings?tabs=roles&role=nurse");
+  const page = await as(owner, { at: "/settings?tabs=roles&role=nurse" });
   await page.getByRole("textbox", { name: "Search permissions" }).fill("settings");
   await page.getByRole("group", { name: "Settings", exact: true }).getByRole("checkbox", { name: "View" }).check();
   await page.getByRole("button", { name: "Review 1 change" }).click();
@@ -98,10 +97,10 @@ journey("The owner sets the facility's logo and color, and the next user to sign
 });
 
 journey("A deactivated staff member is signed out of an open page immediately", async ({ as }) => {
-  const [page, theirs] = [await as(admin), await as(technician)];
+  const theirs = await as(technician);
   await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();
   // With a filter of its own: the list remembers the last one.
-  await page.goto("/clinicians?role=technician");
+  const page = await as(admin, { at: "/clinicians?role=technician" });
   await page.getByRole("link", { name: /Lucia Ibarra/ }).click();
   await page.getByRole("heading", { name: /Lucia Ibarra/ }).waitFor();
   await page.getByRole("button", { name: "Change status" }).click();

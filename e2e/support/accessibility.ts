@@ -7,17 +7,23 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /**
  * Checks the page as it stands against WCAG 2.2 A and AA with axe, and throws with what is serious or critical, where it
- * is and how to mend it. `within` limits it to a part of the page.
+ * is and how to mend it. `within` limits it to a part of the page. Contrast, which takes as long as all other rules
+ * together, is looked at in `npm test -- full`; `src/ui/theme/contrast.test.ts` holds the colors of both themes always.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const results = await page.evaluate(async (context) => {
-    const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<AxeResults> } };
-    return axe.run(context ?? document, {
-      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-      resultTypes: ["violations"],
-    });
-  }, within);
+  const contrast = process.env.CAIRN_FULL === "1";
+  const results = await page.evaluate(
+    async ([context, enabled]) => {
+      const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<AxeResults> } };
+      return axe.run(context ?? document, {
+        runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+        resultTypes: ["violations"],
+        rules: { "color-contrast": { enabled } },
+      });
+    },
+    [within, contrast] as const,
+  );
   const grave = results.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   if (grave.length === 0) return;
   const told = grave.map(({ id, help, nodes }) => {

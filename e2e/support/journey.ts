@@ -21,8 +21,8 @@ export interface PersonOptions {
   signedOut?: boolean;
   /** Signs in on the sign-in page, which also makes this browser a known device. Otherwise the API gives the session. */
   byHand?: boolean;
-  /** The first page to open; the home page otherwise. */
-  at?: string;
+  /** The first page to open, or what makes it with the person's session; the home page otherwise. */
+  at?: string | ((context: BrowserContext) => Promise<string>);
   /** The page's clock can be moved with `page.clock`. */
   clock?: boolean;
 }
@@ -35,6 +35,20 @@ export interface Journey {
 
 let browser: Browser | undefined;
 let facility: Facility | undefined;
+
+/** What several files of a worker use together, see `atASharedFacility`. It ends with the worker. */
+let shared: Promise<Facility> | undefined;
+
+/**
+ * For the journeys of a file that leave nothing behind which others would trip over, and do not stop the server: they
+ * use the facility that other files of this kind have used before. Call this once at the top of the file.
+ */
+export function atASharedFacility(): void {
+  beforeAll(async () => {
+    shared ??= openFacility();
+    [browser, facility] = await Promise.all([openBrowser(), shared]);
+  });
+}
 
 /**
  * Journeys of one file share a facility, freshly copied, so that one can go on where the last stopped; call this once at
@@ -93,7 +107,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         await signIn(page, email, demoPassword);
       } else {
         await openSession(context, here.url, email, demoPassword);
-        await page.goto(options.at ?? "/home");
+        await page.goto(typeof options.at === "function" ? await options.at(context) : (options.at ?? "/home"));
       }
       return page;
     };
@@ -134,17 +148,13 @@ function listen(page: Page, who: string, complaints: string[]): void {
   });
 }
 
-/** A line for each open page: its path and the beginning of its dialog, or of its text. Logs are read where no picture is. */
+/** A line for each open page: its path and the beginning of what its dialog holds, or it. Logs are read where no picture is. */
 async function whatPagesShow(contexts: readonly BrowserContext[]): Promise<string> {
   const pages = contexts.flatMap((context) => context.pages());
   const lines = pages.map(async (page) => {
-    const text = await page
-      .locator("[role=dialog], main, body")
-      .evaluateAll((elements: HTMLElement[]) => {
-        const dialog = elements.find((element) => element.role === "dialog");
-        return (dialog ?? elements.find((element) => element.tagName === "MAIN") ?? elements[0])?.innerText ?? "";
-      })
-      .catch(() => "(closed)");
+    const dialog = page.getByRole("dialog").last();
+    const shown = (await dialog.count().catch(() => 0)) > 0 ? dialog : page.locator("main").first();
+    const text = await shown.ariaSnapshot({ timeout: 2_000 }).catch(() => "(closed)");
     return `Shown at ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(0, 700)}`;
   });
   return (await Promise.all(lines)).join("\n");

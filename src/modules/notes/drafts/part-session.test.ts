@@ -12,7 +12,7 @@ const refusal = new Error("forbidden");
 /** A fake server that records saves and answers as configured. */
 function server(head: { tabId: string; seq: number } | null = null) {
   const received: OutgoingSave[] = [];
-  const device: { kept: KeptText | null; writes: number } = { kept: null, writes: 0 };
+  const device: { kept: KeptText | null; writes: number; works: boolean } = { kept: null, writes: 0, works: true };
   const states: PartState[] = [];
   let answer: (save: OutgoingSave) => Promise<PartSaved> = async () => ({
     outcome: "saved",
@@ -28,8 +28,10 @@ function server(head: { tabId: string; seq: number } | null = null) {
         return answer(save);
       },
       keep: async (kept) => {
+        if (!device.works) return false;
         device.kept = kept;
         device.writes += 1;
+        return true;
       },
       forget: async () => {
         device.kept = null;
@@ -136,16 +138,32 @@ describe("without a network", () => {
     });
     session.type(text("one"));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(session.state).toMatchObject({ kind: "offline", changes: 1 });
+    expect(session.state).toMatchObject({ kind: "offline", changes: 1, device: "stored" });
     session.type(text("one two"));
+    expect(session.state).toMatchObject({ kind: "offline", changes: 2, device: "storing" });
     await vi.advanceTimersByTimeAsync(300);
-    expect(session.state).toMatchObject({ kind: "offline", changes: 2 });
+    expect(session.state).toMatchObject({ kind: "offline", changes: 2, device: "stored" });
     expect(plainText(device.kept!.content)).toBe("one two");
     answers(async (save) => ({ outcome: "saved", revision: save.seq, savedAt }));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.isSettled).toBe(true);
     expect(words().at(-1)).toBe("one two");
     expect(device.kept).toBeNull();
+  });
+
+  it("DRF-9: does not claim to have stored what the device refused", async () => {
+    const { session, device, answers } = server();
+    answers(async () => {
+      throw noNetwork;
+    });
+    device.works = false;
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.state).toMatchObject({ kind: "offline", device: "failed" });
+    device.works = true;
+    session.type(text("one two"));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(session.state).toMatchObject({ kind: "offline", device: "stored" });
   });
 
   it("DRF-9: retries at once when the live connection is back, one request at a time", async () => {
@@ -199,7 +217,7 @@ describe("without a network", () => {
     session.type(text("one"));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(received).toHaveLength(1);
-    expect(session.state).toEqual({ kind: "refused", error: refusal });
+    expect(session.state).toEqual({ kind: "refused", error: refusal, device: "stored" });
     session.type(text("one two"));
     await vi.advanceTimersByTimeAsync(300);
     expect(plainText(device.kept!.content)).toBe("one two");

@@ -2,6 +2,7 @@ import { Debounce } from "./debounce.ts";
 import type { PartContent } from "./part-content.ts";
 import {
   type KeptText,
+  type OnDevice,
   type OutgoingSave,
   type PartSessionPorts,
   type PartState,
@@ -27,6 +28,7 @@ export class PartSession {
   #moment = false;
   #unsent = false;
   #unstored = false;
+  #onDevice: OnDevice = "storing";
   #sending: Promise<void> | null = null;
   /** Sent and not yet answered. Retried unchanged, so the server counts it once. */
   #pending: OutgoingSave | null = null;
@@ -70,6 +72,7 @@ export class PartSession {
     this.#changes += 1;
     this.#moment ||= moment;
     this.#unstored = true;
+    this.#showOnDevice("storing");
     this.#device.start();
     // With two versions open, or after a permanent refusal, further typing is stored on the device only.
     if (this.#state.kind === "diverged") this.#setState({ ...this.#state, mine: content });
@@ -135,7 +138,16 @@ export class PartSession {
     if (!this.#unstored) return;
     this.#unstored = false;
     const typed = { tabId: this.#tabId, seq: this.#typed };
-    await this.#ports.keep({ content: this.#content, baseRevision: this.#revision, typed });
+    const stored = await this.#ports.keep({ content: this.#content, baseRevision: this.#revision, typed });
+    if (typed.seq === this.#typed) this.#showOnDevice(stored ? "stored" : "failed");
+  }
+
+  /** The status line never says that a text is stored here which is not. */
+  #showOnDevice(device: OnDevice): void {
+    this.#onDevice = device;
+    const state = this.#state;
+    if ((state.kind === "offline" || state.kind === "refused") && state.device !== device)
+      this.#setState({ ...state, device });
   }
 
   async #sendAll(): Promise<void> {
@@ -225,11 +237,11 @@ export class PartSession {
     void this.#keep();
     if (!this.#ports.isTransient(error)) {
       this.#pending = null;
-      this.#setState({ kind: "refused", error });
+      this.#setState({ kind: "refused", error, device: this.#onDevice });
       return;
     }
     const since = this.#state.kind === "offline" ? this.#state.since : this.#ports.now();
-    this.#setState({ kind: "offline", since, changes: Math.max(this.#changes, 1) });
+    this.#setState({ kind: "offline", since, changes: Math.max(this.#changes, 1), device: this.#onDevice });
     if (this.#closed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#send(), this.#retryIn);

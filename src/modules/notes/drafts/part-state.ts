@@ -8,8 +8,8 @@ export type Typed = z.infer<typeof TypedSchema>;
 /** What `PartSession` needs of the page: the server, the device and the status line. */
 export interface PartSessionPorts {
   send(save: OutgoingSave): Promise<PartSaved>;
-  /** Stores the text on this device. */
-  keep(text: KeptText): Promise<unknown>;
+  /** Stores the text on this device; false if the device can't (private window, full disk). */
+  keep(text: KeptText): Promise<boolean>;
   /** Deletes the device's copy, because the server has everything. */
   forget(): Promise<unknown>;
   onChange(state: PartState): void;
@@ -37,14 +37,16 @@ export interface KeptText {
   /** Absent in drafts stored by older builds. */
   typed?: Typed;
 }
+/** Whether the latest text is stored on this device. */
+export type OnDevice = "storing" | "stored" | "failed";
 export type PartState =
   | { kind: "saved"; at: string | null }
   | { kind: "typing" }
   | { kind: "saving" }
   /** The server is unreachable; `changes` were made since. */
-  | { kind: "offline"; since: string; changes: number }
+  | { kind: "offline"; since: string; changes: number; device: OnDevice }
   /** Refused permanently; the text stays on this device. */
-  | { kind: "refused"; error: unknown }
+  | { kind: "refused"; error: unknown; device: OnDevice }
   | { kind: "diverged"; mine: PartContent; answer: Extract<PartSaved, { outcome: "diverged" }> };
 
 export const timing = {

@@ -7,7 +7,8 @@ import { forgetOnDevice, keepOnDevice, payloadOf, readOnDevice } from "./device-
 /** What is typed, kept on this device alone: for editors whose own server journal takes the place of drafts. */
 export interface DeviceDraftStore<V> {
   load(): Promise<V | null>;
-  keep(value: V): Promise<void>;
+  /** Whether the device stored it. */
+  keep(value: V): Promise<boolean>;
   forget(): Promise<void>;
 }
 
@@ -22,8 +23,9 @@ export function useDeviceDraft<V>(key: string): DeviceDraftStore<V> {
           () => null,
         ),
       keep: (value) =>
-        keepOnDevice(userId, key, { payload: value, baseVersion: null, updatedAt: serverInstant() }).catch(
-          () => undefined,
+        keepOnDevice(userId, key, { payload: value, baseVersion: null, updatedAt: serverInstant() }).then(
+          () => true,
+          () => false,
         ),
       forget: () => forgetOnDevice(userId, key).catch(() => undefined),
     }),

@@ -2,7 +2,7 @@ import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
 import { retryImport } from "#platform/web/modules/retry-import.ts";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
-import type { PartState } from "../part-state.ts";
+import type { OnDevice, PartState } from "../part-state.ts";
 import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
 import { usePartSession } from "./use-part-session.ts";
@@ -136,18 +136,24 @@ export function PartSection(props: PartSectionProps) {
   );
 }
 
+const onDevice = {
+  storing: "being stored here",
+  stored: "stored here",
+  failed: "not stored. Keep this page open.",
+} as const satisfies Record<OnDevice, string>;
+
 function stateSentence(state: PartState, timeZone: string, recovered: boolean): string {
   switch (state.kind) {
     case "saved":
       return state.at ? `Saved ${showTime(state.at, timeZone)}` : "";
     case "typing":
-      return recovered ? "Restored from this device" : "Stored on this device";
+      return recovered ? "Restored from this device" : "Not saved yet";
     case "saving":
       return "Saving…";
     case "offline":
-      return state.changes === 1 ? "Offline, 1 change stored here" : `Offline, ${state.changes} changes stored here`;
+      return `Offline, ${state.changes === 1 ? "1 change" : `${state.changes} changes`} ${onDevice[state.device]}`;
     case "refused":
-      return "Not saved. Stored on this device";
+      return `Not saved, ${onDevice[state.device]}`;
     case "diverged":
       return "Two versions";
   }

@@ -148,10 +148,15 @@ export function NoteEditor({ note }: { note: Note }) {
 function saveState(note: Note, states: readonly PartState[]): SaveState {
   if (states.some((state) => state.kind === "diverged"))
     return { kind: "error", why: "Two versions: choose one before signing" };
-  if (states.some((state) => state.kind === "refused"))
-    return { kind: "error", why: "Not saved. Your text is stored on this device" };
-  const offline = states.find((state) => state.kind === "offline");
-  if (offline) return { kind: "error", why: "Offline. Your text is stored on this device" };
+  const unsent = states.filter((state) => state.kind === "refused" || state.kind === "offline");
+  if (unsent.length > 0) {
+    const why = unsent.some((state) => state.kind === "refused") ? "Not saved" : "Offline";
+    if (unsent.some((state) => state.device === "failed"))
+      return { kind: "error", why: `${why}. This device can't store your text. Keep this page open` };
+    if (unsent.some((state) => state.device === "storing"))
+      return { kind: "error", why: `${why}. Storing your text on this device` };
+    return { kind: "error", why: `${why}. Your text is stored on this device` };
+  }
   if (states.some((state) => state.kind === "saving" || state.kind === "typing")) return { kind: "saving" };
   const times = [
     ...states.map((state) => (state.kind === "saved" ? state.at : null)),

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import type { z } from "zod";
 import { permissionWords, resourceWords, scopeWords, verbWords } from "#platform/shared/access/permission-words.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
@@ -51,12 +51,15 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
     },
     done: `${role.name} saved. Changes apply immediately.`,
   });
-  const set = (permission: Permission, scope: Scope | null) => {
-    const next = new Map(draft);
-    if (scope === null) next.delete(permission);
-    else next.set(permission, scope);
-    setDraft(next);
-  };
+  const set = useCallback((permission: Permission, scope: Scope | null) => {
+    setDraft((current) => {
+      const next = new Map(current);
+      if (scope === null) next.delete(permission);
+      else next.set(permission, scope);
+      return next;
+    });
+  }, []);
+  const origin = isSystemRole(base.code) ? base.code : base.baseRole;
   const typed = text.trim().toLowerCase();
   const shown = catalogue.filter(
     (entry) =>
@@ -88,7 +91,14 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
         <fieldset key={resource} className={classes.resource} disabled={!mayManage}>
           <legend>{resourceWords(resource)}</legend>
           {entries.map((entry) => (
-            <GrantRow key={entry.permission} entry={entry} role={role} draft={draft} before={before} onChange={set} />
+            <GrantRow
+              key={entry.permission}
+              entry={entry}
+              usualScope={origin ? entry.defaultScopes[origin] : undefined}
+              scope={draft.get(entry.permission) ?? null}
+              saved={before.get(entry.permission) ?? null}
+              onChange={set}
+            />
           ))}
         </fieldset>
       ))}
@@ -120,21 +130,20 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
 
 interface GrantRowProps {
   entry: Entry;
-  role: Role;
-  draft: Draft;
-  before: Draft;
+  /** What the role, or the role it was made from, has in a new facility. */
+  usualScope: Scope | undefined;
+  scope: Scope | null;
+  saved: Scope | null;
   onChange: (permission: Permission, scope: Scope | null) => void;
 }
 
-function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
-  const scope = draft.get(entry.permission) ?? null;
-  const base = isSystemRole(role.code) ? role.code : role.baseRole;
-  const usualScope = base ? entry.defaultScopes[base] : undefined;
+/** There are more than two hundred: a change draws its own row only, and a list of choices costs nothing until it opens. */
+const GrantRow = memo(function GrantRow({ entry, usualScope, scope, saved, onChange }: GrantRowProps) {
   const mine: Draft = new Map(entry.mine ? [[entry.permission, entry.mine]] : []);
   const allowed = (["tenant", "location", "own"] as const).filter((one) =>
     mayGrant(mine, entry.permission, one, usualScope),
   );
-  const changed = scope !== (before.get(entry.permission) ?? null);
+  const changed = scope !== saved;
   const refused = scope === null && allowed.length === 0;
   const usual = allowed.includes("location") ? "location" : (allowed[0] ?? null);
   const words = verbWords(entry.verb);
@@ -146,21 +155,20 @@ function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
         description={refused ? "You don't have this permission, so you can't grant it." : `Can ${entry.allows}`}
         checked={scope !== null}
         disabled={refused}
-        onChange={(event) =>
-          onChange(entry.permission, event.currentTarget.checked ? (before.get(entry.permission) ?? usual) : null)
-        }
+        onChange={(event) => onChange(entry.permission, event.currentTarget.checked ? (saved ?? usual) : null)}
       />
       {scope !== null && (
-        <Select
+        <NativeSelect
           aria-label={`${permissionWords(entry.permission)} reaches`}
           size="xs"
           className={classes.scope}
           data={choices.map((value) => ({ value, label: scopeWords[value] }))}
           value={scope}
-          allowDeselect={false}
-          onChange={(value) => onChange(entry.permission, choices.find((one) => one === value) ?? scope)}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(entry.permission, choices.find((one) => one === value) ?? scope)
+          }
         />
       )}
     </div>
   );
-}
+});
