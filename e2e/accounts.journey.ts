@@ -105,6 +105,10 @@ journey(
   async ({ as }) => {
     const page = await as(nurse, { signedOut: true });
     await page.goto("/profile?tabs=devices");
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Back to sign in" }).click();
     const password = page.locator("input[type=password]");
     await typeInto(page, page.getByRole("textbox", { name: "Email" }), nurse);
     await typeInto(page, password, "not-her-password");
