@@ -20,9 +20,9 @@ const database = {
   hookTimeout: 180_000,
 };
 
-/** Component tests that replace the clock, the network or the session of the whole page: each has a page to itself. */
+/** Component tests that start the app or its watches, which last as long as the page: each has a page to itself. */
 const alone = globSync("src/**/*.test.tsx").filter((file) =>
-  /vi\.(stubGlobal|useFakeTimers|resetModules)\(|\bsetSessionState\(/.test(readFileSync(file, "utf8")),
+  /\b(startApp|boot|watchVersion|seekLeadership)\(/.test(readFileSync(file, "utf8")),
 );
 
 const components = {
@@ -66,7 +66,10 @@ export default defineConfig({
           ...database,
         },
       },
-      { extends: true, test: { name: "plans", environment: "node", include: [planTests], ...database } },
+      {
+        extends: true,
+        test: { name: "plans", environment: "node", include: [planTests], isolate: false, ...database },
+      },
       // A worker loads React, Mantine and the server once for all its files; `dom.ts` leaves each a clean page.
       { extends: true, test: { ...components, name: "components", isolate: false, exclude: alone } },
       { extends: true, test: { ...components, name: "components-alone", include: alone } },
@@ -77,12 +80,13 @@ export default defineConfig({
           environment: "node",
           include: ["tools/**/*.test.ts"],
           exclude: unaffected,
+          isolate: false,
           testTimeout: 60_000,
         },
       },
       ...Object.entries(timeZones).map(([name, zone]) => ({
         extends: true as const,
-        test: { name, environment: "node", include: [timeTests], env: { TZ: zone } },
+        test: { name, environment: "node", include: [timeTests], isolate: false, env: { TZ: zone } },
       })),
       {
         extends: true,

@@ -20,9 +20,7 @@ export interface Facility {
   setupCode: string | null;
   /** What the journey's mail, texts and push messages arrive at: `${control}/outbox?to=`. */
   simulators: SimulatorAddresses;
-  /** Restarts the server, as an update does, or kills it first (`SIGKILL`). Its address stays. */
-  restartServer(signal?: NodeJS.Signals): Promise<void>;
-  /** The server is gone until it is started again; the worker goes on. */
+  /** The server is killed and gone until it is started again, at the same address; the worker goes on. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
   stop(): Promise<void>;
@@ -75,20 +73,15 @@ export async function openFacility({ empty = false, env: own = {} }: FacilityOpt
     ownerUrl,
     simulators: simulators.addresses,
     setupCode,
-    async restartServer(signal = "SIGTERM") {
-      await end(server, signal);
-      server = run("src/apps/api/main.ts", env, log);
-      await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
-    },
     async stopServer() {
-      await end(server, "SIGKILL");
+      await kill(server);
     },
     async startServer() {
       server = run("src/apps/api/main.ts", env, log);
       await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
     },
     async stop() {
-      await Promise.all([end(server, "SIGKILL"), end(worker, "SIGKILL"), simulators.stop()]);
+      await Promise.all([kill(server), kill(worker), simulators.stop()]);
       await query(ground.clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
@@ -127,10 +120,10 @@ async function untilAnswers(server: ChildProcess, url: string, log: string): Pro
   throw new Error(`The server did not start.\n${readFileSync(log, "utf8").slice(-3_000)}`);
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function kill(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once("exit", () => done());
-    child.kill(signal);
+    child.kill("SIGKILL");
   });
 }

@@ -35,7 +35,7 @@ let shared: Promise<World> | null = null;
 const startOfTests = "2026-11-20T18:00:00.000Z";
 
 /** The modules under test. Set once by `tools`-free test setup: see `src/apps/modules.ts`, loaded on first use. */
-async function allModules(): Promise<readonly ModuleDefinition[]> {
+export async function allModules(): Promise<readonly ModuleDefinition[]> {
   // The apps compose the modules; a test needs all of them, as production does.
   const path = "#apps/modules.ts";
   return ((await import(path)) as { modules: readonly ModuleDefinition[] }).modules;

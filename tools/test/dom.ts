@@ -2,6 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import React from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { clearCookies } from "#platform/web/api/cookies.ts";
+import { sessionState, setSessionState } from "#platform/web/session/session-state.ts";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
 window.HTMLElement.prototype.scrollIntoView = () => {};
@@ -91,8 +93,12 @@ afterEach(() => {
 
 // The files of a worker share one window: each leaves it as it found it.
 const address = location.href;
+const session = sessionState();
 afterAll(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setSessionState(session);
+  clearCookies([]);
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, "", address);

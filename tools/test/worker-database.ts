@@ -1,5 +1,7 @@
 import { inject } from "vitest";
+import { setHashCost } from "#platform/server/crypto/passwords.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
+import { testHashCost } from "#testing/secrets.ts";
 
 /** Points this worker at its own database, by the same variables `npm start` gives the server. */
 const { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators, hashes } = inject("testDatabases");
@@ -13,3 +15,4 @@ process.env.MASTER_KEY = masterKey;
 process.env.DATA_DIR = filesDirectory;
 process.env.SIMULATORS = simulators;
 process.env.TEST_HASHES = hashes;
+setHashCost(testHashCost);

@@ -6,15 +6,20 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
+import { act } from "@testing-library/react";
 import type { ComponentProps, ReactNode } from "react";
+import { onTestFinished } from "vitest";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
-import { connectApi } from "./api/ports.ts";
+import { clearCookies } from "./api/cookies.ts";
+import { apiPorts, connectApi } from "./api/ports.ts";
 import { queryClient } from "./api/query.ts";
 import { learnServerClock } from "./api/server-clock.ts";
 import { useUrlState } from "./router/links.tsx";
+import { loadSession, sessionLost, waitForUnlock } from "./session/session.ts";
 import { SessionContext } from "./session/session-context.ts";
+import { sessionState, setSessionState } from "./session/session-state.ts";
 
 /** What a screen test needs of `givenFacility()` and its people; the API itself is the real one, in process. */
 interface Served {
@@ -28,13 +33,18 @@ interface Served {
           url: string;
           headers: Record<string, string>;
           payload?: string | Buffer;
-        }): Promise<{ statusCode: number; payload: string; headers: Record<string, unknown> }>;
+        }): Promise<{
+          statusCode: number;
+          payload: string;
+          headers: Record<string, unknown>;
+          cookies: readonly { name: string; value: string; maxAge?: number }[];
+        }>;
       };
     };
   };
 }
 interface Visitor {
-  readonly cookies: ReadonlyMap<string, string>;
+  readonly cookies: Map<string, string>;
   call(endpoint: typeof getSession): Promise<object>;
 }
 
@@ -73,10 +83,14 @@ export async function sittingDown(facility: Served, person: Visitor) {
           host: facility.host,
           origin: `http://${facility.host}`,
           cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...(session ? { authorization: `Bearer ${person.cookies.get("token")}` } : {}),
+          ...(person.cookies.has("token") ? { authorization: `Bearer ${person.cookies.get("token")}` } : {}),
         },
         ...payload,
       });
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0 || value === "") person.cookies.delete(name);
+        else person.cookies.set(name, value);
+      }
       const headers = Object.entries(answer.headers)
         .filter(([name]) => !["set-cookie", "content-length", "date"].includes(name))
         .map(([name, value]) => [name, String(value)] as [string, string]);
@@ -97,6 +111,25 @@ export async function sittingDown(facility: Served, person: Visitor) {
   return {
     /** Set `dead` and nothing comes through any more. */
     line,
+    /**
+     * From now until the test ends, the person's session is the session of the page, as in the app: a lost session is restored or
+     * signed in to again, a locked one is unlocked. Call it after `show`.
+     */
+    async startSession() {
+      const { info, loading, locked, showSessionExpired } = sessionState();
+      const before = { info, loading, locked, showSessionExpired };
+      const ports = apiPorts();
+      onTestFinished(() => {
+        connectApi({ sessionLost: ports.sessionLost, locked: ports.locked });
+        clearCookies();
+        act(() => setSessionState(before));
+      });
+      connectApi({ sessionLost, locked: waitForUnlock });
+      await act(async () => {
+        await loadSession();
+        setSessionState({ loading: false });
+      });
+    },
     show(screen: ReactNode, at = "/", pattern?: string) {
       take();
       queryClient.clear();

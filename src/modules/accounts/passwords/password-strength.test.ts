@@ -1,5 +1,6 @@
 import { hash } from "@node-rs/argon2";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { productionHashCost, setHashCost } from "#platform/server/crypto/passwords.ts";
 import { steer } from "#testing/outside.ts";
 import { changeOwnPassword } from "./password.contract.ts";
 import { isListed } from "./password-rules.ts";
@@ -8,6 +9,7 @@ import { isListed } from "./password-rules.ts";
 const stolenPasswords = ["violet-anchor-ninety-two", "copper kettle on the porch"] as const;
 
 import { type Facility, givenFacility, testPassword } from "#testing/facility.ts";
+import { testHashCost } from "#testing/secrets.ts";
 import { at, enter } from "../testing.ts";
 import { leakedPasswords, weaknessOf } from "./password-strength.ts";
 
@@ -51,6 +53,8 @@ describe("Leaked and breached passwords", () => {
       facility.system((act) =>
         act.db.selectFrom("users").select("passwordHash").where("id", "=", person.userId).executeTakeFirstOrThrow(),
       );
+    setHashCost(productionHashCost);
+    onTestFinished(() => setHashCost(testHashCost));
     const weak = await hash(testPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await facility.system((act) =>
       act.db.updateTable("users").set({ passwordHash: weak }).where("id", "=", person.userId).execute(),

@@ -254,6 +254,22 @@ describe("PIN", () => {
     await person.call(lockSession);
     await expect(person.call(unlockSession, { body: { ticket } })).rejects.toMatchObject({ code: "ticket-used" });
     await person.call(unlockSession, { body: { password: testPassword } });
+    const audited = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select("action")
+      .where("actorUserId", "=", person.userId)
+      .where("action", "in", ["session.locked", "session.unlocked"])
+      .where("outcome", "=", 0)
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(audited.map(({ action }) => action)).toEqual([
+      "session.locked",
+      "session.unlocked",
+      "session.locked",
+      "session.unlocked",
+    ]);
   });
 
   it("AUTH-11: counts five wrong PINs, also in parallel, then locks the PIN", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createUserGroup, setGroupMembers } from "#modules/staff/user-groups/user-groups.contract.ts";
@@ -89,12 +90,13 @@ describe("notifications", () => {
   it("the unread count uses one index-only scan", async () => {
     await manyOldNotices(nurse.userId);
     const plan = await facility.system(async (act) => {
-      const { sql, parameters } = unreadCountsQuery({
+      await sql`SET LOCAL enable_seqscan = on`.execute(act.db);
+      const { sql: text, parameters } = unreadCountsQuery({
         actor: { ...act.actor, userId: nurse.userId },
         now: act.now,
       }).compile(act.db);
       const { rows: lines } = await act.db.executeQuery<Record<string, string>>({
-        sql: `EXPLAIN ${sql}`,
+        sql: `EXPLAIN ${text}`,
         parameters,
         query: { kind: "RawNode" },
       } as never);

@@ -8,6 +8,7 @@ import { migrate, roleUrl } from "#platform/server/database/migrate.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import { Platform, type Tenant } from "#platform/server/platform.ts";
 import { silentLogger } from "#platform/server/telemetry/logger.ts";
+import { allModules } from "#testing/facility.ts";
 import { createTenant } from "./create-tenant.ts";
 
 const passwordOf = (url: string | undefined) => decodeURIComponent(new URL(url ?? "").password);
@@ -24,6 +25,7 @@ export async function givenInstallation(label: string) {
   await owner.connect();
   const directory = await mkdtemp(join(tmpdir(), `cairn-${label}-`));
   const made: string[] = [];
+  const modules = await allModules();
   /** Owner URL of a new, empty database. */
   const emptyDatabase = async (options = "") => {
     const name = `${label}_${process.pid}_${made.length}`;
@@ -44,7 +46,7 @@ export async function givenInstallation(label: string) {
       await migrate({ ownerUrl, ...rolePasswords() });
       return ownerUrl;
     },
-    /** A process on one of these databases, without modules. */
+    /** A process on one of these databases. */
     platformOn(
       ownerUrl: string,
       { masterKey, clock, filePlace }: { masterKey: Key; clock?: Clock; filePlace?: FilePlace },
@@ -53,7 +55,7 @@ export async function givenInstallation(label: string) {
         databaseUrl: roleUrl(ownerUrl, "cairn_app", rolePasswords().appPassword),
         masterKey,
         dataDirectory: directory,
-        modules: [],
+        modules,
         ...(clock ? { clock } : {}),
         ...(filePlace ? { filePlace } : {}),
         logger: silentLogger,

@@ -122,5 +122,10 @@ export async function addDefaultRoles(db: TenantDb): Promise<void> {
   const grants = roles.flatMap((roleCode) =>
     [...defaultGrants(roleCode)].map(([permission, scope]) => ({ roleCode, permission, scope })),
   );
-  await db.insertInto("rolePermissions").values(grants).execute();
+  const column = (name: "roleCode" | "permission" | "scope") => grants.map((grant) => grant[name]);
+  // Three arrays instead of a parameter for each of the thousands of values.
+  await sql`INSERT INTO role_permissions (role_code, permission, scope)
+    SELECT * FROM unnest(${column("roleCode")}::text[], ${column("permission")}::text[], ${column("scope")}::text[])`.execute(
+    db,
+  );
 }

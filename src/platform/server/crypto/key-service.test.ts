@@ -1,3 +1,5 @@
+// runs-when: src/platform/server/crypto/** src/platform/server/files/** src/modules/operations/backup/** database/migrations/0001_kernel_baseline.sql tools/rotate-master-key.ts tools/simulators/**
+
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";

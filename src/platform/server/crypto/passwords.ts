@@ -3,8 +3,22 @@ import { hash, verify } from "@node-rs/argon2";
 import { Semaphore } from "../execution/semaphore.ts";
 import { hmac, type Key } from "./secrets.ts";
 
-// argon2id, 19 MiB, two passes (AUTH-4). The library's constant for argon2id is 2.
-const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+}
+/** 19 MiB, two passes (AUTH-4). */
+export const productionHashCost: Readonly<HashCost> = { memoryCost: 19_456, timeCost: 2 };
+let cost = productionHashCost;
+
+/** For test runs, which check thousands of passwords and PINs. A server always uses `productionHashCost`: throws there. */
+export function setHashCost(changed: Readonly<HashCost>): void {
+  if (process.env.NODE_ENV !== "test") throw new Error("Only tests may hash cheaply.");
+  cost = changed;
+}
+
+// The library's constant for argon2id is 2.
+const parameters = () => ({ algorithm: 2, parallelism: 1, ...cost });
 /**
  * At most two hashes at a time, and never one on every core, so that many sign-ins cannot starve other requests
  * (AUTH-4): on two cores one works for sign-ins and the other for everything else.
@@ -17,14 +31,14 @@ const hashing = new Semaphore({
 const limited = <T>(work: () => Promise<T>) => hashing.run(work);
 
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password.normalize("NFC"), parameters));
+  return limited(() => hash(password.normalize("NFC"), parameters()));
 }
 
 /** Whether a hash was made with weaker parameters than the current ones: the next sign-in replaces it (AUTH-4). */
 export function isDated(stored: string): boolean {
   const [, memory, passes, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.map(Number) ?? [];
   if (!stored.startsWith("$argon2id$") || !memory || !passes || !lanes) return true;
-  return memory < parameters.memoryCost || passes < parameters.timeCost;
+  return memory < cost.memoryCost || passes < cost.timeCost;
 }
 
 let dummy: Promise<string> | null = null;
@@ -38,7 +52,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 /** PINs are short, so the server adds a pepper that the database does not hold. */
 export function hashPin(pepper: Key, pin: string): Promise<string> {
-  return limited(() => hash(hmac(pepper, pin).toString("base64"), parameters));
+  return limited(() => hash(hmac(pepper, pin).toString("base64"), parameters()));
 }
 export function verifyPin(pepper: Key, stored: string, pin: string): Promise<boolean> {
   return limited(() => verify(stored, hmac(pepper, pin).toString("base64")));
