@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { ask } from "#platform/server/http/ask.ts";
 import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
 
-/** Short, because the user waits for the answer and a transaction is open. */
+/** Short, because the user waits for the answer. */
 const waitMs = 3000;
 
 function rangeAddress(outside: OutsideSettings): string | null {

@@ -19,7 +19,8 @@ export async function weaknessOf(act: Act, password: string, context: PasswordCo
   const weak = weakness(password, context);
   if (weak) return weak;
   if (isListed(password, await leakedPasswords())) return { reason: "common" };
-  return (await isBreached(act, password)) ? { reason: "breached" } : null;
+  const breached = await act.outside("breached password", () => isBreached(act, password));
+  return breached ? { reason: "breached" } : null;
 }
 
 /** Throws 422 `weak-password` with the reason at the field `path`, and in `params` for other languages. */

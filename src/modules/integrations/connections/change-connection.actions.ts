@@ -25,7 +25,7 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
   const config = body.config ? checkedConfig(act, type, before.environment, { ...kept, ...body.config }) : kept;
   const isElsewhere = leadsElsewhere(type, kept, config);
   if (isElsewhere) await forgetAll(act, before);
-  else if (body.config && isOneOf(workingStatuses, before.status)) await requireAnswer(act, before.id, config);
+  else if (body.config && isOneOf(workingStatuses, before.status)) await requireAnswer(act, before, config);
   await updateConnection(act.db, before.id, {
     label: body.label ?? before.label,
     config: { ...config, ...(statusCallback ? { statusCallback } : {}) },
@@ -56,9 +56,9 @@ async function forgetAll(act: Act, connection: contract.Connection): Promise<voi
   await disconnect(act, connection.id);
 }
 
-async function requireAnswer(act: Act, id: string, config: ConnectionConfig): Promise<void> {
-  const connection = await openConnection(act.platform, act.tenant, act.db, id);
-  const outcome = await testNow(act, { ...connection, config });
+async function requireAnswer(act: Act, before: contract.Connection, config: ConnectionConfig): Promise<void> {
+  const connection = await openConnection(act.platform, act.tenant, act.db, before.id);
+  const outcome = await testNow(act, { ...connection, config }, before.version);
   if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
 }
 

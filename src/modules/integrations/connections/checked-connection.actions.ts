@@ -40,13 +40,15 @@ export function checkedConfig(
 }
 
 /** Tests the settings with the provider; a refusal is an answer, not an error. */
-export async function testNow(act: Act, connection: OpenConnection) {
-  const requestId = newId();
-  try {
-    const said = await typeOf(act.platform, connection.typeKey).test({ ...connection, requestId });
-    return { ok: true, said, requestId };
-  } catch (error) {
-    if (error instanceof OutboundFailure) return { ok: false, said: error.message, requestId };
-    throw error;
-  }
+export function testNow(act: Act, connection: OpenConnection, version: number) {
+  return act.outside(`test ${connection.id} ${version}`, async () => {
+    const requestId = newId();
+    try {
+      const said = await typeOf(act.platform, connection.typeKey).test({ ...connection, requestId });
+      return { ok: true, said, requestId };
+    } catch (error) {
+      if (error instanceof OutboundFailure) return { ok: false, said: error.message, requestId };
+      throw error;
+    }
+  });
 }

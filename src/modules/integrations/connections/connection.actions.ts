@@ -83,8 +83,9 @@ const create = action(contract.createConnection, async (act, { body }) => {
 });
 
 const test = action(contract.testConnection, async (act, { params }) => {
+  const { version } = await connectionById(act, params.connectionId);
   const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
-  const outcome = await testNow(act, connection);
+  const outcome = await testNow(act, connection, version);
   await updateConnection(act.db, connection.id, { testedAt: act.now });
   act.audit({ subjectId: connection.id, detail: { ok: outcome.ok } });
   return outcome;
@@ -115,7 +116,7 @@ const enable = action(contract.enableConnection, async (act, { params }) => {
   }
   if (type.auth === "oauth2Code" && !before.signedIn)
     throw new Problem("provider-sign-in-needed", `Sign in to ${before.label} first.`);
-  const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id));
+  const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id), before.version);
   if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
   await updateConnection(act.db, before.id, { status: "enabled", statusReason: null, testedAt: act.now });
   act.audit({ subjectId: before.id });

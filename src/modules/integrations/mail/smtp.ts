@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from "node:net";
+import { refuseInTransaction } from "#platform/server/database/transaction-scope.ts";
 import { HostRefused, isPrivateAddress, publicLookup } from "#platform/server/http/address-guard.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Tape } from "../connections/capture.ts";
@@ -71,6 +72,7 @@ export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null):
 const nothing = () => {};
 
 async function transportOf(account: SmtpAccount, tape: Tape | null, given: () => void = nothing) {
+  refuseInTransaction(account.host);
   // Loaded with the first mail, because most processes never send one.
   const { createTransport } = await import("nodemailer");
   const { auth } = account;

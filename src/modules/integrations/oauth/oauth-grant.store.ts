@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -40,11 +39,6 @@ export async function grantOf(db: TenantDb, connectionId: string) {
   return row ?? null;
 }
 
-/** Lets one process renew a connection's tokens at a time; the others wait for it. */
-export async function lockRenewal(db: TenantDb, tenantId: string, connectionId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`oauth:${tenantId}:${connectionId}`}, 0))`.execute(db);
-}
-
 /** Active grants whose tokens expire before an instant. */
 export function grantsExpiringBefore(db: TenantDb, at: string) {
   return db
@@ -65,8 +59,14 @@ interface EncryptedTokens {
   generation: number;
 }
 
-export async function saveTokens(db: TenantDb, grantId: string, tokens: EncryptedTokens): Promise<void> {
-  await db
+/** False, and nothing saved, when `renewed` and somebody has signed in or out since the last generation. */
+export async function saveTokens(
+  db: TenantDb,
+  grantId: string,
+  tokens: EncryptedTokens,
+  { renewed = false }: { renewed?: boolean } = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("oauthGrants")
     .set({
       ...tokens,
@@ -78,7 +78,9 @@ export async function saveTokens(db: TenantDb, grantId: string, tokens: Encrypte
       stateExpiresAt: null,
     })
     .where("id", "=", grantId)
-    .execute();
+    .$if(renewed, (update) => update.where("status", "=", "active").where("generation", "=", tokens.generation - 1))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the tokens the provider no longer accepts. */

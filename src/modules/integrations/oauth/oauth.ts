@@ -20,7 +20,6 @@ import {
   grantOf,
   grantOfState,
   grantsExpiringBefore,
-  lockRenewal,
   savePendingSignIn,
   saveTokens,
 } from "./oauth-grant.store.ts";
@@ -71,13 +70,15 @@ export async function finishSignIn(
   if (grant.stateSessionId !== act.actor.sessionId) throw stale;
   const connection = await openConnection(act.platform, act.tenant, act.db, grant.connectionId);
   const verifier = openFor(act.platform, act.tenant, place(connection.id, "verifier"), grant.verifierCipher).toString();
-  const tokens = await askTokens(connection, {
-    grant_type: "authorization_code",
-    code: answer.code,
-    redirect_uri: answer.redirectUri,
-    code_verifier: verifier,
-  });
-  await storeTokens(act, connection, grant.id, tokens, grant.generation + 1);
+  const tokens = await act.outside(`tokens ${grant.id}`, () =>
+    askTokens(connection, {
+      grant_type: "authorization_code",
+      code: answer.code,
+      redirect_uri: answer.redirectUri,
+      code_verifier: verifier,
+    }),
+  );
+  await storeTokens(act, connection, grant.id, tokens, { generation: grant.generation + 1 });
   await switchStatus(act.db, connection.id, ["needsSignIn"], { status: "enabled", statusReason: null });
   return { connectionId: connection.id };
 }
@@ -105,29 +106,32 @@ export async function accessToken(connection: OpenConnection): Promise<string> {
  */
 export async function refresh(connection: OpenConnection, force = false): Promise<string> {
   const { platform, tenant, id } = connection;
-  const outcome = await asSystem(platform, tenant, async (act) => {
-    await lockRenewal(act.db, tenant.id, id);
-    const grant = await grantOf(act.db, id);
-    if (grant?.status !== "active" || !grant.refreshCipher || !grant.accessCipher) return null;
-    if (!force && !isDue(grant, act.now))
-      return openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
-    try {
-      const tokens = await askTokens(connection, {
-        grant_type: "refresh_token",
-        refresh_token: openFor(platform, tenant, place(id, "refresh"), grant.refreshCipher).toString(),
-      });
-      await storeTokens(act, connection, grant.id, tokens, grant.generation + 1);
-      return tokens.access_token;
-    } catch (error) {
-      if (error instanceof SignInLost) {
-        await loseSignIn(act, connection, grant.id);
-        return null;
-      }
-      throw error;
-    }
-  });
-  if (outcome === null) throw signInNeeded(connection);
-  return outcome;
+  const token = await platform.database.whileLocked(`oauth:${tenant.id}:${id}`, () => renew(connection, force));
+  if (token === null) throw signInNeeded(connection);
+  return token;
+}
+
+/** The new access token, or null when a user must sign in. */
+async function renew(connection: OpenConnection, force: boolean): Promise<string | null> {
+  const { platform, tenant, id } = connection;
+  const grant = await grantOf(platform.database.tenant(tenant.id), id);
+  if (grant?.status !== "active" || !grant.refreshCipher || !grant.accessCipher) return null;
+  if (!force && !isDue(grant, platform.clock.now()))
+    return openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
+  try {
+    const tokens = await askTokens(connection, {
+      grant_type: "refresh_token",
+      refresh_token: openFor(platform, tenant, place(id, "refresh"), grant.refreshCipher).toString(),
+    });
+    const isSaved = await asSystem(platform, tenant, (act) =>
+      storeTokens(act, connection, grant.id, tokens, { generation: grant.generation + 1, renewed: true }),
+    );
+    return isSaved ? tokens.access_token : null;
+  } catch (error) {
+    if (!(error instanceof SignInLost)) throw error;
+    await asSystem(platform, tenant, (act) => loseSignIn(act, connection, grant.id));
+    return null;
+  }
 }
 
 /** Deletes the tokens; tasks stay queued until the next sign-in. */
@@ -171,17 +175,18 @@ async function storeTokens(
   connection: OpenConnection,
   grantId: string,
   tokens: Tokens,
-  generation: number,
-): Promise<void> {
+  { generation, renewed = false }: { generation: number; renewed?: boolean },
+): Promise<boolean> {
   const seal = (part: string, text: string) => sealFor(act.platform, act.tenant, place(connection.id, part), text);
-  await saveTokens(act.db, grantId, {
+  const sealed = {
     accessCipher: seal("access", tokens.access_token),
     ...(tokens.refresh_token ? { refreshCipher: seal("refresh", tokens.refresh_token) } : {}),
     scopes: tokens.scope?.split(/\s+/) ?? [],
     expiresAt: later(act.now, tokens.expires_in),
     lifeSeconds: tokens.expires_in,
     generation,
-  });
+  };
+  return saveTokens(act.db, grantId, sealed, { renewed });
 }
 
 async function loseSignIn(act: Act, connection: OpenConnection, grantId: string): Promise<void> {

@@ -16,19 +16,21 @@ const list = query(contract.listSimulators, async (view) => {
 });
 
 const switched = action(contract.switchTrouble, async (act, { params: { name }, body }) => {
-  await askControl(act, Done, "/__sim/switch", { simulator: name, ...body });
+  await act.outside("simulators", () => askControl(act, Done, "/__sim/switch", { simulator: name, ...body }));
   act.audit({ subjectId: name, detail: body });
   return body;
 });
 
 const acted = action(contract.actSimulator, async (act, { params: { name }, body }) => {
-  const { said } = await askControl(act, Said, "/__sim/act", { simulator: name, facility: act.tenant.id, ...body });
+  const { said } = await act.outside("simulators", () =>
+    askControl(act, Said, "/__sim/act", { simulator: name, facility: act.tenant.id, ...body }),
+  );
   act.audit({ subjectId: name, detail: { ...body, said } });
   return { said };
 });
 
 const reset = action(contract.resetSimulator, async (act, { params: { name } }) => {
-  await askControl(act, Done, "/__sim/reset", { simulator: name });
+  await act.outside("simulators", () => askControl(act, Done, "/__sim/reset", { simulator: name }));
   act.audit({ subjectId: name });
   return { reset: true as const };
 });

@@ -37,7 +37,12 @@ const unsubscribe = action(unsubscribePush, async (act) => {
   act.cookies.push({ name: "pushToken", value: null, httpOnly: false, days: 0 });
 });
 
-async function simulatedBrowser(act: Act): Promise<z.infer<typeof Simulated>> {
+function simulatedBrowser(act: Act): Promise<z.infer<typeof Simulated>> {
+  if (!act.platform.outside.simulators) throw new Problem("not-found");
+  return act.outside("simulated browser", () => askSimulatedBrowser(act));
+}
+
+async function askSimulatedBrowser(act: Act): Promise<z.infer<typeof Simulated>> {
   const { outside } = act.platform;
   if (!outside.simulators) throw new Problem("not-found");
   try {

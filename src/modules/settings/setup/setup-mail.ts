@@ -16,13 +16,15 @@ export async function tryMail(act: Act, to: string, language: Language): Promise
   const say = letterIn(language);
   const facility = tenant.name;
   try {
-    const { host, response } = await sendMailNow(act, {
-      messageName: `setup-${tenant.id}-${Date.parse(act.now)}`,
-      to,
-      subject: say("mailTest.subject", { facility }),
-      text: [say("helloNobody"), say("mailTest.say", { facility }), say("mailTest.nothing")].join("\n\n"),
-      headers: { "X-Cairn-Facility": tenant.id, "X-Cairn-Kind": "setup.mail-test" },
-    });
+    const { host, response } = await act.outside("setup mail", () =>
+      sendMailNow(act, {
+        messageName: `setup-${tenant.id}-${Date.parse(act.now)}`,
+        to,
+        subject: say("mailTest.subject", { facility }),
+        text: [say("helloNobody"), say("mailTest.say", { facility }), say("mailTest.nothing")].join("\n\n"),
+        headers: { "X-Cairn-Facility": tenant.id, "X-Cairn-Kind": "setup.mail-test" },
+      }),
+    );
     return { ok: true, to, response: `${host} accepted it: ${response}`.slice(0, mostLength), at: act.now };
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;

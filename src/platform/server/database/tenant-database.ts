@@ -15,6 +15,7 @@ import { asValues, columnNames, noStream, queryResult } from "./query-result.ts"
 import type { DB } from "./schema.generated.ts";
 import { statementName } from "./statement-name.ts";
 import { type LastStatement, Transaction, TransactionDriver } from "./transaction.ts";
+import { inTransaction } from "./transaction-scope.ts";
 
 /** Rows of one tenant, and nothing else: the only handle a module can get. Inside an action it is the transaction. */
 export type TenantDb = Kysely<DB>;
@@ -109,6 +110,7 @@ function handle(driver: Driver): TenantDb {
 export class Database {
   readonly pool: MeasuredPool;
   readonly #handles = new Map<string, TenantDb>();
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(pool: MeasuredPool) {
     this.pool = pool;
@@ -141,7 +143,7 @@ export class Database {
     const transaction = new Transaction(client, tenantId, userId);
     let broken = false;
     try {
-      const result = await work(handle(new TransactionDriver(transaction)));
+      const result = await inTransaction(() => work(handle(new TransactionDriver(transaction))));
       await transaction.commit(last(result));
       return result;
     } catch (error) {
@@ -150,6 +152,40 @@ export class Database {
       });
       throw error;
     } finally {
+      client.release(broken);
+    }
+  }
+
+  /**
+   * Runs `work` while nobody else, in any process, runs what has this name: one after the other. No transaction is open
+   * meanwhile, so the work may ask outside services. A process that dies lets the next one go on. Throws when its turn does
+   * not come within the time of a statement.
+   */
+  whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    // In this process they wait without a connection, so that those who wait never hold all of them.
+    const before = this.#turns.get(name) ?? Promise.resolve();
+    const mine = before.then(() => this.#locked(name, work));
+    const ended = mine.then(
+      () => {},
+      () => {},
+    );
+    this.#turns.set(name, ended);
+    void ended.then(() => {
+      if (this.#turns.get(name) === ended) this.#turns.delete(name);
+    });
+    return mine;
+  }
+
+  async #locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
+      return await work();
+    } finally {
+      const broken = await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]).then(
+        () => false,
+        () => true,
+      );
       client.release(broken);
     }
   }

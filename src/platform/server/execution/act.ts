@@ -3,6 +3,7 @@ import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { AuditNote } from "../audit/audit.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
 import type { EventName, EventPayloads, RaiseOptions } from "../events/events.ts";
 import { subjectOf, topicsOf } from "../events/events.ts";
 import type { JobHandle, JobOptions } from "../jobs/jobs.ts";
@@ -10,7 +11,8 @@ import type { NotifyRequest } from "../ports/notify.ts";
 import { witnessesFor } from "../ports/staff.ts";
 import type { Ticket } from "../ports/ticket-store.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
-import { View } from "./view.ts";
+import type { OutsideAnswers } from "./outside.ts";
+import { type ContextParts, View } from "./view.ts";
 
 /** A job joins the trace of the request that queued it; nothing without a collector. */
 function tracePart(): { trace?: string } {
@@ -58,7 +60,22 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   witness: Witness | null = null;
   readonly raised: RaisedEvent[] = [];
   readonly jobs: PendingJob[] = [];
+  readonly #outside: OutsideAnswers;
   #depth = 0;
+
+  constructor(parts: ContextParts, db: TenantDb, outside: OutsideAnswers) {
+    super(parts, db);
+    this.#outside = outside;
+  }
+
+  /**
+   * Asks an outside service, never inside the transaction: the first time the action is rolled back, the service asked,
+   * and the action run again from its beginning, so that everything it decided is decided anew with the answer at hand.
+   * `key` names the question, with all that the answer depends on. Throws what `ask` throws.
+   */
+  outside<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    return this.#outside.answer(key, ask);
+  }
 
   /** The action's one audit entry. A second call adds to the first. */
   audit(note: AuditNote<S>): void {

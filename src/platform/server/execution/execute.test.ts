@@ -1,11 +1,17 @@
+import { once } from "node:events";
+import { sql } from "kysely";
+import type pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { checkSmtp } from "#modules/integrations/mail/smtp.ts";
 import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id, newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { systemActor } from "../access/actor.ts";
+import { scan } from "../files/scan.ts";
+import { ask } from "../http/ask.ts";
 import { type Act, noRequest } from "./context.ts";
 import { execute } from "./execute.ts";
 import { action, query } from "./module.ts";
@@ -165,6 +171,105 @@ it("AUD-1 a read whose entry cannot be written is refused without details", asyn
   const refused = await execute(handler, parts, { params: {}, query: {} }).catch((error: Problem) => error);
   expect(refused).toMatchObject({ code: "busy", status: 503 });
   expect((refused as Problem).details.params).toBeUndefined();
+});
+
+describe("An action that asks an outside service", () => {
+  const pool = () => facility.platform.database.pool;
+
+  it("holds no connection meanwhile, and does everything anew with the answer", async () => {
+    let runs = 0;
+    const inUse: number[] = [];
+    await run(
+      async (act) => {
+        runs += 1;
+        const said = await act.outside("weather", async () => {
+          inUse.push(pool().totalCount - pool().idleCount);
+          return "sunny";
+        });
+        expect(said).toBe("sunny");
+        audited(act);
+      },
+      { name: "Asked" },
+    );
+    expect(runs).toBe(2);
+    expect(inUse).toEqual([0]);
+    expect(await placesNamed("Asked")).toHaveLength(1);
+  });
+
+  it("gets the service's failure where it asked, and leaves nothing when it does not handle it", async () => {
+    const failing = async (act: Act) => {
+      audited(act);
+      await act.outside("weather", async () => {
+        throw new Problem("upstream-failed");
+      });
+    };
+    await expect(run(failing, { name: "Unanswered" })).rejects.toMatchObject({ code: "upstream-failed" });
+    expect(await placesNamed("Unanswered")).toEqual([]);
+    const caught = async (act: Act) => void (await failing(act).catch(() => undefined));
+    await run(caught, { name: "Unanswered, and so be it" });
+    expect(await placesNamed("Unanswered, and so be it")).toHaveLength(1);
+  });
+
+  it("asks once for a request that is sent twice", async () => {
+    const key = newId();
+    let asked = 0;
+    const asking = () =>
+      run(
+        async (act) => {
+          audited(act);
+          await act.outside("weather", async () => {
+            asked += 1;
+          });
+        },
+        { name: "Asked once" },
+        key,
+      );
+    const first = await asking();
+    expect((await asking()).answer).toEqual(first.answer);
+    expect(asked).toBe(1);
+  });
+
+  it("INT-4 cannot ask any service inside its transaction", async () => {
+    const { outside } = facility.platform;
+    const from = { name: "Cairn", address: "cairn@demo.example" };
+    const services: (() => Promise<unknown>)[] = [
+      () => ask(outside, { method: "GET", url: outside.simulators?.control ?? "" }),
+      () => scan(outside, Buffer.from("x")),
+      () => checkSmtp({ host: "localhost", port: 1, security: "none", from, auth: null, publicOnly: false }),
+    ];
+    for (const service of services)
+      await expect(run(async () => void (await service()), { name: "Asked inside" })).rejects.toThrow(
+        /was asked inside a transaction/,
+      );
+    expect(await placesNamed("Asked inside")).toEqual([]);
+  });
+});
+
+describe("A connection that PostgreSQL ends while it is in use", () => {
+  it("fails this request only: the next one has another connection", async () => {
+    const { pool } = facility.platform.database;
+    const taken: pg.PoolClient[] = [];
+    const take = (client: pg.PoolClient) => void taken.push(client);
+    pool.on("acquire", take);
+    const ended = run(
+      async (act) => {
+        const mine = taken.at(-1);
+        if (!mine) throw new Error("The action has no connection.");
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(act.db);
+        // It breaks while the action computes, so no statement is there to fail.
+        const end = once(mine, "end");
+        await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+        await end;
+        audited(act);
+      },
+      { name: "Ended" },
+    );
+    await expect(ended).rejects.toThrow();
+    pool.off("acquire", take);
+    expect(await placesNamed("Ended")).toEqual([]);
+    await run(async (act) => audited(act), { name: "After it" });
+    expect(await placesNamed("After it")).toHaveLength(1);
+  });
 });
 
 describe("A repeated request", () => {

@@ -15,6 +15,7 @@ import { forgetWhatChanged } from "../realtime/live-bus.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
+import { askingOutside, type OutsideAnswers } from "./outside.ts";
 import type { MountedHandler } from "./registry.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
@@ -105,19 +106,29 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
   const { contract } = handler;
   const key = contract.idempotent ? requireKey(parts) : null;
   const requestHash = key ? createHash("sha256").update(JSON.stringify(input)).digest() : null;
+  const cookies = parts.cookies?.length ?? 0;
   try {
-    const { answer, act, refused } = await parts.platform.database.transaction(
-      parts.tenant.id,
-      parts.actor.userId,
-      async (db) => {
-        const act = new Act(parts, db);
-        const { answer, refused } = await attempt(() => handler.run(act, input));
-        if (!refused) requireChart(contract, act);
-        return { answer, act, refused };
-      },
-      ({ answer, act, refused }) =>
-        commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
-    );
+    const once = (outside: OutsideAnswers) =>
+      parts.platform.database.transaction(
+        parts.tenant.id,
+        parts.actor.userId,
+        async (db) => {
+          // Those of a run that was given up to ask outside.
+          parts.cookies?.splice(cookies);
+          const act = new Act(parts, db, outside);
+          const { answer, refused } = await attempt(() => handler.run(act, input));
+          outside.requireNonePending();
+          if (!refused) requireChart(contract, act);
+          return { answer, act, refused };
+        },
+        ({ answer, act, refused }) =>
+          commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+      );
+    const { answer, act, refused } = await askingOutside(once, async () => {
+      // Sent twice: an outside service is not asked twice.
+      if (key && requestHash && (await firstAnswer(parts, contract, key, requestHash)))
+        throw new Problem("idempotency-in-progress");
+    });
     afterCommit(act);
     if (refused) throw refused;
     return answer;

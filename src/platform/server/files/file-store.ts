@@ -4,6 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import type { Act } from "../execution/context.ts";
 import type { Tenant } from "../tenancy/tenants.ts";
 import { fileById, insertFile } from "./file.store.ts";
 import type { FilePlace } from "./file-place.ts";
@@ -45,16 +46,20 @@ export class FileStore {
    * Stores a file and its row. The bytes are written before the row is committed: a crash in between leaves bytes
    * without a row, never a row without bytes.
    */
-  async put(act: { db: TenantDb; tenant: Tenant }, file: NewFile): Promise<{ id: string }> {
-    const id = newId();
-    const storageKey = keyOf(act.tenant, id);
-    await this.place.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
+  async put(act: Pick<Act, "db" | "tenant" | "outside">, file: NewFile): Promise<{ id: string }> {
+    const sha256 = createHash("sha256").update(file.content).digest();
+    const { id, storageKey } = await act.outside(`put ${file.name} ${sha256.toString("hex")}`, async () => {
+      const id = newId();
+      const storageKey = keyOf(act.tenant, id);
+      await this.place.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
+      return { id, storageKey };
+    });
     await insertFile(act.db, {
       id,
       name: file.name,
       mediaType: file.mediaType,
       size: file.content.length,
-      sha256: createHash("sha256").update(file.content).digest(),
+      sha256,
       storageKey,
       keyVersion: 1,
       status: "ready",

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#platform/shared/problems.ts";
 import { type AwsCredentials, queryText, signV4 } from "../crypto/sign-v4.ts";
+import { refuseInTransaction } from "../database/transaction-scope.ts";
 import { chunksOf } from "./chunks.ts";
 
 /** What a request sends: nothing, bytes in memory, or a file of this machine. */
@@ -50,6 +51,7 @@ export class S3Client {
 
   /** The answer, its body unread, for every status but those that pass by themselves. Throws `upstream-failed`. */
   async ask(question: S3Question): Promise<IncomingMessage> {
+    refuseInTransaction("The file store");
     if (Date.now() < this.#restUntil) throw away();
     const bodyHash = await hashOf(question.body ?? null);
     for (let attempt = 1; ; attempt += 1) {

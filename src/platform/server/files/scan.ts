@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { refuseInTransaction } from "../database/transaction-scope.ts";
 import { hostAndPort, type OutsideSettings } from "../ports/outside-settings.ts";
 
 export type Verdict = { clean: true; said: string } | { clean: false; said: string };
@@ -10,6 +11,7 @@ const timeoutMs = 60_000;
  * configured scanner does not answer, so that no file passes unscanned because it is down.
  */
 export async function scan(outside: OutsideSettings, content: Buffer): Promise<Verdict> {
+  refuseInTransaction("The virus scanner");
   const address = outside.clamd ?? outside.simulators?.clamd;
   if (!address) return { clean: true, said: "not scanned: no scanner is set up" };
   const said = await instream(hostAndPort(address), content);

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP } from "node:net";
+import { refuseInTransaction } from "../database/transaction-scope.ts";
 import type { OutsideSettings } from "../ports/outside-settings.ts";
 import { HostRefused, isPrivateAddress, publicLookup } from "./address-guard.ts";
 import { OutboundFailure } from "./outbound-failure.ts";
@@ -51,9 +52,10 @@ export function refusedHost(outside: OutsideSettings, text: string): string | nu
  * redirects, no private addresses. Throws `OutboundFailure`: `refused` for a host that may not be called, `temporary`
  * when nothing was sent, `unknownEffect` when it was sent and no answer came.
  */
-export function ask(outside: OutsideSettings, question: Question): Promise<Reply> {
+export async function ask(outside: OutsideSettings, question: Question): Promise<Reply> {
+  refuseInTransaction(question.url);
   const refusal = refusedHost(outside, question.url);
-  if (refusal) return Promise.reject(new OutboundFailure("refused", refusal));
+  if (refusal) throw new OutboundFailure("refused", refusal);
   const url = new URL(question.url);
   const open = isSimulator(outside, url) || outside.privateHosts.includes(url.hostname);
   const begun = performance.now();
