@@ -185,7 +185,7 @@ function countRefreshes(context: BrowserContext): () => number {
 const lost = ["token", "token_sig"];
 
 journey(
-  "SES-3, SES-4, SES-9, platform scenarios 4, 8: three tabs without a token share one refresh, then the lock, the PIN and signing out",
+  "SES-3, SES-4, SES-9, platform scenario 4, platform scenario 8: three tabs without a token share one refresh, then the lock, the PIN and signing out",
   async ({ as }) => {
     const page = await as(nurse, { at: withoutApp });
     const context = page.context();
@@ -286,7 +286,7 @@ journey(
 );
 
 journey(
-  "platform scenarios 2, 7: a browser killed yesterday with two tabs opens this morning: restored, PIN, the same page",
+  "platform scenario 2, platform scenario 7: a browser killed yesterday with two tabs opens this morning: restored, PIN, the same page",
   async ({ as, facility }) => {
     const page = await as(nurse, { at: withoutApp });
     const context = page.context();

@@ -155,7 +155,7 @@ async function whatPagesShow(contexts: readonly BrowserContext[]): Promise<strin
     const dialog = page.getByRole("dialog").last();
     const shown = (await dialog.count().catch(() => 0)) > 0 ? dialog : page.locator("main").first();
     const text = await shown.ariaSnapshot({ timeout: 2_000 }).catch(() => "(closed)");
-    return `Shown at ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(0, 700)}`;
+    return `Shown at ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(0, 1_500)}`;
   });
   return (await Promise.all(lines)).join("\n");
 }

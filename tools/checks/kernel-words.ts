@@ -21,6 +21,8 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   "shared/access/emergency-access.ts": /^patient_safety$/,
   "server/messages/notification-texts.en.ts": /patient_safety$/,
   "server/messages/notification-texts.es.ts": /patient_safety$/,
+  // What the screens call it.
+  "shared/access/permission-words.ts": /^Vitals$/,
   // The parts of the product that a facility switches on and off.
   "shared/endpoint.ts": /^medications$/,
   "shared/product.ts": /^destructionOrders$/,

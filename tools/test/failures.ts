@@ -53,6 +53,6 @@ function beginning(message: string): string {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .slice(0, 8)
-    .map((line) => `    ${line.slice(0, 800)}`)
+    .map((line) => `    ${line.slice(0, 1_600)}`)
     .join("\n");
 }

@@ -89,6 +89,8 @@ export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricS
   if (rows.length === 0) return [];
   const found = await readings(db)
     .where("setId", "=", sql<string>`ANY (${rows.map((row) => row.id)}::uuid[])`)
+    // As they were entered.
+    .orderBy("id")
     .execute();
   const bySet = Map.groupBy(found, (row) => row.setId);
   return rows.map((row) => ({
