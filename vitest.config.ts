@@ -9,7 +9,7 @@ const timeTests = "src/platform/shared/time/**/*.test.ts";
 /** The time library must answer the same wherever the server stands: its tests run once under each of these zones. */
 const timeZones = { "time-utc": "UTC", "time-los-angeles": "America/Los_Angeles", "time-kolkata": "Asia/Kolkata" };
 
-/** Slow tests of the infrastructure, when nothing they test has changed: they say so themselves (`// runs-when:`). */
+/** Slow tests of the infrastructure and of plans, when nothing they test has changed: they say so (`// runs-when:`). */
 const unaffected = unaffectedTests();
 
 /** A real PostgreSQL with migrations and reference data: one for the run, one database per worker. */
@@ -68,7 +68,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "plans", environment: "node", include: [planTests], isolate: false, ...database },
+        test: {
+          name: "plans",
+          environment: "node",
+          include: [planTests],
+          exclude: unaffected,
+          isolate: false,
+          ...database,
+        },
       },
       // A worker loads React, Mantine and the server once for all its files; `dom.ts` leaves each a clean page.
       { extends: true, test: { ...components, name: "components", isolate: false, exclude: alone } },

@@ -1,3 +1,5 @@
+// runs-when: src/**/*.store.ts src/**/testing.ts src/platform/server/database/** src/platform/server/access/** database/**
+
 import { beforeAll, expect, it } from "vitest";
 import { bedMatches } from "#modules/facility/beds/match.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";

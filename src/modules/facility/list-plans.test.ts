@@ -1,3 +1,5 @@
+// runs-when: src/**/*.store.ts src/**/testing.ts src/platform/server/database/** src/platform/server/access/** database/**
+
 import { beforeAll, expect, it } from "vitest";
 import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";

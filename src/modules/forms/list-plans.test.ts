@@ -1,3 +1,5 @@
+// runs-when: src/**/*.store.ts src/**/testing.ts src/platform/server/database/** src/platform/server/access/** database/**
+
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";

@@ -1,3 +1,5 @@
+// runs-when: src/**/*.store.ts src/**/testing.ts src/platform/server/database/** src/platform/server/access/** database/**
+
 import { beforeAll, expect, it } from "vitest";
 import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
