@@ -5,7 +5,7 @@ import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { OlderSchemaError } from "#platform/server/database/migrate.ts";
-import { mayMakeDemoAgain } from "#platform/server/database/older-demo.ts";
+import { holdsRealFacility, mayMakeDemoAgain } from "#platform/server/database/older-demo.ts";
 import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
@@ -76,14 +76,25 @@ class Run {
     // Told below, where it is awaited; until then a failure must not count as unhandled.
     building?.catch(() => {});
     this.database = await openDatabase(this.environment, secrets, (why) => this.fail(why));
-    if (this.dev || this.environment.seed === "demo" || process.env.CAIRN_ALLOW_SIMULATORS === "1")
-      await this.placeSimulators();
+    if (await this.mayUseSimulators(this.database)) await this.placeSimulators();
     await this.fillDatabase(this.database, secrets);
     await building;
     if (this.ending) return;
     await this.startProcesses(this.database, secrets);
     if (this.ending) return;
     await this.announce(this.database);
+  }
+
+  /**
+   * Simulators take the mail of facilities without a mail account. With a real facility in the database they run only if the
+   * operator says so, whatever the demo's setting is.
+   */
+  private async mayUseSimulators(database: Database): Promise<boolean> {
+    if (this.dev || process.env.CAIRN_ALLOW_SIMULATORS === "1") return true;
+    if (this.environment.seed !== "demo") return false;
+    if (!(await holdsRealFacility(database.ownerUrl))) return true;
+    say("Simulators stay off: the database holds a facility that is not a demo.");
+    return false;
   }
 
   private async placeSimulators(): Promise<void> {

@@ -287,8 +287,8 @@ export const samples: readonly Sample[] = [
   ...connectionSamples,
   ...agreementSamples,
   ...deliverySamples,
-  sample(getSimulatorOutbox, "nurse", () => ({})),
-  sample(getSimulatorTraces, "nurse", () => ({})),
+  sample(getSimulatorOutbox, "admin", () => ({})),
+  sample(getSimulatorTraces, "admin", () => ({})),
   sample(trouble.listSimulators, "nurse", () => ({})),
   // Tests share the simulators, so each uses its own data.
   sample(trouble.switchTrouble, "admin", () => ({ params: { name: "sms" }, body: { kind: "late", on: false } })),

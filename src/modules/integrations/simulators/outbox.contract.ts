@@ -2,15 +2,19 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { OutboxMessage } from "./outbox-message.contract.ts";
 
-/** Available only where simulators run, never in production; all accounts and addresses there are fictional (INT-11). */
+/**
+ * Available only where simulators run (INT-11): to everybody in a demo, whose accounts and addresses are fictional, elsewhere
+ * to those who manage connections.
+ */
 export const getSimulatorOutbox = endpoint({
   method: "GET",
   path: "/integrations/simulators/outbox",
   summary: "List email, texts and push messages the simulators received for this facility",
   permission: "public",
+  knowsSession: true,
   switch: null,
   response: z.strictObject({ rows: z.array(OutboxMessage) }),
-  problems: ["not-found"],
+  problems: ["not-found", "unauthenticated", "forbidden"],
 });
 
 export const CollectedSpan = z.strictObject({
@@ -32,6 +36,7 @@ export const getSimulatorTraces = endpoint({
   path: "/integrations/simulators/traces",
   summary: "List spans the simulated collector received, of all facilities",
   permission: "public",
+  knowsSession: true,
   switch: null,
   response: z.strictObject({ collecting: z.boolean(), rows: z.array(CollectedSpan) }),
   problems: ["not-found"],

@@ -1,7 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { nothingOutside } from "#platform/server/ports/outside-settings.ts";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { createConnection } from "../connections/connection.contract.ts";
+import { getSimulatorOutbox, getSimulatorTraces } from "./outbox.contract.ts";
 import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./simulator-control.contract.ts";
 
 let facility: Facility;
@@ -39,6 +40,19 @@ it("rejects unknown faults with a message", async () => {
   );
   await expect(admin.call(actSimulator, { params, body: { act: "sing" } })).rejects.toMatchObject(refusal);
   await expect(admin.call(resetSimulator, { params: { name: "nobody" } })).rejects.toMatchObject(refusal);
+});
+
+it("INT-11: outside a demo, what simulators received is shown to those who manage connections only", async () => {
+  const answers = [getSimulatorOutbox, getSimulatorTraces];
+  for (const contract of answers) {
+    await expect(facility.stranger().call(contract)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect((await facility.as("nurse")).call(contract)).rejects.toMatchObject({ code: "forbidden" });
+    expect((await (await facility.as("admin")).call(contract)).rows).toBeInstanceOf(Array);
+  }
+  const demo = vi.spyOn(facility.platform.tenants, "byHost");
+  demo.mockResolvedValue({ ...facility.tenant, isDemo: true });
+  expect((await facility.stranger().call(getSimulatorOutbox)).rows).toEqual([]);
+  demo.mockRestore();
 });
 
 it("INT-11: without simulators their endpoints and connections are unavailable", async () => {

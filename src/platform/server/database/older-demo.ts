@@ -8,11 +8,19 @@ export async function mayMakeDemoAgain(
   database: { embedded: boolean; ownerUrl: string },
   seed: "demo" | "none",
 ): Promise<boolean> {
-  if (!database.embedded || seed !== "demo") return false;
-  const client = new pg.Client({ connectionString: database.ownerUrl });
+  return database.embedded && seed === "demo" && !(await holdsRealFacility(database.ownerUrl));
+}
+
+/** Whether somebody has founded a facility here that is not a demo. */
+export async function holdsRealFacility(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    return (await client.query("SELECT 1 FROM tenants WHERE NOT is_demo LIMIT 1")).rowCount === 0;
+    const { rows } = await client.query<{ hasTenants: boolean }>(
+      `SELECT to_regclass('public.tenants') IS NOT NULL AS "hasTenants"`,
+    );
+    if (!rows[0]?.hasTenants) return false;
+    return (await client.query("SELECT 1 FROM tenants WHERE NOT is_demo LIMIT 1")).rowCount !== 0;
   } finally {
     await client.end();
   }
