@@ -4,6 +4,7 @@ import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { loadSecretFiles } from "#platform/server/crypto/secret-files.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { untilDatabaseAnswers } from "#platform/server/database/until-answers.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
 import { readOutsideSettings } from "#platform/server/ports/outside-settings.ts";
@@ -48,10 +49,25 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
   };
 }
 
-/** The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. */
-export async function openSettings(): Promise<ReturnType<typeof readSettings>> {
+type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. Waits for a
+ * database that is away; `onAway` gets the reason, and what it returns is called when the database is back.
+ */
+export async function openSettings(
+  onAway: (settings: Settings, why: () => string) => Promise<() => Promise<void>> = async () => async () => {},
+): Promise<Settings> {
   await unwrapMasterKeys(process.env);
   const settings = readSettings();
+  let reason = "";
+  let back: (() => Promise<void>) | undefined;
+  await untilDatabaseAnswers(settings.databaseUrl, async (why) => {
+    reason = why;
+    process.stderr.write(`${why}. Waiting for it.\n`);
+    back ??= await onAway(settings, () => reason);
+  });
+  await back?.();
   return { ...settings, masterKey: await openRoot(settings.databaseUrl, settings.masterKey) };
 }
 

@@ -102,6 +102,21 @@ test("OPS-1 what a child tells the operator reaches the terminal and no log", { 
   expect(log()).not.toContain("K7QM");
 });
 
+test("one that something outside keeps from running is started again until it works", { timeout: 30_000 }, async () => {
+  const tries = join(directory, "tries");
+  supervisor.start(
+    child(`import { appendFileSync, readFileSync } from "node:fs";
+      appendFileSync(${JSON.stringify(tries)}, "x");
+      if (readFileSync(${JSON.stringify(tries)}, "utf8").length < 4) {
+        console.error("The database does not answer.");
+        process.exit(75);
+      }
+      console.log("up", process.pid); setInterval(() => {}, 1000);`),
+  );
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), { timeout: 25_000, interval: 50 });
+  expect(givenUp).toBeUndefined();
+});
+
 test("one that cannot stay up is given up, with what it last said", { timeout: 60_000 }, async () => {
   supervisor.start(child('console.log("the database is purple"); process.exit(3);'));
   await vi.waitFor(() => expect(givenUp?.message).toContain("the database is purple"), {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { causeIsOutside } from "#apps/outside-cause.ts";
 import { projectRoot } from "../project/places.ts";
 import type { Instance } from "./instance.ts";
 
@@ -22,6 +23,8 @@ export interface SupervisorOptions {
   onGivenUp: (why: Error) => void;
 }
 
+/** Between two tries of a child that something outside keeps from running. */
+const longestWait = 30_000;
 const maxLogBytes = 20 * 1024 * 1024;
 /** Longer than any of them takes: the server 3 s of notice and 20 s for requests, the worker 20 s for its jobs. */
 const gracefulMs = 30_000;
@@ -31,6 +34,7 @@ export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly running = new Map<string, ChildProcess>();
   private readonly deaths = new Map<string, number[]>();
+  private readonly waits = new Map<string, number>();
   private stopping = false;
 
   constructor(options: SupervisorOptions) {
@@ -72,6 +76,13 @@ export class Supervisor {
     if (this.running.get(child.name) !== process) return;
     this.running.delete(child.name);
     if (this.stopping) return;
+    if (process.exitCode === causeIsOutside) {
+      const wait = Math.min((this.waits.get(child.name) ?? 250) * 2, longestWait);
+      this.waits.set(child.name, wait);
+      globalThis.process.stderr.write(`The ${child.name} cannot run yet: ${this.lastLines(child.name, 1)}\n`);
+      setTimeout(() => this.start(child), wait);
+      return;
+    }
     const recent = [...(this.deaths.get(child.name) ?? []), Date.now()].filter((at) => at > Date.now() - 60_000);
     this.deaths.set(child.name, recent);
     if (recent.length > 5) {
@@ -84,10 +95,10 @@ export class Supervisor {
   }
 
   /** The end of a child's log, for telling a person why it failed. */
-  lastLines(name: string): string {
+  lastLines(name: string, count = 15): string {
     if (this.options.log === "console") return "";
     try {
-      return `${readFileSync(this.logFile(name), "utf8").trim().split("\n").slice(-15).join("\n")}\n(${this.logFile(name)})`;
+      return `${readFileSync(this.logFile(name), "utf8").trim().split("\n").slice(-count).join("\n")}\n(${this.logFile(name)})`;
     } catch {
       return "";
     }

@@ -1,3 +1,4 @@
+import { untilDatabaseAnswers } from "#platform/server/database/until-answers.ts";
 import { startCluster } from "../embedded-postgres.ts";
 import type { Environment } from "./environment.ts";
 import { query } from "./prepare-database.ts";
@@ -43,12 +44,16 @@ export async function openDatabase(
 }
 
 async function ownPostgres(url: string, secrets: Secrets): Promise<Database> {
-  const [row] = await query<{ version: number; encoding: string }>(
+  await untilDatabaseAnswers(
     url,
-    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+    (why) => void process.stderr.write(`${why}. Waiting for it; Ctrl-C ends this.\n`),
   ).catch((error: Error) => {
     throw new Error(`The PostgreSQL of DATABASE_URL does not answer: ${error.message}`);
   });
+  const [row] = await query<{ version: number; encoding: string }>(
+    url,
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+  );
   if (!row || row.version < 150_000) throw new Error("DATABASE_URL names a PostgreSQL older than 15.");
   if (row.encoding !== "UTF8") {
     throw new Error(`The database of DATABASE_URL has the encoding ${row.encoding}; Cairn needs UTF8.`);

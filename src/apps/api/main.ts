@@ -1,5 +1,6 @@
 import { createApp } from "#platform/server/http/app.ts";
 import { defaultPressure } from "#platform/server/http/pressure.ts";
+import { startWaitingServer } from "#platform/server/http/waiting-server.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/zone-data.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
@@ -7,9 +8,13 @@ import { shutDown } from "#platform/server/telemetry/shutdown.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { modules } from "../modules.ts";
+import { endIfOutside } from "../outside-cause.ts";
 import { onStop, openSettings } from "../settings.ts";
 
-const settings = await openSettings();
+const settings = await openSettings(async ({ host, port }, why) => {
+  const waiting = await startWaitingServer({ host, port, why });
+  return () => waiting.close();
+}).catch(endIfOutside);
 const production = process.env.NODE_ENV === "production";
 const platform = new Platform({
   ...settings,
@@ -30,8 +35,8 @@ const app = await createApp(platform, {
   metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
 });
-await platform.live.start();
-await app.http.listen({ host: settings.host, port: settings.port });
+await platform.live.start().catch(endIfOutside);
+await app.http.listen({ host: settings.host, port: settings.port }).catch(endIfOutside);
 // Beside the first requests, not before them.
 void platform.files.place.check().catch((error: unknown) => {
   // The message of a problem is written by us and quotes no data.

@@ -1,5 +1,6 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
+import { isAway } from "../database/away.ts";
 
 /** Violations that a module explains itself: constraint name → the problem the user sees. */
 const explained = new Map<string, () => Problem>();
@@ -12,19 +13,10 @@ export function explainConstraint(name: string, problem: () => Problem): void {
   explained.set(name, problem);
 }
 
-/** What the driver says of a connection that broke, or that did not come about; it has no codes for the first two. */
-const lostMessages = /^(Connection terminated|Client has encountered a connection error)/;
-const lostCodes = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
-
-/** A statement's connection was lost: the database restarts, or is away. */
-function isLost(error: unknown, code: unknown): boolean {
-  return lostCodes.some((one) => one === code) || (error instanceof Error && lostMessages.test(error.message));
-}
-
 /** SQLSTATEs that bad input, two concurrent users or a restart can cause; anything else is a server error (500). */
 export function databaseProblem(error: unknown): Problem | null {
   const [code, constraint] = [propertyOf(error, "code"), propertyOf(error, "constraint")];
-  if (isLost(error, code)) return new Problem("busy", "The database did not answer. Try again in a moment.");
+  if (isAway(error)) return new Problem("busy", "The database did not answer. Try again in a moment.");
   if (typeof code !== "string" || code.length !== 5) return null;
   const own = typeof constraint === "string" ? explained.get(constraint) : undefined;
   if (own) return own();
@@ -48,13 +40,6 @@ export function databaseProblem(error: unknown): Problem | null {
       return new Problem("busy", "Someone is changing the same record at this moment. Try again.");
     case "57014":
       return new Problem("busy", "That took too long. Narrow the filter or try again.");
-    case "08006":
-    case "25P03":
-    case "57P01":
-    case "57P02":
-    case "57P03":
-    case "53300":
-      return new Problem("busy", "The database is starting. Try again in a moment.");
     default:
       return null;
   }
