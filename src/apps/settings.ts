@@ -65,6 +65,7 @@ export async function openSettings(
   await untilDatabaseAnswers(settings.databaseUrl, async (why) => {
     reason = why;
     process.stderr.write(`${why}. Waiting for it.\n`);
+    settings.tellOperator?.(`${why}. Waiting for it.`);
     back ??= await onAway(settings, () => reason);
   });
   await back?.();
