@@ -14,6 +14,8 @@ const doors = [
   "src/platform/server/telemetry/otlp.ts",
   // Only judges addresses.
   "src/platform/server/http/authenticate-key.ts",
+  // Answers, and asks nobody.
+  "src/platform/server/http/waiting-server.ts",
 ];
 const opensLine =
   /^import (?!type )[^;]*?from "(node:)?(net|http|https|http2|tls|dgram|dns|undici|axios|got|node-fetch|nodemailer)(\/[a-z]+)?"|\bfetch\(|new WebSocket\(/m;

@@ -10,7 +10,7 @@ import { factorsOf } from "./factors/factors.ts";
 import { twoFactorHandlers } from "./factors/two-factor.actions.ts";
 import { identityNotificationKinds } from "./notification-kinds.ts";
 import { passkeyHandlers } from "./passkeys/passkey.actions.ts";
-import { passwordHandlers } from "./passwords/password.actions.ts";
+import { passwordHandlers, resetLinkJob } from "./passwords/password.actions.ts";
 import { changePinAction, checkPinAction } from "./pins/pin.actions.ts";
 import { ticketRows } from "./pins/ticket.store.ts";
 import { accountsPolicy } from "./policy.ts";
@@ -45,7 +45,7 @@ export const accounts = defineModule({
     changePinAction,
   ],
   events: accountEvents,
-  jobs: [signInSweepJob],
+  jobs: [signInSweepJob, resetLinkJob],
   notificationKinds: identityNotificationKinds,
   implements: [
     implement(confirmingFactors, (_platform, db, account) => factorsOf({ db }, account)),

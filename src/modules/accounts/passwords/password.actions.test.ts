@@ -10,6 +10,7 @@ import { changePinCode } from "../pins/pin.contract.ts";
 import { stepUp } from "../sessions/step-up.contract.ts";
 import { changePasswordAtSignIn, continueSignIn, verifyTwoFactorCode } from "../sign-in/sign-in.contract.ts";
 import { at, elsewhere, enter, givenTotp, mailsTo, totpAt } from "../testing.ts";
+import { countLinksSent } from "./action-link.store.ts";
 import {
   changeOwnPassword,
   changePasswordClinicians,
@@ -33,7 +34,12 @@ describe("Passwords", () => {
     const stranger = facility.stranger();
     const known = await stranger.call(forgotPassword, { body: { email: person.email } });
     expect(await stranger.call(forgotPassword, { body: { email: "nobody@example.test" } })).toEqual(known);
+    // The answer comes before the link is made, so that its time says nothing of the account.
+    const links = () =>
+      facility.system((act) => countLinksSent(act.db, person.userId, "reset", "2026-01-01T00:00:00.000Z"));
+    expect(await links()).toBe(0);
     const [mail] = await mailsTo(facility, person.email);
+    expect(await links()).toBe(1);
     const token = tokenIn(mail?.text ?? "");
     for (let scans = 0; scans < 2; scans += 1)
       expect(await stranger.call(readReset, { params: { token } })).toMatchObject({

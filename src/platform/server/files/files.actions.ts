@@ -142,7 +142,7 @@ interface PictureSubject {
   category: string | null;
 }
 
-/** The thumbnail of a file, unless `allowed` refuses it. Throws `not-found`. */
+/** The thumbnail of a picture, unless `allowed` refuses it. Throws `not-found`, also for a file that has none. */
 export async function smallPicture(
   view: View,
   fileId: string,
@@ -151,11 +151,8 @@ export async function smallPicture(
   const row = await fileById(view.db, fileId);
   if (row?.status !== "ready") throw new Problem("not-found");
   await allowed(row);
-  // Files stored before thumbnails existed are shown whole.
-  if (!row.thumbnailKey || !row.thumbnailSha256) {
-    const file = await view.platform.files.read(view, fileId);
-    return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
-  }
+  // Never the file itself: who opens that is in the audit log.
+  if (!row.thumbnailKey || !row.thumbnailSha256) throw new Problem("not-found");
   const bytes = await view.platform.files.open(view.tenant, row.thumbnailKey, row.thumbnailSha256);
   return new BinaryAnswer({ mediaType: "image/webp", content: bytes, name: row.name, inline: true });
 }

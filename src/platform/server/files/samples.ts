@@ -3,6 +3,7 @@ import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
+import { scanJob } from "./scan-job.ts";
 
 export const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -36,6 +37,18 @@ async function givenFile(facility: Facility): Promise<{ params: { fileId: string
   return { params: { fileId: id } };
 }
 
+/** The same with its thumbnail, as an uploaded picture gets one. */
+async function givenPicture(facility: Facility): Promise<{ params: { fileId: string } }> {
+  const picture = await givenFile(facility);
+  await facility.system(async (act) => {
+    const { fileId } = picture.params;
+    await act.db.updateTable("files").set({ status: "scanning" }).where("id", "=", fileId).execute();
+    act.enqueue(scanJob, { fileId });
+  });
+  await facility.runJobs();
+  return picture;
+}
+
 export const fileSamples: readonly Sample[] = [
   {
     contract: uploadFile,
@@ -52,10 +65,10 @@ export const fileSamples: readonly Sample[] = [
   },
   sample(getFile, "nurse", givenFile),
   sample(fileContent, "nurse", givenFile),
-  sample(fileThumbnail, "nurse", givenFile),
+  sample(fileThumbnail, "nurse", givenPicture),
   sample(lockPhoto, "nurse", async (facility) => {
     const { clinicianId } = await facility.as("nurse");
-    const { params } = await givenFile(facility);
+    const { params } = await givenPicture(facility);
     await facility.system((act) =>
       act.db.updateTable("clinicians").set({ photoFileId: params.fileId }).where("id", "=", clinicianId).execute(),
     );

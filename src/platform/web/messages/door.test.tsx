@@ -189,12 +189,12 @@ describe("I18N-1 the pseudo-language finds no text that stands in a component", 
 
   it("I18N-1 session-expired and idle dialogs", async () => {
     showIn("pseudo");
+    setSessionState({ showSessionExpired: true, countdown: 42 });
     renderUi(
       <QueryClientProvider client={queryClient}>
         <SessionDialogs />
       </QueryClientProvider>,
     );
-    act(() => setSessionState({ showSessionExpired: true, countdown: 42 }));
     await waitFor(() => expect(document.body.textContent).toMatch(/Yöür téxt íš šáfé/));
     expect(unmarked(document.body)).toEqual([]);
   });
