@@ -197,7 +197,7 @@ journey("A11Y-1: a nurse walks through every page of her menu", async ({ as }) =
   expect(await walk(page, [...new Set([...menu, "/home", "/notifications", "/clients"])])).toEqual([]);
 });
 
-// Nobody else in these journeys: the language goes with the person.
+// This account is used by no other journey, because its language setting persists.
 const reader = "holt@aldercreek.example";
 
 journey("I18N-1: a person signs in in Spanish, and the lock speaks Spanish to them afterwards", async ({ as }) => {

@@ -192,8 +192,8 @@ journey(
     const tabs = [page, await context.newPage(), await context.newPage()];
     const refreshes = countRefreshes(context);
     await lose(context, ...lost);
-    const told = Promise.any(tabs.map((tab) => tab.getByText("Session restored").waitFor()));
-    await Promise.all([told, ...tabs.map((tab) => tab.goto("/profile?tabs=devices"))]);
+    const restored = Promise.any(tabs.map((tab) => tab.getByText("Session restored").waitFor()));
+    await Promise.all([restored, ...tabs.map((tab) => tab.goto("/profile?tabs=devices"))]);
     for (const tab of tabs) await tab.getByText("this one").waitFor();
     expect(refreshes()).toBe(1);
     expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("3");
@@ -262,11 +262,11 @@ journey(
     await field.fill("Quill of the north");
     await page.keyboard.press("ArrowLeft");
     await page.clock.runFor("00:03");
-    // Nobody touches it until the countdown takes the focus, and then until it locks.
+    // No input until the countdown takes the focus, and then until the screen locks.
     await page.clock.fastForward("14:30");
     await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
     await page.clock.fastForward("01:00");
-    // From here on its clock goes as ours does: the place waits for its text as long as the machine needs.
+    // From here on the page clock runs at normal speed, so that a slow machine has time to show the text.
     await page.clock.resume();
     await page.getByText("Enter your PIN to continue").waitFor();
     const shown = await page.content();

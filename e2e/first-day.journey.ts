@@ -273,7 +273,7 @@ journey("Everything prints without navigation, and each print is in the access l
     if (open.has(who)) await page.goto(path);
     open.set(who, page);
     await page.getByText(words).first().waitFor();
-    // The dialog of the browser has been asked for: leaving before is reported as an error.
+    // Leaving before the browser opens its print dialog is reported as an error.
     await page.locator("[data-print-ready]").waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
     // Read from the paper itself: margin boxes are drawn by the printer, and no page of the app holds them.

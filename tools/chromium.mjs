@@ -30,7 +30,7 @@ export const chromiumArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page of one origin gets by with one process: half as many are started.
+  // Our pages have one origin, so one process each is enough. Starts half as many.
   "--disable-site-isolation-trials",
 ];
 

@@ -36,12 +36,12 @@ export interface Journey {
 let browser: Browser | undefined;
 let facility: Facility | undefined;
 
-/** What several files of a worker use together, see `atASharedFacility`. It ends with the worker. */
+/** The facility shared by several files of a worker (`atASharedFacility`). It ends with the worker. */
 let shared: Promise<Facility> | undefined;
 
 /**
- * For the journeys of a file that leave nothing behind which others would trip over, and do not stop the server: they
- * use the facility that other files of this kind have used before. Call this once at the top of the file.
+ * For files whose journeys do not stop the server and leave nothing that affects other journeys: all such files of a worker
+ * share one facility. Call this once at the top of the file.
  */
 export function atASharedFacility(): void {
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const doors = [
   "src/platform/server/telemetry/otlp.ts",
   // Only judges addresses.
   "src/platform/server/http/authenticate-key.ts",
-  // Answers, and asks nobody.
+  // Only answers requests.
   "src/platform/server/http/waiting-server.ts",
 ];
 const opensLine =

@@ -1,12 +1,12 @@
 import { isAway } from "#platform/server/database/away.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 
-/** A process ends with this code when something outside it must change first (EX_TEMPFAIL); its last line says what. */
+/** Exit code of a process that cannot start for an outside reason (EX_TEMPFAIL). The last line of its log gives the reason. */
 export const causeIsOutside = 75;
 
-/** What outside the process keeps it from starting: database, port or disk. Null for a fault of its own. */
+/** The outside reason why a process cannot start: database, port or disk. Null for any other error. */
 export function outsideCause(error: unknown): string | null {
-  if (isAway(error)) return "The database does not answer.";
+  if (isAway(error)) return "The database is not responding.";
   switch (propertyOf(error, "code")) {
     case "EADDRINUSE":
       return `Port ${String(propertyOf(error, "port"))} is in use by another program.`;
@@ -18,7 +18,7 @@ export function outsideCause(error: unknown): string | null {
   }
 }
 
-/** Ends the process if the cause is outside, so that it is started again until it works; throws any other error. */
+/** Exits with `causeIsOutside` for an outside reason, so that the supervisor retries. Throws any other error. */
 export function endIfOutside(error: unknown): never {
   const cause = outsideCause(error);
   if (!cause) throw error;

@@ -52,8 +52,8 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
 type Settings = ReturnType<typeof readSettings>;
 
 /**
- * The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. Waits for a
- * database that is away; `onAway` gets the reason, and what it returns is called when the database is back.
+ * The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. Retries
+ * while the database is unavailable. `onAway` gets the reason; the function it returns is called when the database is back.
  */
 export async function openSettings(
   onAway: (settings: Settings, why: () => string) => Promise<() => Promise<void>> = async () => async () => {},
@@ -64,8 +64,8 @@ export async function openSettings(
   let back: (() => Promise<void>) | undefined;
   await untilDatabaseAnswers(settings.databaseUrl, async (why) => {
     reason = why;
-    process.stderr.write(`${why}. Waiting for it.\n`);
-    settings.tellOperator?.(`${why}. Waiting for it.`);
+    process.stderr.write(`${why}. Retrying.\n`);
+    settings.tellOperator?.(`${why}. Retrying.`);
     back ??= await onAway(settings, () => reason);
   });
   await back?.();

@@ -102,13 +102,15 @@ test("OPS-1 what a child tells the operator reaches the terminal and no log", { 
   expect(log()).not.toContain("K7QM");
 });
 
-test("one that something outside keeps from running is started again until it works", { timeout: 30_000 }, async () => {
+test("a child that cannot start for an outside reason is started again until it runs", {
+  timeout: 30_000,
+}, async () => {
   const tries = join(directory, "tries");
   supervisor.start(
     child(`import { appendFileSync, readFileSync } from "node:fs";
       appendFileSync(${JSON.stringify(tries)}, "x");
       if (readFileSync(${JSON.stringify(tries)}, "utf8").length < 4) {
-        console.error("The database does not answer.");
+        console.error("The database is not responding.");
         process.exit(75);
       }
       console.log("up", process.pid); setInterval(() => {}, 1000);`),

@@ -23,7 +23,7 @@ export interface SupervisorOptions {
   onGivenUp: (why: Error) => void;
 }
 
-/** Between two tries of a child that something outside keeps from running. */
+/** Longest pause before a child that failed for an outside reason is started again, in milliseconds. */
 const longestWait = 30_000;
 const maxLogBytes = 20 * 1024 * 1024;
 /** Longer than any of them takes: the server 3 s of notice and 20 s for requests, the worker 20 s for its jobs. */

@@ -46,9 +46,9 @@ export async function openDatabase(
 async function ownPostgres(url: string, secrets: Secrets): Promise<Database> {
   await untilDatabaseAnswers(
     url,
-    (why) => void process.stderr.write(`${why}. Waiting for it; Ctrl-C ends this.\n`),
+    (why) => void process.stderr.write(`${why}. Retrying; press Ctrl-C to stop.\n`),
   ).catch((error: Error) => {
-    throw new Error(`The PostgreSQL of DATABASE_URL does not answer: ${error.message}`);
+    throw new Error(`The PostgreSQL of DATABASE_URL is not available: ${error.message}`);
   });
   const [row] = await query<{ version: number; encoding: string }>(
     url,

@@ -86,8 +86,8 @@ class Run {
   }
 
   /**
-   * Simulators take the mail of facilities without a mail account. With a real facility in the database they run only if the
-   * operator says so, whatever the demo's setting is.
+   * Simulators receive the mail of facilities without a mail account. If the database holds a facility that is not a demo,
+   * they run only with CAIRN_ALLOW_SIMULATORS=1.
    */
   private async mayUseSimulators(database: Database): Promise<boolean> {
     if (this.dev || process.env.CAIRN_ALLOW_SIMULATORS === "1") return true;

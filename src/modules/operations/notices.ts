@@ -17,7 +17,7 @@ const english = {
   "downtime.opened": "{name} opened the downtime packet for {place}",
   "downtime.printed": "{name} printed the downtime packet for {place}",
   "downtime.wiped": "Ten wrong PINs: {workstation} deleted its downtime packet",
-  "downtime.somebody": "Someone",
+  "downtime.someone": "Someone",
   "downtime.where": "At {workstation}, without the server.",
 } as const;
 
@@ -42,6 +42,6 @@ export const inEachLanguage = noticeTexts("operations.notices", english, {
   "downtime.opened": "{name} abrió el paquete de contingencia de {place}",
   "downtime.printed": "{name} imprimió el paquete de contingencia de {place}",
   "downtime.wiped": "Diez PIN incorrectos: {workstation} borró su paquete de contingencia",
-  "downtime.somebody": "Alguien",
+  "downtime.someone": "Alguien",
   "downtime.where": "En {workstation}, sin el servidor.",
 });

@@ -34,7 +34,7 @@ describe("Passwords", () => {
     const stranger = facility.stranger();
     const known = await stranger.call(forgotPassword, { body: { email: person.email } });
     expect(await stranger.call(forgotPassword, { body: { email: "nobody@example.test" } })).toEqual(known);
-    // The answer comes before the link is made, so that its time says nothing of the account.
+    // The link is created after the answer, so the response time does not reveal the account.
     const links = () =>
       facility.system((act) => countLinksSent(act.db, person.userId, "reset", "2026-01-01T00:00:00.000Z"));
     expect(await links()).toBe(0);

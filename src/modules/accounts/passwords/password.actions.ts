@@ -58,8 +58,8 @@ export async function setPassword(act: Act, user: Account, password: string, pat
 }
 
 /**
- * AUTH-5: always returns the same answer, with the same work whether the address has an account or not, so that its time
- * tells nothing either. The link is made and mailed by a job.
+ * AUTH-5: returns the same answer for every address. A job creates and emails the link, so that the response time does not
+ * reveal whether the account exists.
  */
 export const forgotPasswordAction = action(contract.forgotPassword, async (act, { body }) => {
   const user = await accountByEmail(act, body.email, body.as);

@@ -59,7 +59,7 @@ interface EncryptedTokens {
   generation: number;
 }
 
-/** False, and nothing saved, when `renewed` and somebody has signed in or out since the last generation. */
+/** With `renewed`, saves only if no one has signed in or out since the previous generation; otherwise returns false. */
 export async function saveTokens(
   db: TenantDb,
   grantId: string,

@@ -11,8 +11,8 @@ const Kept = z.object({ rows: z.array(OutboxMessage) });
 const Spans = z.object({ rows: z.array(CollectedSpan) });
 
 /**
- * What simulators received holds sign-in links. In a demo everybody may see it; elsewhere, where an operator allowed
- * simulators, only those who manage connections. Throws `unauthenticated`, `forbidden`.
+ * Messages in the simulators contain sign-in links. A demo shows them to everyone; any other facility only to users who
+ * manage connections. Throws `unauthenticated`, `forbidden`.
  */
 function requireSight(view: View): void {
   if (view.tenant.isDemo) return;

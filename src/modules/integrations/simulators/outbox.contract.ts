@@ -3,8 +3,8 @@ import { endpoint } from "#platform/shared/endpoint.ts";
 import { OutboxMessage } from "./outbox-message.contract.ts";
 
 /**
- * Available only where simulators run (INT-11): to everybody in a demo, whose accounts and addresses are fictional, elsewhere
- * to those who manage connections.
+ * Available only where simulators run (INT-11): to everyone in a demo, and in any other facility to users who manage
+ * connections.
  */
 export const getSimulatorOutbox = endpoint({
   method: "GET",

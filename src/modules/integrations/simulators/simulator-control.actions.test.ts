@@ -42,7 +42,7 @@ it("rejects unknown faults with a message", async () => {
   await expect(admin.call(resetSimulator, { params: { name: "nobody" } })).rejects.toMatchObject(refusal);
 });
 
-it("INT-11: outside a demo, what simulators received is shown to those who manage connections only", async () => {
+it("INT-11: outside a demo, the simulator outbox is shown only to users who manage connections", async () => {
   const answers = [getSimulatorOutbox, getSimulatorTraces];
   for (const contract of answers) {
     await expect(facility.stranger().call(contract)).rejects.toMatchObject({ code: "unauthenticated" });

@@ -142,7 +142,7 @@ export class PartSession {
     if (typed.seq === this.#typed) this.#showOnDevice(stored ? "stored" : "failed");
   }
 
-  /** The status line never says that a text is stored here which is not. */
+  /** Keeps the status line true: "stored" is shown only after the device has stored the text. */
   #showOnDevice(device: OnDevice): void {
     this.#onDevice = device;
     const state = this.#state;

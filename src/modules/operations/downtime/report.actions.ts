@@ -74,7 +74,7 @@ async function notifyReviewers(
   const title = inEachLanguage((say) =>
     what === "wiped"
       ? say("downtime.wiped", { workstation: workstation.name })
-      : say(`downtime.${what}`, { name: name ?? say("downtime.somebody"), place: place.name }),
+      : say(`downtime.${what}`, { name: name ?? say("downtime.someone"), place: place.name }),
   );
   act.notify({
     kind: "downtime.opened",

@@ -1,6 +1,6 @@
 import { propertyOf } from "#platform/shared/property-of.ts";
 
-/** What the driver says of a connection that broke, or that did not come about; it has no codes for these. */
+/** Driver errors of lost or failed connections that have no code. */
 const messages = /^(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
 const codes: readonly unknown[] = [
@@ -11,7 +11,7 @@ const codes: readonly unknown[] = [
   "ENOTFOUND",
   "EAI_AGAIN",
   "EHOSTUNREACH",
-  // PostgreSQL ended the connection, is starting or stopping, or has no place for another one.
+  // PostgreSQL ended the connection, is starting or stopping, or has too many connections.
   "08006",
   "25P03",
   "57P01",
@@ -20,7 +20,7 @@ const codes: readonly unknown[] = [
   "53300",
 ];
 
-/** Whether a statement or connection failed because the database restarts or is away: waiting mends it. */
+/** Whether a statement or connection failed because the database is restarting or unavailable, so that a retry can succeed. */
 export function isAway(error: unknown): boolean {
   return codes.includes(propertyOf(error, "code")) || (error instanceof Error && messages.test(error.message));
 }

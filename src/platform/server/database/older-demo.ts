@@ -11,7 +11,7 @@ export async function mayMakeDemoAgain(
   return database.embedded && seed === "demo" && !(await holdsRealFacility(database.ownerUrl));
 }
 
-/** Whether somebody has founded a facility here that is not a demo. */
+/** Whether the database holds a facility that is not a demo. */
 export async function holdsRealFacility(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

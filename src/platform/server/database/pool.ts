@@ -95,7 +95,7 @@ export function createPool({ connectionString, max = 12, applicationName = "cair
   });
   // An idle connection that breaks (database restart) is replaced at the next checkout; without a listener it would end the process.
   pool.on("error", () => {});
-  // One that breaks while it is in use fails what is asked of it next. Without a listener of its own it would end the process.
+  // If a connection breaks while in use, its next statement fails. Without a listener, the error would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -157,12 +157,12 @@ export class Database {
   }
 
   /**
-   * Runs `work` while nobody else, in any process, runs what has this name: one after the other. No transaction is open
-   * meanwhile, so the work may ask outside services. A process that dies lets the next one go on. Throws when its turn does
-   * not come within the time of a statement.
+   * Runs `work` under a lock with this name, across all processes. No transaction is open during the work, so it may call
+   * outside services. The lock of a process that dies is released. Throws if the lock is not acquired within the statement
+   * timeout.
    */
   whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
-    // In this process they wait without a connection, so that those who wait never hold all of them.
+    // Callers in this process queue without a connection, so that they cannot use up the pool.
     const before = this.#turns.get(name) ?? Promise.resolve();
     const mine = before.then(() => this.#locked(name, work));
     const ended = mine.then(

@@ -4,7 +4,7 @@ import { untilDatabaseAnswers } from "./until-answers.ts";
 
 const database = () => new URL(process.env.APP_DATABASE_URL ?? "");
 
-/** Passes connections on to the database of this worker. */
+/** Forwards connections to the database of this worker. */
 function wayToDatabase(): Server {
   return createServer((incoming) => {
     const outgoing = connect(Number(database().port), database().hostname);
@@ -22,22 +22,22 @@ const listen = (server: Server, port: number) =>
   );
 const close = (server: Server) => new Promise((done) => server.close(done));
 
-it("OPS-2 waits for a database that is away, says why once, and goes on when it is back", async () => {
+it("OPS-2 retries while the database is unavailable, reports the reason once, and continues when it is back", async () => {
   const held = createServer();
   const port = await listen(held, 0);
   await close(held);
-  const told: string[] = [];
+  const reasons: string[] = [];
   const way = wayToDatabase();
   const url = Object.assign(database(), { hostname: "127.0.0.1", port: String(port) }).toString();
   await untilDatabaseAnswers(url, async (why) => {
-    told.push(why);
+    reasons.push(why);
     await listen(way, port);
   });
-  expect(told).toEqual([expect.stringContaining("ECONNREFUSED")]);
+  expect(reasons).toEqual([expect.stringContaining("ECONNREFUSED")]);
   await close(way);
 });
 
-it("does not wait for what waiting does not mend", async () => {
+it("does not retry after a wrong password", async () => {
   const url = Object.assign(database(), { password: "wrong" }).toString();
   await expect(untilDatabaseAnswers(url, () => undefined)).rejects.toMatchObject({ code: "28P01" });
 });

@@ -6,21 +6,21 @@ const shortestPause = 250;
 const longestPause = 10_000;
 
 /**
- * Returns when the database takes connections. While it is away it is asked again, with growing pauses and for as long as it
- * takes; `onAway` gets the reason, once for each new one. Throws what no waiting mends: a wrong password, an unknown database.
+ * Returns when the database accepts connections. Retries without limit, with growing pauses. `onAway` is called with each
+ * new reason. Throws errors that a retry cannot fix, such as a wrong password or an unknown database.
  */
 export async function untilDatabaseAnswers(
   connectionString: string,
   onAway: (why: string) => Promise<void> | void,
 ): Promise<void> {
-  let told = "";
+  let reported = "";
   for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
     const error = await failureOf(connectionString);
     if (!error) return;
     if (!isAway(error)) throw error;
-    const why = `The database does not answer: ${error.message}`;
-    if (why !== told) await onAway(why);
-    told = why;
+    const why = `The database is not responding: ${error.message}`;
+    if (why !== reported) await onAway(why);
+    reported = why;
     await pause(wait);
   }
 }

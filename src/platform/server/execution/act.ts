@@ -69,9 +69,9 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   }
 
   /**
-   * Asks an outside service, never inside the transaction: the first time the action is rolled back, the service asked,
-   * and the action run again from its beginning, so that everything it decided is decided anew with the answer at hand.
-   * `key` names the question, with all that the answer depends on. Throws what `ask` throws.
+   * Calls an outside service without a transaction: at the first call with a key, the action is rolled back, the service is
+   * called, and the action runs again from the beginning with the result. `key` must include everything the result depends
+   * on. Throws what `ask` throws.
    */
   outside<T>(key: string, ask: () => Promise<T>): Promise<T> {
     return this.#outside.answer(key, ask);

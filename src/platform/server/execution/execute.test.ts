@@ -172,10 +172,10 @@ it("AUD-1 a read whose entry cannot be written is refused without details", asyn
   expect((refused as Problem).details.params).toBeUndefined();
 });
 
-describe("An action that asks an outside service", () => {
+describe("An action that calls an outside service", () => {
   const pool = () => facility.platform.database.pool;
 
-  it("holds no connection meanwhile, and does everything anew with the answer", async () => {
+  it("holds no connection during the call, and runs again with the answer", async () => {
     let runs = 0;
     const inUse: number[] = [];
     await run(
@@ -195,7 +195,7 @@ describe("An action that asks an outside service", () => {
     expect(await placesNamed("Asked")).toHaveLength(1);
   });
 
-  it("gets the service's failure where it asked, and leaves nothing when it does not handle it", async () => {
+  it("gets the service's error from the call, and saves nothing if it does not handle it", async () => {
     const failing = async (act: Act) => {
       audited(act);
       await act.outside("weather", async () => {
@@ -209,7 +209,7 @@ describe("An action that asks an outside service", () => {
     expect(await placesNamed("Unanswered, and so be it")).toHaveLength(1);
   });
 
-  it("asks once for a request that is sent twice", async () => {
+  it("calls the service once for a request that is sent twice", async () => {
     const key = newId();
     let asked = 0;
     const asking = () =>
@@ -228,7 +228,7 @@ describe("An action that asks an outside service", () => {
     expect(asked).toBe(1);
   });
 
-  it("cannot ask any service inside its transaction", async () => {
+  it("cannot call any service inside its transaction", async () => {
     const { outside } = facility.platform;
     const from = { name: "Cairn", address: "cairn@demo.example" };
     const services: (() => Promise<unknown>)[] = [
@@ -238,14 +238,14 @@ describe("An action that asks an outside service", () => {
     ];
     for (const service of services)
       await expect(run(async () => void (await service()), { name: "Asked inside" })).rejects.toThrow(
-        /was asked inside a transaction/,
+        /was called inside a transaction/,
       );
     expect(await placesNamed("Asked inside")).toEqual([]);
   });
 });
 
 describe("A connection that PostgreSQL ends while it is in use", () => {
-  it("fails this request only: the next one has another connection", async () => {
+  it("fails this request only; the next one uses another connection", async () => {
     const { pool } = facility.platform.database;
     const taken: pg.PoolClient[] = [];
     const take = (client: pg.PoolClient) => void taken.push(client);
@@ -255,7 +255,7 @@ describe("A connection that PostgreSQL ends while it is in use", () => {
         const mine = taken.at(-1);
         if (!mine) throw new Error("The action has no connection.");
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(act.db);
-        // It breaks while the action computes, so no statement is there to fail.
+        // The connection breaks between statements, so no statement fails at that moment.
         const end = new Promise<void>((done) => mine.once("end", done));
         await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
         await end;

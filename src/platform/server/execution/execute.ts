@@ -113,7 +113,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
         parts.tenant.id,
         parts.actor.userId,
         async (db) => {
-          // Those of a run that was given up to ask outside.
+          // Drops the cookies of a run that was rolled back for an outside call.
           parts.cookies?.splice(cookies);
           const act = new Act(parts, db, outside);
           const { answer, refused } = await attempt(() => handler.run(act, input));
@@ -125,7 +125,7 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
           commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
       );
     const { answer, act, refused } = await askingOutside(once, async () => {
-      // Sent twice: an outside service is not asked twice.
+      // For a repeated request, the outside service is not called again.
       if (key && requestHash && (await firstAnswer(parts, contract, key, requestHash)))
         throw new Problem("idempotency-in-progress");
     });

@@ -1,7 +1,7 @@
-/** Thrown by `act.outside()` for what has not been asked yet. It ends the transaction; the action runs again with the answer. */
+/** Thrown by `act.outside()` at the first call with a key. Rolls back the transaction; the action then runs again. */
 class OutsideFirst extends Error {
   constructor(key: string) {
-    super(`${key} has not been asked yet.`);
+    super(`The outside service has not been called yet: ${key}.`);
   }
 }
 
@@ -10,19 +10,19 @@ interface Pending {
   ask: () => Promise<unknown>;
 }
 
-/** What outside services answered to one action, by key. It outlives the action's transactions. */
+/** Results of outside calls of one action, by key. Kept across the runs of the action. */
 export class OutsideAnswers {
   readonly #answers = new Map<string, Promise<unknown>>();
   #pending: Pending | null = null;
 
-  /** The answer, or the error, of this key; throws when it has not been asked. */
+  /** The result or error of this key. Throws if the call has not been made yet. */
   async answer<T>(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#answers.get(key);
     if (!known) {
       this.#pending = { key, ask };
       throw new OutsideFirst(key);
     }
-    // A key names one question, so its answer has the type of every `ask` given with it.
+    // One key identifies one call, so the result has the type of its `ask`.
     return known as Promise<T>;
   }
 
@@ -30,7 +30,7 @@ export class OutsideAnswers {
     return this.#pending !== null;
   }
 
-  /** Throws when the work caught what `answer` threw: it must not be committed without the answer. */
+  /** Throws if the action caught the error of `answer`, because it must not commit without the result. */
   requireNonePending(): void {
     if (this.#pending) throw new OutsideFirst(this.#pending.key);
   }
@@ -41,7 +41,7 @@ export class OutsideAnswers {
     this.#pending = null;
     const asked = pending.ask();
     this.#answers.set(pending.key, asked);
-    // A failure belongs to the action that asks.
+    // The action handles the error when it runs again.
     await asked.catch(() => undefined);
   }
 }
@@ -49,8 +49,8 @@ export class OutsideAnswers {
 const most = 5;
 
 /**
- * Runs `once`, a transaction, again each time it needs an outside service that was not asked yet. `beforeAsking` may refuse
- * to ask.
+ * Runs `once` (a transaction), and runs it again after each outside call it needs. `beforeAsking` may throw to prevent a
+ * call.
  */
 export async function askingOutside<T>(
   once: (outside: OutsideAnswers) => Promise<T>,
@@ -62,7 +62,8 @@ export async function askingOutside<T>(
       return await once(outside);
     } catch (error) {
       if (!outside.isPending) throw error;
-      if (asked === most) throw new Error("An action asks for something new each time it runs.", { cause: error });
+      if (asked === most)
+        throw new Error("The action uses a new key for an outside call at each run.", { cause: error });
       await beforeAsking();
       await outside.askPending();
     }

@@ -128,7 +128,7 @@ describe("Files", () => {
     const kept = await upload("plain.txt", Buffer.from("A referral without any harm in it."));
     await facility.runJobs();
     expect((await bytes(kept.id)).toString()).toContain("without any harm");
-    // No picture has no thumbnail: whoever reads it opens the file, and that is audited.
+    // A file that is not a picture has no thumbnail.
     expect((await nurse.send(fileThumbnail, { params: { fileId: kept.id } })).statusCode).toBe(404);
     const path = join(process.env.DATA_DIR ?? "", "files", (await row(kept.id)).storageKey);
     const stored = await readFile(path);

@@ -151,7 +151,7 @@ export async function smallPicture(
   const row = await fileById(view.db, fileId);
   if (row?.status !== "ready") throw new Problem("not-found");
   await allowed(row);
-  // Never the file itself: who opens that is in the audit log.
+  // Never the file itself, because opening a file is audited.
   if (!row.thumbnailKey || !row.thumbnailSha256) throw new Problem("not-found");
   const bytes = await view.platform.files.open(view.tenant, row.thumbnailKey, row.thumbnailSha256);
   return new BinaryAnswer({ mediaType: "image/webp", content: bytes, name: row.name, inline: true });

@@ -8,7 +8,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it("asks the user to try again when the database is away or ends the connection", async () => {
+it("tells the user to try again when the database is unavailable or ends the connection", async () => {
   const away = new pg.Client({ host: "127.0.0.1", port: 1 });
   expect(databaseProblem(await failureOf(away.connect()))).toMatchObject({ code: "busy", status: 503 });
 

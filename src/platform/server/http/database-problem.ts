@@ -16,7 +16,7 @@ export function explainConstraint(name: string, problem: () => Problem): void {
 /** SQLSTATEs that bad input, two concurrent users or a restart can cause; anything else is a server error (500). */
 export function databaseProblem(error: unknown): Problem | null {
   const [code, constraint] = [propertyOf(error, "code"), propertyOf(error, "constraint")];
-  if (isAway(error)) return new Problem("busy", "The database did not answer. Try again in a moment.");
+  if (isAway(error)) return new Problem("busy", "The database is not responding. Try again in a moment.");
   if (typeof code !== "string" || code.length !== 5) return null;
   const own = typeof constraint === "string" ? explained.get(constraint) : undefined;
   if (own) return own();

@@ -16,9 +16,9 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-it("OPS-2 is alive, says why it is not ready, and asks everybody to come again", async () => {
+it("OPS-2 is alive, reports why it is not ready, and answers 503 to everything else", async () => {
   const port = await closedPort();
-  const why = "The database does not answer: connect ECONNREFUSED";
+  const why = "The database is not responding: connect ECONNREFUSED";
   const waiting = await startWaitingServer({ host: "127.0.0.1", port, why: () => why });
   const get = (path: string, accept = "application/json") =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept, connection: "close" } });
@@ -36,7 +36,7 @@ it("OPS-2 is alive, says why it is not ready, and asks everybody to come again",
   expect(await call.json()).toMatchObject({ code: "busy" });
   const page = await get("/home", "text/html");
   expect(page.headers.get("content-type")).toContain("text/html");
-  expect(await page.text()).toContain("This page reloads by itself");
+  expect(await page.text()).toContain("This page reloads automatically");
   await waiting.close();
   await expect(get("/healthz")).rejects.toThrow();
 });

@@ -9,8 +9,8 @@ export interface WaitingServer {
 const retryAfterSeconds = 5;
 
 /**
- * Answers at the server's address while the server cannot start: it is alive (`/healthz`), it is not ready and why
- * (`/readyz`), and everything else is to be asked again (503). A browser shows a page that reloads by itself.
+ * Serves the server's address while the database is unavailable: `/healthz` is 200, `/readyz` is 503 with the reason, and
+ * everything else is 503. A browser gets a page that reloads automatically.
  */
 export async function startWaitingServer(address: {
   host: string;
@@ -48,7 +48,7 @@ function answer(request: IncomingMessage, response: ServerResponse, why: string)
     return void send(503, "application/json", JSON.stringify({ ok: false, checks, why }));
   }
   if (request.headers.accept?.includes("text/html")) return void send(503, "text/html; charset=utf-8", page);
-  const problem = new Problem("busy", "Cairn is starting: its database does not answer yet. Try again in a moment.");
+  const problem = new Problem("busy", "Cairn is starting. The database is not responding yet. Try again in a moment.");
   send(503, "application/problem+json", JSON.stringify(problem.body()));
 }
 
@@ -60,7 +60,7 @@ const page = `<!doctype html>
 <title>Cairn is starting</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem">
 <h1 style="font-size: 1.5rem">Cairn is starting</h1>
-<p>The database does not answer yet. This page reloads by itself. Nothing is lost: what was saved is saved.</p>
+<p>The database is not responding yet. This page reloads automatically. Your saved work is safe.</p>
 </body>
 </html>
 `;

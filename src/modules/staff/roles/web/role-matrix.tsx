@@ -137,7 +137,7 @@ interface GrantRowProps {
   onChange: (permission: Permission, scope: Scope | null) => void;
 }
 
-/** There are more than two hundred: a change draws its own row only, and a list of choices costs nothing until it opens. */
+/** A role has over 200 rows: memoized, with a native select, so that a change renders only its own row. */
 const GrantRow = memo(function GrantRow({ entry, usualScope, scope, saved, onChange }: GrantRowProps) {
   const mine: Draft = new Map(entry.mine ? [[entry.permission, entry.mine]] : []);
   const allowed = (["tenant", "location", "own"] as const).filter((one) =>
