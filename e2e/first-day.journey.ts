@@ -45,6 +45,7 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   await page.getByLabel("Date of birth").first().fill("03/14/1987");
   await choose(page, "Sex at birth", "Female");
   await page.getByLabel("Presenting problem").fill("Drinks a litre of wine a day, wants to stop.");
+  await page.getByRole("radiogroup", { name: "Immediate safety" }).getByText("No concern").click();
   await choose(page, "Level of care", /^3\.7/);
   await choose(page, "Payment source", "Self-pay");
   await page.getByRole("button", { name: "Add lead" }).click();
@@ -54,7 +55,9 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   await page.getByLabel("Admission approved by").fill("Dr. Raman, by telephone.");
   await page.getByText("(805) 555-0188").first().waitFor();
   await page.getByLabel("Admit now").check();
-  await page.getByLabel("Declined to name an emergency contact").check();
+  const contact = page.getByRole("region", { name: "Emergency contact" });
+  await contact.getByLabel("Name").fill("Ruth Ellery");
+  await contact.getByLabel("Phone").fill("(805) 555-0143");
   await choose(page, /^Bed/, /Detox Wing/);
   await page.getByRole("button", { name: "Convert and admit" }).click();
   await page.waitForURL(/\/clients\/MR/);
@@ -295,7 +298,14 @@ journey(
     await page.getByRole("menuitem", { name: /Discharge/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "Still open" }).waitFor();
-    await dialog.getByLabel("Belongings and valuables returned").check();
+    await dialog.getByLabel("Signed by a prescriber and given to the client").check();
+    for (const answer of [/^Given, with/, /^Returned$/, /^Returned and signed/, /^Not signed yet/])
+      await dialog.getByLabel(answer).check();
+    await dialog
+      .getByRole("radiogroup", { name: /Aftercare/ })
+      .getByLabel("Not done")
+      .check();
+    for (const reason of await dialog.getByLabel(/^Reason: /).all()) await reason.fill("Client left early");
     await dialog.getByLabel("Discharged to").fill("Home with sister");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: /^Discharge/ }).click();

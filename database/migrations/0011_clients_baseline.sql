@@ -200,8 +200,6 @@ CREATE TABLE demographics (
   follow_up      jsonb,
   last_contact_on date,
   closed_reason  text,
-  discharge_checks text[] NOT NULL DEFAULT '{}'
-  CHECK (discharge_checks <@ ARRAY['belongings', 'own_medications', 'naloxone', 'aftercare']),
   created_at     timestamptz NOT NULL DEFAULT now(),
   created_by     uuid DEFAULT cairn_user(),
   updated_at     timestamptz NOT NULL DEFAULT now(),
@@ -330,6 +328,30 @@ CREATE TABLE discharge_date_changes (
 CREATE INDEX discharge_date_changes_of_episode ON discharge_date_changes (tenant_id, demographic_id, id DESC);
 SELECT cairn_protect('discharge_date_changes', 'ledger');
 COMMENT ON TABLE discharge_date_changes IS 'Changes of the anticipated discharge date with their reason.';
+
+CREATE TABLE discharge_answers (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  position       smallint NOT NULL CHECK (position > 0),
+  item_key       text NOT NULL CHECK (length(item_key) BETWEEN 1 AND 60),
+  label          text NOT NULL,
+  hard           boolean NOT NULL,
+  met            boolean NOT NULL,
+  -- The chosen answer by the label it had then.
+  outcome        text,
+  detail         text,
+  reason         text CHECK (length(reason) BETWEEN 3 AND 1000),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (met OR reason IS NOT NULL),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX discharge_answers_of_episode ON discharge_answers (tenant_id, demographic_id, item_key);
+SELECT cairn_protect('discharge_answers', 'ledger');
+COMMENT ON TABLE discharge_answers IS 'The discharge checklist as it was answered: one row per item.';
 
 CREATE TABLE care_team_members (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

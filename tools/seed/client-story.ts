@@ -3,9 +3,11 @@ import { addFamilyMember, addStakeholder } from "#modules/clients/contacts/conta
 import { updateDiagnoses } from "#modules/clients/diagnoses/diagnosis.contract.ts";
 import {
   admitClient,
+  type ChecklistItem,
   cancelAdmission,
   decideApproval,
   dischargeClient,
+  getDischargeChecklist,
   listApprovals,
   readmitClientEndpoint,
   requestApproval,
@@ -241,6 +243,10 @@ export async function leave(stage: Stage, calendar: Calendar, at: string, life: 
   const manager = stage.as(chance.pick(staffOf[stay.place].managers));
   const before = await latest(manager, at, life);
   const codes = dischargeCodes[stay.discharge];
+  const { items } = await manager.do(at, getDischargeChecklist, {
+    params: { mrNo },
+    query: { demographicId: before.demographicId, type: stay.discharge },
+  });
   await manager.do(at, dischargeClient, {
     params: { mrNo },
     body: {
@@ -261,6 +267,7 @@ export async function leave(stage: Stage, calendar: Calendar, at: string, life: 
         where: "Ventura Outpatient",
         at: addMinutes(at, 4 * 1440),
       },
+      answers: Object.fromEntries(items.filter((item) => !item.met).map((item) => [item.key, leftAs(item)])),
     },
   });
   life.admittedAt = null;
@@ -384,3 +391,12 @@ async function acceptProposed(nurse: Player, at: string, mrNo: string): Promise<
     },
   });
 }
+
+function leftAs({ key, choices }: ChecklistItem) {
+  const outcome = choices[0]?.value ?? null;
+  return { outcome, reason: outcome ? null : (reasonsLeftOpen[key] ?? "To be completed within 72 h") };
+}
+const reasonsLeftOpen: Readonly<Record<string, string>> = {
+  release: "Client declined a release",
+  "open-alerts": "Reviewed with the team, ends with the stay",
+};

@@ -7,6 +7,14 @@ export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts
 export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
+export {
+  askedItem,
+  clientUnavailable,
+  type DischargeItem,
+  type DischargeItemProvider,
+  nameOpen,
+  recordItem,
+} from "./episodes/discharge-items.ts";
 export type { OpenEpisode } from "./episodes/episode.store.ts";
 export { inCareAt } from "./episodes/episode-list.store.ts";
 export { type HandoffRow, handoffSection } from "./episodes/handoff-section.ts";
@@ -23,10 +31,6 @@ export {
   bedsOf,
   levelOfCare,
   locationOperations,
-  openFormsOf,
-  openMedicationWork,
-  releaseInForce,
-  unsignedNotesOfStay,
 } from "./ports.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";

@@ -1,4 +1,5 @@
 import { defineModule } from "#platform/server/execution/module.ts";
+import { unique } from "#platform/server/execution/registry.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { pendingApprovalItems } from "./approvals/approval.work-items.ts";
@@ -52,6 +53,7 @@ export const clients = defineModule({
     admission.requestApprovalAction,
     admission.dischargeClientAction,
     admission.getDischargeChecklistQuery,
+    admission.getDischargeRecordQuery,
     approvals.listApprovalsQuery,
     approvals.decideApprovalAction,
     stays.listLevelStaysQuery,
@@ -125,4 +127,7 @@ export const clients = defineModule({
       priority: 2,
     },
   ],
+  check: (registry) => {
+    unique("discharge item provider", registry.parts("dischargeItems"), ({ kind }) => kind);
+  },
 });

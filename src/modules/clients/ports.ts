@@ -25,24 +25,3 @@ export const allergiesOf =
   port<(view: View, clientId: string, demographicId: string | null) => Promise<{ reviewedThisStay: boolean }>>(
     "clients.allergiesOf",
   );
-
-interface OpenMedicationWork {
-  /** Due doses without an entry, oldest first. */
-  undocumented: { product: string; dueAt: string }[];
-  /** Unsigned orders by product. */
-  unsigned: string[];
-}
-/** Medication work still open in a stay. Medications. */
-export const openMedicationWork =
-  port<(view: View, demographicId: string) => Promise<OpenMedicationWork>>("clients.openMedicationWork");
-
-/** Descriptions of the stay's notes that are not final. Notes. */
-export const unsignedNotesOfStay =
-  port<(view: View, demographicId: string) => Promise<string[]>>("clients.unsignedNotesOfStay");
-
-/** Titles of the stay's forms that are not finished. Forms. */
-export const openFormsOf = port<(view: View, demographicId: string) => Promise<string[]>>("clients.openFormsOf");
-
-/** Whether the client has an active release on a date. Forms. */
-export const releaseInForce =
-  port<(view: View, clientId: string, today: string) => Promise<boolean>>("clients.releaseInForce");

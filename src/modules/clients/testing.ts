@@ -3,7 +3,7 @@ import type { RoleCode } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Facility } from "#testing/facility.ts";
 import { addFamilyMember } from "./contacts/contact.contract.ts";
-import { type Admission, admitClient } from "./episodes/admission.contract.ts";
+import { type Admission, admitClient, type Discharge, getDischargeChecklist } from "./episodes/admission.contract.ts";
 import type { Demographic } from "./episodes/demographic.contract.ts";
 import { getLatestDemographic } from "./episodes/demographic.contract.ts";
 import { createClientEndpoint } from "./identity/client.contract.ts";
@@ -170,3 +170,17 @@ export const chart =
   async (facility: Facility) => ({
     params: mrNo(await given(facility)),
   });
+
+/** Answers every open item of a client's discharge checklist: the first choice, else a reason. */
+export async function dischargeAnswers(
+  by: Awaited<ReturnType<Facility["as"]>>,
+  { mrNo, demographicId }: Pick<GivenClient, "mrNo" | "demographicId">,
+  type: Discharge["dischargeType"] = "completed",
+): Promise<Pick<Discharge, "answers" | "followUp">> {
+  const { items } = await by.call(getDischargeChecklist, { params: { mrNo }, query: { demographicId, type } });
+  const open = items.filter((item) => !item.met && item.key !== "aftercare");
+  const answers = Object.fromEntries(
+    open.map(({ key, choices }) => [key, { outcome: choices[0]?.value ?? null, reason: choices[0] ? null : "Noted" }]),
+  );
+  return { answers: { ...answers, aftercare: { outcome: null, reason: "Client declined" } }, followUp: null };
+}

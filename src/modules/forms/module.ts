@@ -1,8 +1,6 @@
-import { openFormsOf, releaseInForce } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
-import { implement } from "#platform/server/ports/port.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
-import { hasReleaseInForce } from "./consents/release-in-force.actions.ts";
+import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
@@ -10,7 +8,7 @@ import { answerFormAction } from "./forms/answer.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
-import { unfinishedFormsOf } from "./forms/open-forms.actions.ts";
+import { formsBeforeDischarge } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
@@ -35,7 +33,7 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
-  implements: [implement(openFormsOf, unfinishedFormsOf), implement(releaseInForce, hasReleaseInForce)],
+  dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   handlers: [
     listFormTemplatesQuery,
     listClientFormsQuery,

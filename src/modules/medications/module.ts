@@ -1,4 +1,4 @@
-import { allergiesOf, openMedicationWork } from "#modules/clients/index.ts";
+import { allergiesOf } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { doseRounds } from "./administrations/dose-rounds.actions.ts";
@@ -15,8 +15,9 @@ import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.action
 import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import * as chart from "./orders/chart.actions.ts";
+import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
+import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
 import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
-import * as openWork from "./orders/open-medication-work.actions.ts";
 import * as order from "./orders/order.actions.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
@@ -29,10 +30,8 @@ export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
-  implements: [
-    implement(allergiesOf, allergy.clientAllergies),
-    implement(openMedicationWork, openWork.openMedicationWork),
-  ],
+  dischargeItems: [medicationsBeforeDischarge],
+  implements: [implement(allergiesOf, allergy.clientAllergies)],
   handlers: [
     allergy.readAllergiesQuery,
     allergy.addAllergyAction,
@@ -72,7 +71,7 @@ export const medications = defineModule({
   on: [stopOrdersOnDischarge, followClientToLocation],
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToAcknowledge, ordersToSign],
+  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders],
   glances: [nextDose],

@@ -1,19 +1,17 @@
-import { unsignedNotesOfStay } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
-import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
-import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/unsigned-notes.store.ts";
 import { notesPolicy } from "./policy.ts";
 import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
 import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
@@ -90,7 +88,7 @@ export const notes = defineModule({
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign],
-  implements: [implement(unsignedNotesOfStay, unsignedNotesIn)],
+  dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],
 });

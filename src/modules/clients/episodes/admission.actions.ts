@@ -11,12 +11,15 @@ import {
   cancelAdmission,
   dischargeClient,
   getDischargeChecklist,
+  getDischargeRecord,
   readmitClientEndpoint,
   requestApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
 import { admitEpisode } from "./admit.actions.ts";
 import { dischargeEpisode } from "./discharge.actions.ts";
+import { dischargeAnswersOf, handoffOf } from "./discharge-answers.store.ts";
+import { answerText } from "./discharge-answers.ts";
 import { dischargeChecklist } from "./discharge-checklist.actions.ts";
 import { demographicOf, saveEpisode, toDemographic } from "./episode.store.ts";
 import type { EpisodeStatus } from "./episode.ts";
@@ -124,15 +127,15 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
 
 export const dischargeClientAction = action(dischargeClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "discharge");
-  const openItems = await dischargeEpisode(act, client.clientId, body);
+  const answered = await dischargeEpisode(act, client.clientId, body);
   act.audit({
     subjectId: client.clientId,
     detail: {
       demographicId: body.demographicId,
       type: body.dischargeType,
-      overridden: openItems.some((item) => item.hard),
+      overridden: answered.some((item) => item.hard && !item.met),
       ...(body.overrideReason ? { overrideReason: body.overrideReason } : {}),
-      leftOpen: openItems.map((item) => item.key),
+      checklist: answered.map(answerText),
     },
   });
   return current(act, client.clientId, body.demographicId);
@@ -143,6 +146,16 @@ export const getDischargeChecklistQuery = query(
   async (view, { params, query: { demographicId, type } }) => {
     const client = await openClient(view, params.mrNo, "discharge");
     const episode = await demographicOf(view.db, client.clientId, demographicId);
-    return { items: await dischargeChecklist(view, episode, type) };
+    const { clientId } = client;
+    return { items: await dischargeChecklist(view, { clientId, demographicId, timeZone: episode.timeZone, type }) };
   },
 );
+
+export const getDischargeRecordQuery = query(getDischargeRecord, async (view, { params, query: { demographicId } }) => {
+  const client = await openClient(view, params.mrNo, "discharge");
+  await demographicOf(view.db, client.clientId, demographicId);
+  return {
+    items: await dischargeAnswersOf(view.db, demographicId),
+    ...(await handoffOf(view.db, demographicId)),
+  };
+});

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { ChartParams, Demographic } from "./demographic.contract.ts";
-import { dischargeChecks } from "./discharge-checks.ts";
 import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./episode.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope", "wrong-state"] as const;
@@ -158,6 +157,14 @@ export const decideApproval = endpoint({
   problems: ["not-found", "out-of-scope", "own-request", "wrong-state", "stale-version"],
 });
 
+export const DischargeAnswer = z.strictObject({
+  /** One of the item's choices; null when it was not done. */
+  outcome: z.string().max(40).nullable().default(null),
+  /** Why an open item was left open. */
+  reason: z.string().trim().max(500).nullable().default(null),
+});
+export type DischargeAnswer = z.output<typeof DischargeAnswer>;
+
 export const Discharge = z.strictObject({
   demographicId: Id,
   version: Version,
@@ -175,8 +182,8 @@ export const Discharge = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** Items confirmed by the user because no other record shows them. */
-  checks: z.array(z.enum(dischargeChecks)).max(dischargeChecks.length).default([]),
+  /** By key of the checklist item (ADM-8). */
+  answers: z.record(z.string().max(60), DischargeAnswer).default({}),
   /** Medical director only: reason to discharge with an open hard item (ADM-8). */
   overrideReason: z.string().trim().min(10).max(1000).optional(),
 });
@@ -206,12 +213,12 @@ export const dischargeClient = endpoint({
 export const ChecklistItem = z.strictObject({
   key: z.string(),
   label: z.string(),
-  /** A hard item blocks the discharge; a soft one does not. */
+  /** A hard item blocks the discharge while it is open; a soft one needs a reason. */
   hard: z.boolean(),
   met: z.boolean(),
   detail: z.string().nullable(),
-  /** Confirmed by the user with the discharge. */
-  asked: z.boolean(),
+  /** Answers that complete the item; empty when records alone decide. */
+  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).readonly(),
 });
 export type ChecklistItem = z.output<typeof ChecklistItem>;
 
@@ -224,5 +231,37 @@ export const getDischargeChecklist = endpoint({
   params: ChartParams,
   query: z.strictObject({ demographicId: Id, type: z.enum(dischargeTypes).default("completed") }),
   response: z.strictObject({ items: z.array(ChecklistItem) }),
+  problems,
+});
+
+export const DischargeRecord = z.strictObject({
+  /** The checklist as it was answered, hard items first. */
+  items: z.array(
+    z.strictObject({
+      key: z.string(),
+      label: z.string(),
+      hard: z.boolean(),
+      met: z.boolean(),
+      outcome: z.string().nullable(),
+      detail: z.string().nullable(),
+      reason: z.string().nullable(),
+      answeredAt: Instant,
+      answeredByName: z.string().nullable(),
+    }),
+  ),
+  followUp: Discharge.shape.followUp.unwrap(),
+  note: z.string().nullable(),
+});
+export type DischargeRecord = z.output<typeof DischargeRecord>;
+
+export const getDischargeRecord = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/discharge-record",
+  summary: "Discharge checklist as it was answered",
+  permission: "clients.read",
+  chart: "client",
+  params: ChartParams,
+  query: z.strictObject({ demographicId: Id }),
+  response: DischargeRecord,
   problems,
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { givenAdmittedClient, givenClient, timePasses } from "../testing.ts";
+import { dischargeAnswers, givenAdmittedClient, givenClient, timePasses } from "../testing.ts";
 import { dischargeClient, readmitClientEndpoint } from "./admission.contract.ts";
 import { getDemographic, getDemographicHistory, updateDemographic } from "./demographic.contract.ts";
 
@@ -73,6 +73,7 @@ describe("demographics update", () => {
         nubcStatusCode: "01",
         tedsReason: "1",
         dischargeTo: "Home",
+        ...(await dischargeAnswers(manager, client)),
       },
     });
     await timePasses(facility, { hours: 73 }, everyone);

@@ -27,3 +27,8 @@ export const tedsReasons: Record<string, string> = {
   "6": "Death",
   "7": "Other",
 };
+
+/** The checklist item completed by a booked appointment, whose date the discharge carries. */
+export const aftercareKey = "aftercare";
+/** The answer to a checklist item left open: none of its choices, so it needs a reason. */
+export const notDone = "not_done";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { givenDueDose, givenProposal } from "#modules/medications/testing.ts";
 import { givenDraftNote } from "#modules/notes/testing.ts";
@@ -7,9 +8,14 @@ import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getChart } from "../identity/client.contract.ts";
 import { listClients } from "../identity/client-list.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
-import { givenAdmittedClient, timePasses } from "../testing.ts";
+import { dischargeAnswers, givenAdmittedClient, timePasses } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
-import { dischargeClient, getDischargeChecklist, readmitClientEndpoint } from "./admission.contract.ts";
+import {
+  dischargeClient,
+  getDischargeChecklist,
+  getDischargeRecord,
+  readmitClientEndpoint,
+} from "./admission.contract.ts";
 import { getDemographic } from "./demographic.contract.ts";
 
 let facility: Facility;
@@ -29,7 +35,7 @@ const discharge = (episode: { demographicId: string; version: number }, over: ob
 });
 
 describe("ADM-8: discharge checklist", () => {
-  it("lists open items with names and times, does not block on soft ones, and saves them with the discharge", async () => {
+  it("lists open items with names and times, and saves every answer with its reason, user and time", async () => {
     const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -240) });
     const nurse = await facility.as("nurse");
     await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nka" } });
@@ -49,31 +55,84 @@ describe("ADM-8: discharge checklist", () => {
     expect(item("notes")).toMatchObject({ met: false, detail: expect.stringContaining(note.title) });
     expect(item("orders")).toMatchObject({ met: true, detail: null });
     expect(item("release")).toMatchObject({ met: false, detail: "No active release. Records can't be sent." });
-    expect(items.filter((one) => one.asked).map((one) => one.key)).toEqual([
-      "belongings",
-      "own_medications",
+    expect(items.filter((one) => one.choices.length > 0).map((one) => one.key)).toEqual([
+      "discharge-list",
       "naloxone",
+      "own_medications",
+      "belongings",
       "aftercare",
+      "discharge-summary",
     ]);
+    expect(item("discharge-list")).toMatchObject({ hard: true, met: false });
 
+    const { answers } = await dischargeAnswers(manager, client);
     await manager.call(dischargeClient, {
       params,
-      body: discharge(client.episode, { checks: ["belongings", "naloxone"] }),
+      body: discharge(client.episode, {
+        answers: { ...answers, doses: { reason: "Client left for court at 8:00 AM" } },
+      }),
     });
     const { rows } = await manager.call(getTimeline, { params, query: {} });
     const summary = rows.find((row) => row.kind === "client.discharged")?.summary;
-    expect(summary).toContain("Open at discharge: All due doses documented; All notes for this stay signed");
-    expect(summary).toContain("Aftercare appointment within 7 days");
+    expect(summary).toContain("All due doses documented (Client left for court at 8:00 AM)");
+    expect(summary).toContain("Aftercare appointment within 7 days (Client declined)");
     expect(summary).not.toContain("Naloxone");
-    const kept = await facility.system((act) =>
-      act.db
-        .selectFrom("demographics")
-        .select("dischargeChecks")
-        .where("id", "=", client.demographicId)
-        .executeTakeFirstOrThrow(),
-    );
-    expect(kept.dischargeChecks).toEqual(["belongings", "naloxone"]);
+    const record = await manager.call(getDischargeRecord, { params, query });
+    const left = (key: string) => record.items.find((one) => one.key === key);
+    expect(left("naloxone")).toMatchObject({
+      met: true,
+      outcome: "Given, with instructions",
+      reason: null,
+      answeredByName: "Case First",
+      answeredAt: expect.stringMatching(/Z$/),
+    });
+    expect(left("doses")).toMatchObject({ met: false, hard: false, reason: "Client left for court at 8:00 AM" });
+    const { rows: entries } = await (await facility.as("compliance")).call(listAudit, {
+      query: { action: "client.discharged", client: client.clientId },
+    });
+    expect(entries[0]?.detail.checklist).toContain("Naloxone: Given, with instructions");
     expect(dose.state).toBe("planned");
+  });
+
+  it("refuses a soft item without an answer or a reason, and a hard one left open", async () => {
+    const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -240) });
+    const nurse = await facility.as("nurse");
+    await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nka" } });
+    await givenDueDose(facility, { client });
+    const manager = await facility.as("case_manager");
+    const given = await dischargeAnswers(manager, client);
+    const attempt = (over: object, followUp: object | null = null) =>
+      manager.call(dischargeClient, {
+        params: { mrNo: client.mrNo },
+        body: discharge(client.episode, { answers: { ...given.answers, ...over }, followUp }),
+      });
+    const refused = (path: string, message: string) => ({
+      code: "validation",
+      errors: expect.arrayContaining([{ path: `body.${path}`, message }]),
+    });
+    const none = { outcome: null, reason: null };
+    await expect(attempt({ naloxone: none })).rejects.toMatchObject(
+      refused("answers.naloxone.outcome", "Choose an answer"),
+    );
+    await expect(attempt({ naloxone: { outcome: "not_done", reason: " " } })).rejects.toMatchObject(
+      refused("answers.naloxone.reason", "Enter a reason"),
+    );
+    await expect(attempt({ doses: none })).rejects.toMatchObject(refused("answers.doses.reason", "Enter a reason"));
+    await expect(attempt({ "discharge-list": { outcome: "not_done", reason: "Busy" } })).rejects.toMatchObject({
+      code: "discharge-blocked",
+    });
+    const booked = { outcome: "scheduled" };
+    await expect(attempt({ aftercare: booked })).rejects.toMatchObject(
+      refused("followUp.at", "Enter the appointment time"),
+    );
+    const at = (days: number) => ({ what: "IOP intake", where: "", at: addMinutes(facility.clock.now(), days * 1440) });
+    await expect(attempt({ aftercare: booked }, at(8))).rejects.toMatchObject(
+      refused("answers.aftercare.reason", "Enter why it is more than 7 days away"),
+    );
+    await expect(attempt({ aftercare: booked }, at(-1))).rejects.toMatchObject(
+      refused("followUp.at", "The appointment must be after the discharge"),
+    );
+    expect((await attempt({ aftercare: booked }, at(7))).status).toBe("discharged");
   });
 
   it("omits items that do not apply to a deceased or eloped client", async () => {
@@ -114,7 +173,7 @@ describe("discharge", () => {
     const manager = await facility.as("case_manager");
     const after = await manager.call(dischargeClient, {
       params: { mrNo: client.mrNo },
-      body: discharge(client.episode),
+      body: discharge(client.episode, await dischargeAnswers(manager, client)),
     });
     expect(after).toMatchObject({ status: "discharged", dischargeType: "completed", nubcStatusCode: "01" });
     expect(await levelStaysOf(facility, client)).toMatchObject([{ until: facility.clock.now() }]);
@@ -143,7 +202,8 @@ describe("discharge", () => {
     });
     await timePasses(facility, { hours: 2 }, everyone);
     const manager = await facility.as("case_manager");
-    const call = { params: { mrNo: client.mrNo }, body: discharge(client.episode) };
+    const answers = await dischargeAnswers(manager, client);
+    const call = { params: { mrNo: client.mrNo }, body: discharge(client.episode, answers) };
     await expect(manager.call(dischargeClient, call)).rejects.toMatchObject({ code: "discharge-blocked" });
     const { items } = await manager.call(getDischargeChecklist, {
       params: { mrNo: client.mrNo },
@@ -182,7 +242,12 @@ describe("ADM-5: readmission", () => {
     const manager = await facility.as("case_manager");
     await manager.call(dischargeClient, {
       params: { mrNo: client.mrNo },
-      body: discharge(client.episode, { dischargeType: type, nubcStatusCode: "07", tedsReason: "2" }),
+      body: discharge(client.episode, {
+        ...(await dischargeAnswers(manager, client)),
+        dischargeType: type,
+        nubcStatusCode: "07",
+        tedsReason: "2",
+      }),
     });
     return client;
   }

@@ -9,19 +9,21 @@ import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { endStays } from "../stays/stay.store.ts";
 import { lengthOfStay } from "../stays/stay.ts";
 import { lastClinicalEntry, recordChartEvent } from "../timeline/timeline.store.ts";
-import type { ChecklistItem, Discharge } from "./admission.contract.ts";
+import type { Discharge } from "./admission.contract.ts";
 import { requireDischargeTime, requireMove } from "./admission.ts";
-import { type ChecklistStay, dischargeChecklist } from "./discharge-checklist.actions.ts";
+import { insertDischargeAnswers } from "./discharge-answers.store.ts";
+import { type AnsweredItem, checkAnswers } from "./discharge-answers.ts";
+import { dischargeChecklist } from "./discharge-checklist.actions.ts";
 import { demographicOf, saveEpisode } from "./episode.store.ts";
 import { dischargeCodes } from "./episode.ts";
 
 /**
  * Discharges a client. One transaction ends the stays, the care team and the alerts of the episode; facility releases the
  * bed, medications discontinues orders, notes ends enrollments, and any failure rolls all of it back (ADM-7). Returns the
- * open checklist items. Throws `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `wrong-state`. Raises
- * `clients.discharged`.
+ * checklist as answered. Throws `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `validation`,
+ * `wrong-state`. Raises `clients.discharged`.
  */
-export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<ChecklistItem[]> {
+export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<AnsweredItem[]> {
   await lockClient(act, clientId);
   const episode = await demographicOf(act.db, clientId, discharge.demographicId, true);
   act.requireVersion(episode, discharge.version);
@@ -35,7 +37,7 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     timeZone: episode.timeZone,
     lastEntry: await lastClinicalEntry(act.db, demographicId),
   });
-  const openItems = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
+  const answered = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;
   await saveEpisode(act.db, demographicId, {
@@ -46,9 +48,9 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     tedsReason,
     dischargeTo,
     dischargeNote: note,
-    dischargeChecks: [...new Set(discharge.checks)],
     followUp: followUp === null ? null : jsonb(followUp),
   });
+  await insertDischargeAnswers(act.db, { clientId, demographicId }, answered);
   await endStays(act.db, demographicId, dischargedAt);
   await endCareTeam(act, demographicId, dischargedAt, "Discharged");
   await resolveAlertsOf(act.db, demographicId, dischargedAt, "Discharged");
@@ -61,6 +63,7 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     localDate(episode.admittedAt ?? dischargedAt, episode.timeZone),
     localDate(dischargedAt, episode.timeZone),
   );
+  const open = answered.filter(({ met }) => !met).map(({ label, reason }) => (reason ? `${label} (${reason})` : label));
   await recordChartEvent(act, {
     module: "clients",
     kind: "client.discharged",
@@ -72,26 +75,32 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     title: `Discharged: ${dischargeCodes[dischargeType].label.toLowerCase()}`,
     summary: [
       `To ${dischargeTo}, after ${nights} ${nights === 1 ? "day" : "days"} from ${formatDate(episode.admittedAt ?? dischargedAt, episode.timeZone)}`,
-      ...(openItems.length > 0 ? [`Open at discharge: ${openItems.map(({ label }) => label).join("; ")}`] : []),
+      ...(open.length > 0 ? [`Open at discharge: ${open.join("; ")}`] : []),
     ].join(". "),
     importance: "high",
   });
   await act.raise("clients.discharged", { clientId, demographicId, dischargedAt });
-  return openItems;
+  return answered;
 }
 
-/** Returns the open items; throws `discharge-blocked` for an open hard item unless a medical director overrides it. */
-async function requireChecklist(act: Act, episode: ChecklistStay, discharge: Discharge): Promise<ChecklistItem[]> {
-  const confirmed = new Set<string>(discharge.checks);
-  const open = (await dischargeChecklist(act, episode, discharge.dischargeType)).filter(
-    (item) => !item.met && !confirmed.has(item.key),
-  );
-  const hard = open.filter((item) => item.hard);
-  const overridden = discharge.overrideReason !== undefined && act.actor.role === "medical_director";
-  if (hard.length > 0 && !overridden)
+/**
+ * Returns the checklist as answered. Throws `discharge-blocked` for an open hard item unless a medical director overrides it,
+ * and `validation` for a soft item without an answer or a reason.
+ */
+async function requireChecklist(
+  act: Act,
+  stay: { clientId: string; demographicId: string; timeZone: string },
+  discharge: Discharge,
+): Promise<AnsweredItem[]> {
+  const items = await dischargeChecklist(act, { ...stay, type: discharge.dischargeType });
+  const { answered, blocking, errors } = checkAnswers(items, discharge, stay.timeZone);
+  const overrideReason = act.actor.role === "medical_director" ? discharge.overrideReason : undefined;
+  if (blocking.length > 0 && overrideReason === undefined)
     throw new Problem("discharge-blocked", {
-      detail: `Complete first: ${hard.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
-      params: { items: hard.map((item) => item.key) },
+      detail: `Complete first: ${blocking.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
+      params: { items: blocking.map((item) => item.key) },
     });
-  return open;
+  if (errors.length > 0)
+    throw new Problem("validation", { detail: "Answer each checklist item, or enter why it is open.", errors });
+  return answered.map((item) => (blocking.includes(item) ? { ...item, reason: overrideReason ?? null } : item));
 }

@@ -1,5 +1,14 @@
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
-import { anAdmission, chart, type GivenClient, givenAdmittedClient, givenClient, mrNo, ofEpisode } from "../testing.ts";
+import {
+  anAdmission,
+  chart,
+  dischargeAnswers,
+  type GivenClient,
+  givenAdmittedClient,
+  givenClient,
+  mrNo,
+  ofEpisode,
+} from "../testing.ts";
 import * as admission from "./admission.contract.ts";
 import * as demographics from "./demographic.contract.ts";
 
@@ -78,8 +87,13 @@ export const episodeSamples: readonly Sample[] = [
         nubcStatusCode: "01",
         tedsReason: "1",
         dischargeTo: "Home",
+        ...(await dischargeAnswers(await facility.as("case_manager"), client)),
       },
     };
+  }),
+  sample(admission.getDischargeRecord, "case_manager", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    return { params: mrNo(client), query: { demographicId: client.demographicId } };
   }),
   sample(admission.getDischargeChecklist, "case_manager", async (facility) => {
     const client = await givenAdmittedClient(facility);

@@ -7,6 +7,7 @@ import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { DiagnosisLine } from "../diagnoses/web/diagnoses-tab.tsx";
 import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, legalStatusLabels } from "../episodes/episode.ts";
+import { DischargeRecordSection } from "../episodes/web/discharge-record.tsx";
 import { addressText, phoneLine, valueText } from "../episodes/web/field-text.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import { ClientPhoto } from "../identity/web/client-photo.tsx";
@@ -26,6 +27,7 @@ export function FaceSheetTab({ chart }: ChartPieceProps) {
       <div className={classes.stack}>
         <AlertsSection chart={chart} />
         <Stay chart={chart} />
+        {chart.episode.dischargedAt && <DischargeRecordSection chart={chart} />}
         <CareTeam chart={chart} />
       </div>
       <div className={classes.stack}>

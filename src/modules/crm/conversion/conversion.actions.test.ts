@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
-import { givenAdmittedClient, timePasses } from "#modules/clients/testing.ts";
+import { dischargeAnswers, givenAdmittedClient, timePasses } from "#modules/clients/testing.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
@@ -71,7 +71,8 @@ describe("converting a lead to a client", () => {
   it("DUP-3, CONV-5: opens a new episode in the chart of a returning client", async () => {
     const client = await givenAdmittedClient(facility);
     await timePasses(facility, { hours: 5 }, ["case_manager", "admissions"]);
-    await (await facility.as("case_manager")).call(dischargeClient, {
+    const manager = await facility.as("case_manager");
+    await manager.call(dischargeClient, {
       params: { mrNo: client.mrNo },
       body: {
         demographicId: client.demographicId,
@@ -81,6 +82,7 @@ describe("converting a lead to a client", () => {
         nubcStatusCode: "01",
         tedsReason: "1",
         dischargeTo: "Home",
+        ...(await dischargeAnswers(manager, client)),
       },
     });
     const lead = await givenReadyLead(facility, { priorClientId: client.clientId });

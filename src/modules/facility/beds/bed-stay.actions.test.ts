@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
+import { dischargeAnswers } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
@@ -163,6 +164,7 @@ describe("beds follow the chart", () => {
         tedsReason: "02",
         dischargeTo: "Home",
         overrideReason: "Left before the list was signed",
+        ...(await dischargeAnswers(director, { mrNo, demographicId }, "ama")),
       },
     });
     const left = await tileOf(stay.bedId);

@@ -1,7 +1,9 @@
-import type { View } from "#platform/server/execution/context.ts";
+import { type DischargeItemProvider, nameOpen, recordItem } from "#modules/clients/index.ts";
 import { openFormTitles } from "./form.store.ts";
 
-/** Titles of an episode's unfinished forms. The caller has opened the chart. */
-export async function unfinishedFormsOf(view: View, demographicId: string): Promise<string[]> {
-  return openFormTitles(view.db, demographicId);
-}
+export const formsBeforeDischarge: DischargeItemProvider = {
+  kind: "forms.open",
+  load: async (view, { demographicId }) => [
+    recordItem("forms", "All forms for this stay completed", nameOpen(await openFormTitles(view.db, demographicId))),
+  ],
+};

@@ -40,6 +40,7 @@ export const unsignedNotes: WorkItemProvider = {
 export const notesToCosign: WorkItemProvider = {
   kind: "notes.approvals",
   permission: "notes.cosign",
+  order: 25,
   load: async (view) => {
     const { clinicianId } = view.actor;
     if (!clinicianId) return null;

@@ -21,3 +21,20 @@ export async function unsignedNotesOfStay(view: View, demographicId: string): Pr
     .execute();
   return rows.map((row) => `${row.title} (${noteStates.label(row.status)}), ${row.fullName}`);
 }
+
+/** Whether the episode has a signed note of a LOINC document type. The caller must have opened the chart. */
+export async function hasSignedNote(view: View, demographicId: string, loincCode: string): Promise<boolean> {
+  const row = await view.db
+    .selectFrom("notes as n")
+    .innerJoin("demographics as d", (join) =>
+      join.onRef("d.tenantId", "=", "n.tenantId").onRef("d.id", "=", "n.demographicId"),
+    )
+    .select("n.id")
+    .whereRef("n.clientId", "=", "d.clientId")
+    .where("d.id", "=", demographicId)
+    .where("n.loincCode", "=", loincCode)
+    .where("n.status", "=", "signed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

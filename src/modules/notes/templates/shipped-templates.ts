@@ -65,6 +65,9 @@ const engagement = choice(
 const sessionFields = [engagement, mood, riskToSelf, riskToOthers];
 const plan = part("plan", "Plan", "Next steps: homework, changes to the treatment plan, next session.");
 
+/** LOINC "Discharge summary". */
+export const dischargeSummaryCode = "18842-5";
+
 export const shippedTemplates: readonly ShippedTemplate[] = [
   {
     key: "progress-dap",
@@ -137,6 +140,32 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
       part("outcome", "Outcome", "The outcome, and what is still open."),
     ],
     fields: [],
+  },
+  {
+    key: "discharge-summary",
+    versionNo: 1,
+    name: "Discharge summary",
+    kind: "progress",
+    format: "structured",
+    loincCode: dischargeSummaryCode,
+    parts: [
+      part("reason", "Reason for admission", "Presenting problem, substances and last use, and admission date."),
+      part("course", "Course of treatment", "Services, medications and response, and progress toward each goal.", {
+        minWords: 10,
+      }),
+      part("condition", "Condition at discharge", "Mental status, withdrawal, and risk at discharge."),
+      part(
+        "medications",
+        "Discharge medications",
+        "Each medication with dose, and what was started, changed or stopped.",
+      ),
+      part(
+        "aftercare",
+        "Aftercare plan",
+        "Appointments, referrals, relapse prevention, naloxone, and crisis contacts.",
+      ),
+    ],
+    fields: [riskToSelf, riskToOthers],
   },
   {
     key: "crisis",

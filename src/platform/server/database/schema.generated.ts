@@ -76,7 +76,6 @@ import type {
   CrmNoteVisibility,
   CrmTaskKind,
   CrmTaskSubjectType,
-  DemographicDischargeCheck,
   DemographicDischargeType,
   DemographicHistorySource,
   DemographicLegalStatus,
@@ -1150,7 +1149,6 @@ export interface Demographics {
   createdBy: Generated<string | null>;
   daysSinceLastDischarge: number | null;
   daysWaiting: number | null;
-  dischargeChecks: Generated<DemographicDischargeCheck[]>;
   dischargeNote: string | null;
   dischargeSummaryRef: string | null;
   dischargeTo: string | null;
@@ -1272,6 +1270,23 @@ export interface DiagnosisSets {
   reason: string | null;
   setVersion: number;
   signedById: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface DischargeAnswers {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  detail: string | null;
+  hard: boolean;
+  id: string;
+  itemKey: string;
+  label: string;
+  met: boolean;
+  outcome: string | null;
+  position: number;
+  reason: string | null;
   tenantId: Generated<string>;
 }
 
@@ -2091,12 +2106,15 @@ export interface Leads {
   id: string;
   injectsDrugs: Generated<LeadInjectsDrugs>;
   inquirerType: Generated<LeadInquirerType>;
+  insuranceMemberId: string | null;
+  insurancePayer: string | null;
   intakeAt: string | null;
   interpreterNeeded: Generated<boolean>;
   language: Generated<string>;
   lastActivityAt: string;
   lastName: string | null;
   lastNameKey: GeneratedAlways<string | null>;
+  lastUsedOn: string | null;
   leadNo: string;
   legalStatus: string | null;
   levelOfCareId: string | null;
@@ -2120,6 +2138,7 @@ export interface Leads {
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
   presentingProblem: string | null;
+  primarySubstance: string | null;
   priorClientId: string | null;
   priorTreatmentCount: number | null;
   priority: Generated<number>;
@@ -2137,6 +2156,7 @@ export interface Leads {
   timeZoneSource: LeadTimeZoneSource | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  useReported: string | null;
   version: Generated<number>;
   veteran: boolean | null;
 }
@@ -3624,6 +3644,7 @@ export interface DB {
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
+  dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
   downtimeChecks: DowntimeChecks;

@@ -1,7 +1,8 @@
 import { useRead } from "#platform/web/index.ts";
-import { ErrorState, Field, Shape, Skeletons, useFormValue } from "#ui/index.ts";
+import { ErrorState, Field, FieldRow, Shape, Skeletons, useFormValue } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { type ChecklistItem, getDischargeChecklist } from "../admission.contract.ts";
+import { aftercareKey, notDone } from "../discharge-codes.ts";
 import type { DischargeType } from "../episode.ts";
 import classes from "./discharge.module.css";
 
@@ -15,24 +16,26 @@ export function useDischargeChecklist(chart: ChartContext) {
   );
 }
 
-/** Blocking items first, then open items, items to check off, and completed ones. */
-export function DischargeChecklist({ read }: { read: ReturnType<typeof useDischargeChecklist> }) {
+interface DischargeChecklistProps {
+  read: ReturnType<typeof useDischargeChecklist>;
+  timeZone: string;
+}
+
+/** Items that block the discharge first, then questions, open items with their reason, and completed ones. */
+export function DischargeChecklist({ read, timeZone }: DischargeChecklistProps) {
   if (read.error && !read.data) return <ErrorState error={read.error} small onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={4} />;
-  const items = read.data.items.filter((item) => !item.asked);
-  const asked = read.data.items.filter((item) => item.asked);
-  const done = items.filter((item) => item.met);
+  const open = read.data.items.filter((item) => !item.met);
+  const done = read.data.items.filter((item) => item.met);
   return (
     <section className={classes.checklist} aria-label="Discharge checklist">
-      <Items title="Required before discharge" items={items.filter((item) => !item.met && item.hard)} />
-      <Items title="Still open" items={items.filter((item) => !item.met && !item.hard)} />
-      {asked.length > 0 && (
-        <Field.Checkboxes
-          name="checks"
-          label="Completed"
-          options={asked.map(({ key, label }) => ({ value: key, label }))}
-        />
-      )}
+      <Group title="Required before discharge" items={open.filter((item) => item.hard)} timeZone={timeZone} />
+      <Group title="Confirm" items={open.filter((item) => !item.hard && item.choices.length > 0)} timeZone={timeZone} />
+      <Group
+        title="Still open"
+        items={open.filter((item) => !item.hard && item.choices.length === 0)}
+        timeZone={timeZone}
+      />
       {done.length > 0 && (
         <p className={classes.done}>
           <Shape shape="check" /> {done.map((item) => item.label).join(" · ")}
@@ -42,22 +45,71 @@ export function DischargeChecklist({ read }: { read: ReturnType<typeof useDischa
   );
 }
 
-function Items({ title, items }: { title: string; items: readonly ChecklistItem[] }) {
-  if (items.length === 0) return null;
+function Group({ title, items, timeZone }: { title: string; items: readonly ChecklistItem[]; timeZone: string }) {
+  const [first] = items;
+  if (!first) return null;
+  const tone = first.hard ? "hard" : first.choices.length > 0 ? "asked" : "open";
   return (
-    <div className={classes.group} data-hard={items[0]?.hard || undefined}>
+    <div className={classes.group} data-tone={tone}>
       <h3>{title}</h3>
       <ul>
         {items.map((item) => (
           <li key={item.key}>
-            <Shape shape={item.hard ? "alert" : "ring"} />
-            <span>
-              {item.label}
-              {item.detail && <span className={classes.detail}>{item.detail}</span>}
-            </span>
+            {item.choices.length > 0 ? <Question item={item} timeZone={timeZone} /> : <OpenItem item={item} />}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A hard item has no "Not done": it is completed, or a medical director overrides the checklist. */
+function Question({ item, timeZone }: { item: ChecklistItem; timeZone: string }) {
+  const outcome = useFormValue<string>(`answers.${item.key}.outcome`);
+  const options = item.hard ? item.choices : [...item.choices, { value: notDone, label: "Not done" }];
+  return (
+    <>
+      <Field.Radio
+        name={`answers.${item.key}.outcome`}
+        label={item.label}
+        help={item.detail ?? undefined}
+        options={options}
+        inline
+      />
+      {item.key === aftercareKey && outcome && outcome !== notDone && <Appointment timeZone={timeZone} />}
+      {outcome === notDone && <Reason item={item} />}
+    </>
+  );
+}
+
+function OpenItem({ item }: { item: ChecklistItem }) {
+  return (
+    <>
+      <p className={classes.item}>
+        <Shape shape={item.hard ? "alert" : "ring"} />
+        <span>
+          {item.label}
+          {item.detail && <span className={classes.detail}>{item.detail}</span>}
+        </span>
+      </p>
+      {!item.hard && <Reason item={item} />}
+    </>
+  );
+}
+
+function Reason({ item }: { item: Pick<ChecklistItem, "key" | "label"> }) {
+  return <Field.Text name={`answers.${item.key}.reason`} label={`Reason: ${item.label}`} />;
+}
+
+/** More than 7 days away, the appointment needs a reason too. */
+function Appointment({ timeZone }: { timeZone: string }) {
+  return (
+    <>
+      <FieldRow least={200}>
+        <Field.Text name="followUp.what" label="Provider or program" placeholder="IOP intake, Ventura Outpatient" />
+        <Field.DateTime name="followUp.at" label="Appointment" timeZone={timeZone} hint="future" />
+      </FieldRow>
+      <Field.Text name={`answers.${aftercareKey}.reason`} label="Reason, if more than 7 days after discharge" />
+    </>
   );
 }

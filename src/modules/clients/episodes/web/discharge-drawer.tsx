@@ -1,17 +1,21 @@
 import { useEffect, useRef } from "react";
-import type { z } from "zod";
+import { z } from "zod";
+import { Instant } from "#platform/shared/endpoint.ts";
 import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";
-import { Discharge, dischargeClient } from "../admission.contract.ts";
+import { Discharge, dischargeClient, getDischargeRecord } from "../admission.contract.ts";
 import { getDemographic } from "../demographic.contract.ts";
 import { patientStatuses, tedsReasons } from "../discharge-codes.ts";
 import { type DischargeType, dischargeCodes, dischargeTypes } from "../episode.ts";
 import { DischargeChecklist, useDischargeChecklist } from "./discharge-checklist.tsx";
 
-const DischargeForm = Discharge.omit({ demographicId: true, version: true, followUp: true });
+const DischargeForm = Discharge.omit({ demographicId: true, version: true, followUp: true }).extend({
+  // Looser than what is sent: the appointment is only sent, and then checked, while one is scheduled.
+  followUp: z.strictObject({ what: z.string().max(200).nullish(), at: Instant.nullish() }).default({}),
+});
 const types = dischargeTypes.map((value) => ({ value, label: dischargeCodes[value].label }));
 
 const coded = (labels: Record<string, string>) =>
@@ -46,19 +50,25 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       dischargeType: "completed",
       nubcStatusCode: dischargeCodes.completed.nubc,
       tedsReason: dischargeCodes.completed.teds,
-      checks: [],
+      answers: {},
+      followUp: {},
     },
     doing: `Discharging ${called}`,
   });
   const discharge = useAction(dischargeClient, {
     inline: true,
-    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, getDischargeRecord, listClients],
     done: `${called} discharged`,
   });
-  const save = (body: z.output<typeof DischargeForm>) =>
+  const save = ({ followUp: { what, at }, ...body }: z.output<typeof DischargeForm>) =>
     discharge.run({
       params: { mrNo: chart.mrNo },
-      body: { ...body, demographicId: chart.episode.demographicId, version: chart.episode.version },
+      body: {
+        ...body,
+        followUp: what && at ? { what, where: "", at } : null,
+        demographicId: chart.episode.demographicId,
+        version: chart.episode.version,
+      },
     });
   return (
     <Form form={form} label={`Discharge ${called}`} onSubmit={save} onSaved={onClose}>
@@ -84,7 +94,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       <Field.Textarea name="note" label="Handoff notes" />
       <p className={classes.quiet}>
         At that time {called}'s stay, care team, and alerts for this stay end, the bed is released for cleaning, and
-        active orders are discontinued. Open items are saved with the discharge.
+        active orders are discontinued. The checklist is saved with your name, the time, and each reason.
       </p>
       <FormActions submit={`Discharge ${called}`} onCancel={onClose} />
     </Form>
@@ -113,7 +123,7 @@ function Checklist({ chart }: { chart: ChartContext }) {
   const blocked = read.data?.items.some((item) => item.hard && !item.met) ?? false;
   return (
     <>
-      <DischargeChecklist read={read} />
+      <DischargeChecklist read={read} timeZone={chart.episode.timeZone} />
       {blocked &&
         (user.role === "medical_director" ? (
           <Field.Text
