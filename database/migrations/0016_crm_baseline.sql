@@ -117,8 +117,11 @@ CREATE TABLE leads (
   inquirer_type        text NOT NULL DEFAULT 'self'
     CHECK (inquirer_type IN ('self', 'family', 'friend', 'professional', 'employer', 'court', 'other')),
   presenting_problem   text CHECK (length(presenting_problem) <= 4000),
-  crisis_flag          text NOT NULL DEFAULT 'none' CHECK (crisis_flag IN ('none', 'watch', 'imminent')),
+  crisis_flag          text NOT NULL DEFAULT 'not_asked' CHECK (crisis_flag IN ('not_asked', 'none', 'watch', 'imminent')),
   crisis_resolution    text CHECK (length(crisis_resolution) <= 2000),
+  primary_substance    text CHECK (length(primary_substance) <= 120),
+  last_used_on         date,
+  use_reported         text CHECK (length(use_reported) <= 300),
   pregnant             text NOT NULL DEFAULT 'unknown' CHECK (pregnant IN ('yes', 'no', 'unknown')),
   injects_drugs        text NOT NULL DEFAULT 'unknown' CHECK (injects_drugs IN ('yes', 'no', 'unknown')),
   legal_status         text CHECK (length(legal_status) <= 200),
@@ -136,6 +139,8 @@ CREATE TABLE leads (
   intake_at            timestamptz,
   pay_method           text CHECK (pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va', 'self-pay', 'private-pay',
     'grant', 'scholarship', 'eap')),
+  insurance_payer      text CHECK (length(insurance_payer) <= 120),
+  insurance_member_id  text CHECK (length(insurance_member_id) <= 40),
   -- pipeline: status codes of the product, see the CRM module's states
   status               smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 9),
   lifecycle            smallint CHECK (lifecycle IN (1, 11, 5, 12, 13)),

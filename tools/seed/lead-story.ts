@@ -105,7 +105,12 @@ async function live(
   const isForm = end === "new" || chance.isTrue(0.3);
   const input = strangers(world, chance, end, index);
   let lead = await owner.do(at, createLead, {
-    body: { ...input, touch: isForm ? "web-form" : "call", mine: !isForm },
+    body: {
+      ...input,
+      ...(isForm ? {} : spokenAnswers(chance, calendar)),
+      touch: isForm ? "web-form" : "call",
+      mine: !isForm,
+    },
   });
   if (end === "new") return;
   const span = Math.max(60, (Date.parse(calendar.now) - Date.parse(at)) / 60_000);
@@ -267,4 +272,13 @@ export async function keepBed(
   bed: { bedId: string; until: string; passingOverReason: string },
 ): Promise<void> {
   await owner.do(at, holdLeadBed, { params: { leadId }, body: bed });
+}
+
+/** What only a conversation brings: the safety answer, the substance and the last use. */
+function spokenAnswers(chance: Chance, calendar: Calendar) {
+  return {
+    crisisFlag: chance.isTrue(0.08) ? ("watch" as const) : ("none" as const),
+    primarySubstance: chance.pick(["Alcohol", "Alcohol", "Fentanyl", "Methamphetamine", "Prescription opioids"]),
+    lastUsedOn: addDays(calendar.today, -chance.int(0, 3)),
+  };
 }

@@ -1,5 +1,7 @@
 import { type Address, choices } from "#modules/clients/episodes/person-fields.ts";
+import { formatDate } from "#platform/shared/time/index.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
+import { crisisLabels } from "../leads/lead.ts";
 
 /** TEDS referral code of the lead source → the chart's referral source. */
 const referralByTeds: Readonly<Record<string, keyof typeof choices.referralSource>> = {
@@ -44,7 +46,12 @@ export function addressesOf(address: LeadAddress): Address[] {
 }
 
 interface Reported {
-  crisisFlag: string;
+  primarySubstance: string | null;
+  lastUsedOn: string | null;
+  useReported: string | null;
+  insurancePayer: string | null;
+  insuranceMemberId: string | null;
+  crisisFlag: keyof typeof crisisLabels;
   crisisResolution: string | null;
   inquirerType: string;
   injectsDrugs: string;
@@ -60,6 +67,9 @@ interface Reported {
 /** Unverified facts reported by phone, one line each, for the chart's first timeline entry. */
 export function reportedLines(lead: Reported): string[] {
   const reported: [string, string | null][] = [
+    ["Primary substance", lead.primarySubstance],
+    ["Last use", lead.lastUsedOn && formatDate(lead.lastUsedOn)],
+    ["Use", lead.useReported],
     ["Allergies", lead.allergiesReported],
     ["Medications", lead.medicationsReported],
     ["Medical", lead.medicalReported],
@@ -68,8 +78,10 @@ export function reportedLines(lead: Reported): string[] {
     ["Mobility", lead.mobilityNeeds],
     ["Pregnant", lead.pregnant === "unknown" ? null : lead.pregnant],
     ["Injects drugs", lead.injectsDrugs === "unknown" ? null : lead.injectsDrugs],
-    ["Safety concern", lead.crisisFlag === "none" ? null : lead.crisisFlag],
+    ["Safety concern", lead.crisisFlag === "not_asked" ? null : crisisLabels[lead.crisisFlag]],
     ["Safety concern resolution", lead.crisisResolution],
+    ["Insurance", lead.insurancePayer],
+    ["Insurance member ID", lead.insuranceMemberId],
     ["Caller relationship", lead.inquirerType === "self" ? null : lead.inquirerType],
   ];
   return reported.filter(([, text]) => Boolean(text)).map(([label, text]) => `${label}: ${text}`);

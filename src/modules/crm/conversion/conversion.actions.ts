@@ -26,7 +26,7 @@ import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from ".
 import { convertLead, type ManifestItem, previewConversion } from "./conversion.contract.ts";
 import { insertConversion, insertConversionItems } from "./conversion.store.ts";
 import { conversionGaps } from "./conversion-map.ts";
-import { copyContacts } from "./copy-contacts.actions.ts";
+import { addEmergencyContact, copyContacts } from "./copy-contacts.actions.ts";
 import { manifestOf, type NameOfIds } from "./manifest.ts";
 
 export const conversionHandlers = [
@@ -58,6 +58,7 @@ export const conversionHandlers = [
     const items = await itemsOf(act, lead);
     const created = await createChart(act, lead, body.confirmNotDuplicateOf);
     const conversionId = await recordConversion(act, lead, created, items, body.overrideReason);
+    if (body.admit?.emergencyContact) await addEmergencyContact(act, lead.id, body.admit.emergencyContact);
     await copyContacts(act, { leadId: lead.id, clientId: created.clientId, conversionId });
     await act.raise(
       "crm.lead-converted",
@@ -85,6 +86,9 @@ interface GivenFacts {
   legalLastName?: string | undefined;
   dateOfBirth?: string | undefined;
   sexAtBirth?: "M" | "F" | "UNK" | undefined;
+  levelOfCareId?: string | undefined;
+  payMethod?: LeadRecord["payMethod"] | undefined;
+  crisisResolution?: string | undefined;
 }
 
 /** Adds the facts entered in the dialog to the lead, then refuses if anything the chart needs is missing (CONV-1). */
@@ -94,6 +98,9 @@ async function completeLead(act: Act, lead: LeadRecord, given: GivenFacts): Prom
     ...(given.legalLastName ? { lastName: given.legalLastName } : {}),
     ...(given.dateOfBirth ? { dateOfBirth: given.dateOfBirth } : {}),
     ...(given.sexAtBirth ? { sexAtBirth: given.sexAtBirth } : {}),
+    ...(given.levelOfCareId ? { levelOfCareId: given.levelOfCareId } : {}),
+    ...(given.payMethod ? { payMethod: given.payMethod } : {}),
+    ...(given.crisisResolution ? { crisisResolution: given.crisisResolution } : {}),
   };
   if (Object.keys(values).length > 0) await updateLeadRow(act.db, lead.id, values);
   const complete = { ...lead, ...values };

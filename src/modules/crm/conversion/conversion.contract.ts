@@ -3,6 +3,7 @@ import { admissionTypes, legalStatuses } from "#modules/clients/episodes/episode
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
+import { payMethods, relationships } from "../leads/lead.ts";
 
 export const ManifestItem = z.strictObject({
   /** Column of the lead, or a part such as `phones`. */
@@ -48,6 +49,10 @@ export const convertLead = endpoint({
     legalLastName: z.string().trim().min(1).max(80).optional(),
     dateOfBirth: PlainDate.optional(),
     sexAtBirth: z.enum(["M", "F", "UNK"]).optional(),
+    levelOfCareId: Id.optional(),
+    payMethod: z.enum(payMethods).optional(),
+    /** What was done about an imminent safety concern (LEAD-8). */
+    crisisResolution: z.string().trim().min(3).max(2000).optional(),
     /** Who approved the admission without an approved pre-admission assessment, and why. */
     overrideReason: z.string().trim().min(3).max(500),
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
@@ -61,6 +66,14 @@ export const convertLead = endpoint({
         admittingClinicianId: Id.optional(),
         programId: Id.optional(),
         bedId: Id.optional(),
+        /** Saved with the lead's contacts and copied to the chart. */
+        emergencyContact: z
+          .strictObject({
+            name: z.string().trim().min(1).max(120),
+            relationship: z.enum(relationships),
+            phone: z.string().trim().min(4).max(40),
+          })
+          .optional(),
         emergencyContactDeclined: z.boolean().default(false),
         allergiesUnableReason: z.string().trim().min(3).max(300).optional(),
       })
@@ -91,6 +104,7 @@ export const convertLead = endpoint({
     "bed-does-not-fit",
     "admission-incomplete",
     "admission-time-invalid",
+    "phone-invalid",
     "forbidden",
   ],
 });

@@ -36,7 +36,7 @@ describe("the conversion map", () => {
         firstName: "Robert",
         lastName: "Ames",
         locationId: "0197",
-        crisisFlag: "none",
+        crisisFlag: "not_asked",
         veteran: true,
         address: { city: "Ojai", postalCode: "93023" },
         medicalReported: null,
@@ -81,7 +81,12 @@ describe("chart values", () => {
   });
   it("CONV-3: list what was reported", () => {
     const quiet = {
-      crisisFlag: "none",
+      primarySubstance: null,
+      lastUsedOn: null,
+      useReported: null,
+      insurancePayer: null,
+      insuranceMemberId: null,
+      crisisFlag: "not_asked" as const,
       crisisResolution: null,
       inquirerType: "self",
       injectsDrugs: "unknown",
@@ -97,6 +102,16 @@ describe("chart values", () => {
     expect(reportedLines({ ...quiet, allergiesReported: "Penicillin", injectsDrugs: "yes" })).toEqual([
       "Allergies: Penicillin",
       "Injects drugs: yes",
+    ]);
+    const drinking = { primarySubstance: "Alcohol", lastUsedOn: "2026-11-22", useReported: "A pint a day" };
+    const insured = { insurancePayer: "Pacific Health Plan", insuranceMemberId: "PHP884201173" };
+    expect(reportedLines({ ...quiet, ...drinking, ...insured, crisisFlag: "none" })).toEqual([
+      "Primary substance: Alcohol",
+      "Last use: 11-22-2026",
+      "Use: A pint a day",
+      "Safety concern: No concern",
+      "Insurance: Pacific Health Plan",
+      "Insurance member ID: PHP884201173",
     ]);
   });
 });

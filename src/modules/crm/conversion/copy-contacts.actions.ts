@@ -1,7 +1,9 @@
 import { addContactTo } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { contactsOf } from "../leads/contact.store.ts";
+import { logActivity } from "../leads/activity.actions.ts";
+import { contactsOf, insertContact } from "../leads/contact.store.ts";
 import type { LeadContact } from "../leads/lead-fields.contract.ts";
+import { requirePhone } from "../leads/phone.ts";
 import { insertConversionItems } from "./conversion.store.ts";
 
 /** Lead relationship codes → the chart's. */
@@ -22,6 +24,16 @@ function nameParts(name: string): { firstName: string; lastName: string | null }
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.pop() ?? null) : null;
   return { firstName: words.join(" "), lastName: last };
+}
+
+/** Saves the emergency contact named at admission with the lead, so that it is copied like the others. Throws `phone-invalid`. */
+export async function addEmergencyContact(
+  act: Act,
+  leadId: string,
+  contact: Pick<LeadContact, "name" | "relationship"> & { phone: string },
+): Promise<void> {
+  await insertContact(act.db, leadId, { ...contact, phone: requirePhone(contact.phone), isEmergency: true });
+  await logActivity(act, leadId, { kind: "contact-added", summary: `Contact added: ${contact.name}` });
 }
 
 /** Copies the lead's contacts to the chart (CONV-3); emergency contacts keep their order. */

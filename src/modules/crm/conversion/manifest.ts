@@ -1,6 +1,6 @@
 import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { payMethodLabels } from "../leads/lead.ts";
+import { crisisLabels, payMethodLabels } from "../leads/lead.ts";
 import { Address } from "../leads/lead-fields.contract.ts";
 import type { ManifestItem } from "./conversion.contract.ts";
 import { leadColumnMap } from "./conversion-map.ts";
@@ -22,6 +22,8 @@ const labelOf = (labels: Readonly<Record<string, string>>, value: string) => lab
 const display: Readonly<Record<string, (value: string, timeZone: string) => string>> = {
   received_at: (value, timeZone) => formatDate(value, timeZone),
   date_of_birth: formatDate,
+  last_used_on: formatDate,
+  crisis_flag: (value) => labelOf(crisisLabels, value),
   sex_at_birth: (value) => labelOf(sexLabels, value),
   language: (value) => languages.of(value) ?? value,
   pay_method: (value) => labelOf(payMethodLabels, value),
@@ -40,7 +42,7 @@ function shown(column: string, value: unknown, timeZone: string): string {
 
 /** Defaults that are left out of the manifest. */
 const defaults: Readonly<Record<string, unknown>> = {
-  crisis_flag: "none",
+  crisis_flag: "not_asked",
   pregnant: "unknown",
   injects_drugs: "unknown",
   interpreter_needed: false,

@@ -1,4 +1,5 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { LeadContact } from "./lead-fields.contract.ts";
 
@@ -21,6 +22,17 @@ export async function contactsOf(db: TenantDb, leadId: string): Promise<LeadCont
     .where("leadId", "=", leadId)
     .where("endedAt", "is", null)
     .orderBy("id")
+    .execute();
+}
+
+export async function insertContact(
+  db: TenantDb,
+  leadId: string,
+  contact: Pick<LeadContact, "name" | "relationship" | "phone" | "isEmergency">,
+): Promise<void> {
+  await db
+    .insertInto("leadContacts")
+    .values({ id: newId(), leadId, ...contact })
     .execute();
 }
 

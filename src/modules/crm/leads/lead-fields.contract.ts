@@ -6,7 +6,7 @@ import { inquirerTypes, payMethods, relationships } from "./lead.ts";
 const text = (most: number) => z.string().trim().min(1).max(most);
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
 
-export const crisisFlags = ["none", "watch", "imminent"] as const;
+export const crisisFlags = ["not_asked", "none", "watch", "imminent"] as const;
 export const yesNoUnknown = ["yes", "no", "unknown"] as const;
 export const touchKinds = [
   "call",
@@ -59,6 +59,10 @@ export const leadFields = {
   presentingProblem: optional(text(4000)),
   crisisFlag: z.enum(crisisFlags).optional(),
   crisisResolution: optional(text(2000)),
+  primarySubstance: optional(text(120)),
+  lastUsedOn: optional(PlainDate),
+  /** Amount, frequency and time of the last use, as the caller says it. */
+  useReported: optional(text(300)),
   pregnant: z.enum(yesNoUnknown).optional(),
   injectsDrugs: z.enum(yesNoUnknown).optional(),
   legalStatus: optional(text(200)),
@@ -71,6 +75,8 @@ export const leadFields = {
   levelOfCareId: optional(Id),
   desiredAdmitOn: optional(PlainDate),
   payMethod: optional(z.enum(payMethods)),
+  insurancePayer: optional(text(120)),
+  insuranceMemberId: optional(text(40)),
   sourceId: optional(Id),
 };
 
@@ -176,6 +182,11 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   address: Address,
   inquirerType: z.enum(inquirerTypes),
   presentingProblem: z.string().nullable(),
+  primarySubstance: z.string().nullable(),
+  lastUsedOn: PlainDate.nullable(),
+  useReported: z.string().nullable(),
+  insurancePayer: z.string().nullable(),
+  insuranceMemberId: z.string().nullable(),
   crisisResolution: z.string().nullable(),
   pregnant: z.enum(yesNoUnknown),
   injectsDrugs: z.enum(yesNoUnknown),

@@ -1,4 +1,4 @@
-import type { LeadLifecycle } from "#platform/shared/columns.generated.ts";
+import type { LeadCrisisFlag, LeadLifecycle } from "#platform/shared/columns.generated.ts";
 import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
@@ -298,3 +298,26 @@ export function part2StatusOf(locationIsPart2: boolean, identified: boolean): "p
   if (!identified) return "not-applicable";
   return locationIsPart2 ? "part2" : "hipaa";
 }
+
+/** The answer to the safety question of a first call. */
+export const crisisLabels = {
+  none: "No concern",
+  watch: "Watch",
+  imminent: "Imminent",
+  not_asked: "Not asked",
+} as const satisfies Record<LeadCrisisFlag, string>;
+export const crisisOptions = Object.entries(crisisLabels).map(([value, label]) => ({ value, label }));
+
+/** Offered while typing; any other text is accepted. */
+export const substances = [
+  "Alcohol",
+  "Fentanyl",
+  "Heroin",
+  "Prescription opioids",
+  "Methamphetamine",
+  "Cocaine",
+  "Benzodiazepines",
+  "Cannabis",
+  "Kratom",
+  "Xylazine",
+] as const;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
+import { listContacts } from "#modules/clients/contacts/contact.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
@@ -45,12 +46,31 @@ describe("the convert dialog", () => {
     });
   });
 
-  it("CONV-1: lists what is missing and offers no conversion", async () => {
-    const lead = await givenLead(facility, { firstName: "Seraphine", lastName: "Duvall" });
-    const { dialog } = await converting(lead);
-    expect(await dialog.findByText(/Still needed to admit:/, {}, patience)).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Create chart" })).toBeNull();
+  it("CONV-1: has a field for everything that is missing, and an unresolved safety concern", async () => {
+    const lead = await givenLead(facility, { firstName: "Seraphine", lastName: "Duvall", crisisFlag: "imminent" });
+    const { hands, dialog } = await converting(lead);
+    for (const label of [/Date of birth/, /Sex at birth/, /Level of care/, /Payment source/, /safety concern/])
+      expect((await dialog.findAllByLabelText(label, {}, patience)).length).toBeGreaterThan(0);
+    await hands.type(dialog.getByLabelText(/Admission approved by/), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByRole("button", { name: "Create chart" }));
+    await waitFor(() => expect(document.body.textContent).toMatch(/Still needed to admit/), patience);
     expect((await stored(lead)).mrNo).toBeNull();
+  });
+
+  it("takes the emergency contact and copies it to the chart", async () => {
+    const lead = await givenReadyLead(facility, { firstName: "Odile", lastName: "Fairweather" });
+    const { hands, dialog, address } = await converting(lead);
+    await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByLabelText(/Admit now/));
+    const contact = within(dialog.getByRole("region", { name: "Emergency contact" }));
+    await hands.type(contact.getByLabelText(/Name/), "Ruth Fairweather");
+    await hands.type(contact.getByLabelText(/Phone/), "(805) 555-0143");
+    await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));
+    await waitFor(() => expect(address()).toMatch(/^\/clients\/MR/), patience);
+    const saved = await stored(lead);
+    expect(saved.contacts).toMatchObject([{ name: "Ruth Fairweather", phone: "+18055550143", isEmergency: true }]);
+    const { rows } = await (await facility.as("admin")).call(listContacts, { params: { mrNo: saved.mrNo ?? "" } });
+    expect(rows).toMatchObject([{ firstName: "Ruth", lastName: "Fairweather", emergencyPriority: 1 }]);
   });
 
   it("leaves Declined to name an emergency contact unchecked by default", async () => {

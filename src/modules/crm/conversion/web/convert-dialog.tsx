@@ -12,15 +12,16 @@ import {
   FormActions,
   FormDialog,
   PageSection,
-  ProblemAlert,
   Skeletons,
   toast,
+  useFormValue,
   useZodForm,
 } from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
-import { getLead, leadBoard, listLeads } from "../../leads/lead.contract.ts";
-import { leadName } from "../../leads/lead.ts";
+import { getLead, leadBoard, leadOptions, listLeads } from "../../leads/lead.contract.ts";
+import { leadName, payMethodLabels, payMethods, relationshipLabels, relationships } from "../../leads/lead.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
+import { setLeadLocation } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
 import { convertLead, previewConversion } from "../conversion.contract.ts";
 
@@ -30,11 +31,18 @@ const Conversion = z.object({
   legalLastName: name,
   dateOfBirth: PlainDate.optional(),
   sexAtBirth: z.enum(["F", "M", "UNK"]).optional(),
+  locationId: z.string().optional(),
+  levelOfCareId: z.string().optional(),
+  payMethod: z.enum(payMethods).optional(),
+  crisisResolution: z.string().trim().min(3, "Enter what was done").max(2000).optional(),
   overrideReason: z.string().trim().min(3, "Enter at least 3 characters").max(500),
   admittedAt: Instant.optional(),
   bedId: z.string().optional(),
   legalStatus: z.enum(["voluntary", "court_ordered"]).default("voluntary"),
   allergiesUnableReason: z.string().trim().min(3, "Enter a reason").max(300),
+  contactName: z.string().trim().max(120).optional(),
+  contactRelationship: z.enum(relationships).optional(),
+  contactPhone: z.string().trim().max(40).optional(),
   emergencyContactDeclined: z.boolean().default(false),
 });
 type Conversion = z.output<typeof Conversion>;
@@ -52,8 +60,6 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const preview = useRead(previewConversion, { body: { leadId: lead.id } }, { staleMs: 0 });
   if (preview.error) return <ErrorState error={preview.error} small />;
   if (!preview.data) return <Skeletons shape="form" />;
-  const asked = new Set(["firstName", "lastName", "dateOfBirth", "sexAtBirth"]);
-  const onLead = preview.data.missing.filter((gap) => !asked.has(gap.field));
   return (
     <div className={classes.stack}>
       <PageSection title="Copied to the chart" note="Phone numbers and contacts are copied too.">
@@ -72,18 +78,7 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           episode in it.
         </p>
       )}
-      {onLead.length > 0 ? (
-        <ProblemAlert
-          problem={{
-            title: "Missing information",
-            detail: `Still needed to admit: ${onLead.map((gap) => gap.label).join(", ")}. Add them with Edit lead.`,
-            code: "conversion-incomplete",
-            errors: [],
-          }}
-        />
-      ) : (
-        <ConvertForm lead={lead} missing={preview.data.missing.map((gap) => gap.field)} onClose={onClose} />
-      )}
+      <ConvertForm lead={lead} missing={preview.data.missing.map((gap) => gap.field)} onClose={onClose} />
     </div>
   );
 }
@@ -96,6 +91,8 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   const held = lead.holds[0];
   // Opened after the form is saved, so leaving the page does not warn about unsaved changes.
   const chart = useRef("");
+  // Raised when a missing location is saved before the conversion, so that a second try does not send an old version.
+  const version = useRef(lead.version);
   const form = useZodForm({
     schema: Conversion,
     initial: {
@@ -107,12 +104,20 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
     doing: "a conversion",
   });
   const hasEmergencyContact = lead.contacts.some((contact) => contact.isEmergency);
-  const save = async ({ admittedAt, bedId, ...answers }: Conversion) => {
-    const { legalStatus, allergiesUnableReason, emergencyContactDeclined, ...facts } = answers;
+  const save = async ({ admittedAt, bedId, locationId, ...answers }: Conversion) => {
+    const { legalStatus, allergiesUnableReason, emergencyContactDeclined, ...given } = answers;
+    const { contactName, contactRelationship, contactPhone, ...facts } = given;
+    if (locationId && version.current === lead.version) {
+      const placed = await call(setLeadLocation, {
+        params: { leadId: lead.id },
+        body: { version: lead.version, locationId },
+      });
+      version.current = placed.version;
+    }
     const done = await call(convertLead, {
       body: {
         leadId: lead.id,
-        version: lead.version,
+        version: version.current,
         ...facts,
         ...(admit && admittedAt
           ? {
@@ -120,6 +125,15 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
                 admittedAt,
                 legalStatus,
                 emergencyContactDeclined,
+                ...(contactName && contactPhone
+                  ? {
+                      emergencyContact: {
+                        name: contactName,
+                        relationship: contactRelationship ?? "O",
+                        phone: contactPhone,
+                      },
+                    }
+                  : {}),
                 allergiesUnableReason,
                 ...(bedId ? { bedId } : {}),
               },
@@ -143,15 +157,14 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   ];
   return (
     <Form form={form} onSubmit={save} onSaved={() => go(`/clients/${chart.current}`)} label="Convert">
-      {missing.length > 0 && (
-        <FieldRow>
-          {missing.includes("firstName") && <Field.Text name="legalFirstName" label="Legal first name" />}
-          {missing.includes("lastName") && <Field.Text name="legalLastName" label="Legal last name" />}
-          {missing.includes("dateOfBirth") && <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />}
-          {missing.includes("sexAtBirth") && (
-            <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
-          )}
-        </FieldRow>
+      {missing.length > 0 && <Missing missing={missing} />}
+      {lead.crisisFlag === "imminent" && !lead.crisisResolution && (
+        <Field.Textarea
+          name="crisisResolution"
+          label="What was done about the safety concern"
+          help="This lead was marked as an imminent safety concern."
+          rows={2}
+        />
       )}
       <Field.Textarea
         name="overrideReason"
@@ -188,12 +201,69 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
             />
             <Field.Text name="allergiesUnableReason" label="Reason allergies were not reviewed" />
           </FieldRow>
-          {!hasEmergencyContact && (
-            <Field.Checkbox name="emergencyContactDeclined" label="Declined to name an emergency contact" />
-          )}
+          {!hasEmergencyContact && <EmergencyContact />}
         </>
       )}
       <FormActions submit={admit ? "Convert and admit" : "Create chart"} onCancel={onClose} />
     </Form>
+  );
+}
+
+/** Fields the chart needs and the lead lacks (CONV-1); they are saved to the lead too. */
+function Missing({ missing }: { missing: readonly string[] }) {
+  const options = useRead(leadOptions, {}, { staleMs: 300_000 });
+  return (
+    <PageSection title="Needed for the chart">
+      <FieldRow>
+        {missing.includes("firstName") && <Field.Text name="legalFirstName" label="Legal first name" />}
+        {missing.includes("lastName") && <Field.Text name="legalLastName" label="Legal last name" />}
+        {missing.includes("dateOfBirth") && <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />}
+        {missing.includes("sexAtBirth") && <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />}
+        {missing.includes("locationId") && (
+          <Field.Select
+            name="locationId"
+            label="Location"
+            options={(options.data?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {missing.includes("levelOfCareId") && (
+          <Field.Select
+            name="levelOfCareId"
+            label="Level of care"
+            options={(options.data?.levels ?? []).map(({ id, code, name }) => ({
+              value: id,
+              label: `${code} ${name}`,
+            }))}
+          />
+        )}
+        {missing.includes("payMethod") && (
+          <Field.Select
+            name="payMethod"
+            label="Payment source"
+            options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
+          />
+        )}
+      </FieldRow>
+    </PageSection>
+  );
+}
+
+function EmergencyContact() {
+  const declined = useFormValue<boolean>("emergencyContactDeclined");
+  return (
+    <PageSection title="Emergency contact">
+      {!declined && (
+        <FieldRow least={160}>
+          <Field.Text name="contactName" label="Name" />
+          <Field.Select
+            name="contactRelationship"
+            label="Relationship"
+            options={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
+          />
+          <Field.Phone name="contactPhone" label="Phone" />
+        </FieldRow>
+      )}
+      <Field.Checkbox name="emergencyContactDeclined" label="Declined to name an emergency contact" />
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { changedFields } from "#platform/shared/changed-fields.ts";
 import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
-import { leadName, payMethodLabels, payMethods } from "../lead.ts";
+import { crisisOptions, leadName, payMethodLabels, payMethods, substances } from "../lead.ts";
 import { Address, Lead, leadFields } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
@@ -124,6 +124,10 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             />
           </FieldRow>
           <FieldRow>
+            <Field.Text name="insurancePayer" label="Insurance" />
+            <Field.Text name="insuranceMemberId" label="Insurance member ID" />
+          </FieldRow>
+          <FieldRow>
             <Field.Date name="desiredAdmitOn" label="Desired admission date" />
             <Field.Select
               name="sourceId"
@@ -136,6 +140,12 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       <PageSection title="As reported" note="Copied to the chart as not verified.">
         <div className={classes.fields}>
           <Field.Textarea name="presentingProblem" label="Presenting problem" rows={3} />
+          <Field.Segmented name="crisisFlag" label="Immediate safety" options={crisisOptions} />
+          <FieldRow>
+            <Field.Suggest name="primarySubstance" label="Primary substance" suggestions={substances} />
+            <Field.Date name="lastUsedOn" label="Last use" hint="past" />
+          </FieldRow>
+          <Field.Text name="useReported" label="Amount and frequency" />
           <FieldRow>
             <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
             <Field.Textarea name="medicationsReported" label="Medications" rows={2} />

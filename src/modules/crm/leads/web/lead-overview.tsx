@@ -4,7 +4,7 @@ import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { dateAt, PageSection, showBirthDate, showDate, showPhone } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
-import { inquirerLabels, payMethodLabels } from "../lead.ts";
+import { crisisLabels, inquirerLabels, payMethodLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import classes from "./crm.module.css";
 
@@ -54,6 +54,11 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
       >
         <dl className={classes.facts}>
           <Fact term="Presenting problem">{lead.presentingProblem}</Fact>
+          <Fact term="Primary substance">{lead.primarySubstance}</Fact>
+          <Fact term="Last use">
+            {[lead.lastUsedOn && showDate(lead.lastUsedOn), lead.useReported].filter(Boolean).join(" · ")}
+          </Fact>
+          <Fact term="Immediate safety">{crisisLabels[lead.crisisFlag]}</Fact>
           <Fact term="Caller relationship">{inquirerLabels[lead.inquirerType]}</Fact>
           <Fact term="Date of birth">
             {lead.dateOfBirth
@@ -83,6 +88,8 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Location">{location?.name}</Fact>
           <Fact term="Level of care">{level && `${level.code} ${level.name}`}</Fact>
           <Fact term="Payment source">{lead.payMethod && payMethodLabels[lead.payMethod]}</Fact>
+          <Fact term="Insurance">{lead.insurancePayer}</Fact>
+          <Fact term="Insurance member ID">{lead.insuranceMemberId}</Fact>
           <Fact term="Referral source">{source?.name}</Fact>
           <Fact term="Desired admission date">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
           {lead.pregnant !== "unknown" && <Fact term="Pregnant">{lead.pregnant === "yes" ? "Yes" : "No"}</Fact>}

@@ -23,6 +23,7 @@ import { listCrmTasks } from "../../tasks/task.contract.ts";
 import { breakLeadGlass } from "../break-glass.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import {
+  crisisLabels,
   isInPipeline,
   leadName,
   leadStatuses,
@@ -122,8 +123,11 @@ function StatusChips({ lead }: { lead: Lead }) {
       {status && <StateBadge states={leadStatuses} state={status} />}
       {priority && priority !== "normal" && priority !== "low" && <StateBadge states={priorities} state={priority} />}
       {lead.crisisFlag !== "none" && (
-        <Chip tone="danger" shape="alert">
-          {lead.crisisFlag === "imminent" ? "Safety: imminent" : "Safety: watch"}
+        <Chip
+          tone={lead.crisisFlag === "not_asked" ? "attention" : "danger"}
+          shape={lead.crisisFlag === "not_asked" ? "ring" : "alert"}
+        >
+          Safety: {crisisLabels[lead.crisisFlag].toLowerCase()}
         </Chip>
       )}
       {lead.part2Status === "part2" && (

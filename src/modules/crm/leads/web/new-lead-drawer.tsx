@@ -18,7 +18,15 @@ import {
 } from "#ui/index.ts";
 import { checkDuplicates } from "../../duplicates/duplicate.contract.ts";
 import { createLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { inquirerLabels, inquirerTypes, leadName, payMethodLabels, payMethods } from "../lead.ts";
+import {
+  crisisOptions,
+  inquirerLabels,
+  inquirerTypes,
+  leadName,
+  payMethodLabels,
+  payMethods,
+  substances,
+} from "../lead.ts";
 import { crisisFlags } from "../lead-fields.contract.ts";
 import classes from "./crm.module.css";
 
@@ -33,10 +41,15 @@ const FirstCall = z.object({
   sexAtBirth: z.enum(["F", "M", "UNK"]).optional(),
   inquirerType: z.enum(inquirerTypes).default("self"),
   presentingProblem: text(4000),
-  crisisFlag: z.enum(crisisFlags).default("none"),
+  crisisFlag: z.enum(crisisFlags, "Choose an answer"),
+  primarySubstance: text(120),
+  lastUsedOn: PlainDate.optional(),
+  useReported: text(300),
   locationId: z.string().optional(),
   levelOfCareId: z.string().optional(),
   payMethod: z.enum(payMethods).optional(),
+  insurancePayer: text(120),
+  insuranceMemberId: text(40),
   sourceId: z.string().optional(),
   touch: z.enum(["call", "walk-in", "email", "referral", "web-form"]).default("call"),
   mine: z.boolean().default(true),
@@ -61,7 +74,6 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
     schema: FirstCall,
     initial: {
       inquirerType: "self",
-      crisisFlag: "none",
       touch: "call",
       mine: true,
       locationId: session.locationId ?? session.locations[0]?.id,
@@ -126,11 +138,16 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         name="crisisFlag"
         label="Immediate safety"
         help="If imminent, stay on the line and call 911 or 988 with the caller."
-        options={[
-          { value: "none", label: "No concern" },
-          { value: "watch", label: "Watch" },
-          { value: "imminent", label: "Imminent" },
-        ]}
+        options={crisisOptions}
+      />
+      <FieldRow least={190}>
+        <Field.Suggest name="primarySubstance" label="Primary substance" suggestions={substances} />
+        <Field.Date name="lastUsedOn" label="Last use" hint="past" />
+      </FieldRow>
+      <Field.Text
+        name="useReported"
+        label="Amount and frequency"
+        placeholder="A pint of vodka a day, last drink at noon"
       />
       <FieldRow least={190}>
         <Field.Select
@@ -155,6 +172,10 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
           label="Referral source"
           options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
+      </FieldRow>
+      <FieldRow least={190}>
+        <Field.Text name="insurancePayer" label="Insurance" />
+        <Field.Text name="insuranceMemberId" label="Insurance member ID" />
       </FieldRow>
       <Field.Checkbox name="mine" label="Assign to me" />
       <FormActions submit="Add lead" onCancel={onClose} />
