@@ -7,6 +7,7 @@ import { deliverJob } from "./notices/deliver.ts";
 import { notificationHandlers } from "./notices/notifications.actions.ts";
 import { notifyJob } from "./notices/notify.ts";
 import { repeatJob } from "./notices/repeat.ts";
+import { urgentNotices } from "./notices/urgent-notices.work-items.ts";
 import { ownNotificationKinds } from "./notification-kinds.ts";
 import { notificationsPolicy } from "./policy.ts";
 import { notificationPreferenceHandlers } from "./preferences/preferences.actions.ts";
@@ -25,6 +26,7 @@ export const notifications = defineModule({
     ),
   ],
   jobs: [notifyJob, deliverJob, repeatJob, digestJob],
+  workItems: [urgentNotices],
   notificationKinds: ownNotificationKinds,
   implements: [implement(pauseBrowserPush, pausePush), implement(resumeBrowserPush, resumePush)],
 });

@@ -45,6 +45,7 @@ export const ordersToAcknowledge: WorkItemProvider = {
 export const ordersToSign: WorkItemProvider = {
   kind: "medications.to-sign",
   permission: "medications.approve",
+  order: 20,
   load: async (view) =>
     workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, shown), {
       kind: "medications.to-sign",

@@ -27,6 +27,27 @@ export function unreadCountsQuery(view: Pick<View, "actor" | "now">) {
     GROUP BY kind`;
 }
 
+export interface UrgentNotice {
+  id: string;
+  title: string;
+  body: string | null;
+  link: string | null;
+  at: string;
+  total: number;
+}
+
+/** The user's unread notices of the highest priority, the oldest first. */
+export async function unreadUrgent(view: Pick<View, "actor" | "now" | "db">, limit: number): Promise<UrgentNotice[]> {
+  const { rows } = await sql<UrgentNotice>`
+    SELECT id, title, body, link, created_at AS at, count(*) OVER ()::int AS total
+    FROM notifications
+    WHERE user_id = ${view.actor.userId ?? ""} AND priority = 1
+      AND read_at IS NULL AND archived_at IS NULL AND done_at IS NULL
+      AND (snoozed_until IS NULL OR snoozed_until <= ${view.now}) AND (expires_at IS NULL OR expires_at > ${view.now})
+    ORDER BY created_at, id LIMIT ${limit}`.execute(view.db);
+  return rows;
+}
+
 export interface ListFilter {
   state: "open" | "snoozed" | "archived";
   kind?: string | undefined;

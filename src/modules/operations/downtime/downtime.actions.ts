@@ -112,6 +112,7 @@ export const signDowntimeAction = verb(
 export const downtimeWorkItems: WorkItemProvider = {
   kind: "platform.downtimes",
   permission: "clients.read",
+  everyone: true,
   load: async (view) => {
     const open = (await store.downtimesAt(view.db, placesOf(view))).filter((row) => row.signedAt === null);
     const first = open.at(-1);

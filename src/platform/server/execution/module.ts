@@ -66,6 +66,10 @@ export function on<N extends EventName>(
 export interface WorkItemProvider {
   kind: string;
   permission: Permission;
+  /** Groups with a lower one come first, 50 where absent: urgent notices, then what only this role can do. */
+  order?: number;
+  /** Offered to all staff, so it is not the work of one role. */
+  everyone?: boolean;
   load: (view: View) => Promise<WorkItemGroup | null>;
 }
 

@@ -239,9 +239,13 @@ const recentQuery = query(recentSearch, async (view) => {
 /** The rest of a group is behind its link (platform §5). */
 const workItemRowsMost = 5;
 
+const orderOf = ({ order }: { order?: number }) => order ?? 50;
+
 const workItemsQuery = query(listWorkItems, async (view) => {
-  const groups = await Promise.all(offered(view, view.platform.registry.workItems).map(({ load }) => load(view)));
+  const providers = offered(view, view.platform.registry.workItems).sort((a, b) => orderOf(a) - orderOf(b));
+  const groups = await Promise.all(providers.map(({ load }) => load(view)));
   return {
+    sources: providers.filter(({ everyone }) => !everyone).length,
     groups: groups.flatMap((group) =>
       group && group.count > 0 ? [{ ...group, rows: group.rows.slice(0, workItemRowsMost) }] : [],
     ),

@@ -64,8 +64,12 @@ export type WorkItemGroup = z.infer<typeof WorkItemGroup>;
 export const listWorkItems = endpoint({
   method: "GET",
   path: "/work-items",
-  summary: "What waits for me, grouped, from every module",
+  summary: "My open work from every module, most urgent group first",
   permission: "workItems.view",
   switch: null,
-  response: z.strictObject({ groups: z.array(WorkItemGroup) }),
+  response: z.strictObject({
+    groups: z.array(WorkItemGroup),
+    /** How many lists this role has work in; 0 shows what the role can open instead of "You're all caught up". */
+    sources: z.number().int(),
+  }),
 });

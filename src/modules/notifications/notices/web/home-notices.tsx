@@ -28,7 +28,7 @@ export function Notices() {
         </Anchor>
       </div>
       {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && unread.length === 0 && <EmptyState small title="You're all caught up" />}
+      {list.data && list.data.counts.unread === 0 && <EmptyState small title="No unread notices" />}
       <ul className={`${noticeClasses.list} ${classes.asideList}`}>
         {unread.map((notice) => (
           <NoticeItem
@@ -40,6 +40,11 @@ export function Notices() {
           />
         ))}
       </ul>
+      {list.data && list.data.counts.unread > unread.length && (
+        <Anchor component={AppLink} to="/notifications" size="sm">
+          {list.data.counts.unread - unread.length} more unread
+        </Anchor>
+      )}
     </section>
   );
 }

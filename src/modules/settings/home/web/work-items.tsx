@@ -4,6 +4,7 @@ import { listWorkItems, type WorkItemGroup } from "#platform/shared/search/searc
 import { useRead } from "#platform/web/api/query.ts";
 import { serverNow } from "#platform/web/api/server-clock.ts";
 import { useLive } from "#platform/web/live/use-live.ts";
+import { useNavItems } from "#platform/web/modules/registry.tsx";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { usePlaceZone, useSession } from "#platform/web/session/session-context.ts";
 import { timeOrDate } from "#platform/web/time/when-seen.ts";
@@ -21,17 +22,39 @@ export function WorkItems() {
     return waited ? <Skeleton height={220} role="status" aria-label="Loading your work items" /> : null;
   if (work.isError) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />;
   const groups = work.data.groups.filter((group) => group.count > 0);
-  if (groups.length === 0) {
-    return (
-      <EmptyState title="You're all caught up" text="Doses, signatures, tasks and approvals for you appear here." />
+  if (groups.length === 0)
+    return work.data.sources > 0 ? (
+      <EmptyState title="You're all caught up" text="New work for you appears here." />
+    ) : (
+      <WhatYouCanOpen />
     );
-  }
   return (
     <div className={classes.groups}>
       {groups.map((group) => (
         <Group key={group.kind} group={group} />
       ))}
     </div>
+  );
+}
+
+/** For a role that has no work list yet: the pages it can open. */
+function WhatYouCanOpen() {
+  const items = useNavItems().filter(({ to }) => to !== "/home");
+  return (
+    <section className={classes.group} aria-label="Your pages">
+      <div className={classes.groupHead}>
+        <h2 className={classes.groupTitle}>Your pages</h2>
+      </div>
+      <ul className={classes.rows}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <AppLink to={item.to} className={classes.row}>
+              <span className={classes.rowTitle}>{item.label}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
