@@ -20,6 +20,8 @@ export const webModule = defineWebModule({
       {
         value: "integrations",
         label: "Integrations",
+        group: "connections",
+        words: "email SMTP text Twilio fax Mailgun lab clearinghouse services agreements",
         permission: "settings.view",
         order: 70,
         Panel: lazyPiece(() => import("./web/integrations-panel.tsx").then((file) => file.IntegrationsPanel)),
@@ -27,6 +29,8 @@ export const webModule = defineWebModule({
       {
         value: "developer",
         label: "Developer",
+        group: "connections",
+        words: "API key webhook client",
         permission: "developer.manage",
         order: 75,
         Panel: lazyPiece(() => import("./web/developer-panel.tsx").then((file) => file.DeveloperPanel)),

@@ -23,6 +23,8 @@ export const webModule = defineWebModule({
       {
         value: "roles",
         label: "Roles",
+        group: "access",
+        words: "permissions rights who may",
         order: 40,
         permission: "roles.view",
         Panel: lazyPiece(() => import("./roles/web/roles-tab.tsx").then((file) => file.RolesTab)),
@@ -30,6 +32,8 @@ export const webModule = defineWebModule({
       {
         value: "user-groups",
         label: "User groups",
+        group: "access",
+        words: "teams permissions groups",
         order: 50,
         permission: "userGroups.view",
         Panel: lazyPiece(() => import("./user-groups/web/groups-tab.tsx").then((file) => file.GroupsTab)),
@@ -37,6 +41,8 @@ export const webModule = defineWebModule({
       {
         value: "access-reviews",
         label: "Access reviews",
+        group: "access",
+        words: "review certify permissions",
         order: 55,
         permission: "accessReviews.manage",
         Panel: lazyPiece(() =>

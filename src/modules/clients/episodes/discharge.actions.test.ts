@@ -108,7 +108,7 @@ describe("ADM-8: discharge checklist", () => {
       });
     const refused = (path: string, message: string) => ({
       code: "validation",
-      errors: expect.arrayContaining([{ path: `body.${path}`, message }]),
+      problem: { errors: expect.arrayContaining([{ path: `body.${path}`, message }]) },
     });
     const none = { outcome: null, reason: null };
     await expect(attempt({ naloxone: none })).rejects.toMatchObject(

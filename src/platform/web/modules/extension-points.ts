@@ -45,9 +45,23 @@ export interface ProfileTab {
 }
 
 /** A tab of `/settings`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
+/** The groups of the settings, in their order. */
+export const settingsGroups = [
+  { key: "facility", label: "Facility" },
+  { key: "access", label: "Staff and access" },
+  { key: "notices", label: "Notices and agreements" },
+  { key: "connections", label: "Connections" },
+  { key: "data", label: "Data and operations" },
+] as const;
+export type SettingsGroup = (typeof settingsGroups)[number]["key"];
+
+/** A page of `/settings`. */
 export interface SettingsTab {
   value: string;
   label: string;
+  group: SettingsGroup;
+  /** What it also contains, for the search of settings. */
+  words: string;
   permission?: Permission;
   /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 75 developer, 80 terms,
    * 90 portal, 100 retention, 110 backups, 120 errors, 130 about (platform §6). */

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listContacts } from "#modules/clients/contacts/contact.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
+import { givenBed } from "#modules/facility/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { holdLeadBed } from "../../intakes/intake.contract.ts";
 import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { Screen } from "../../leads/web/lead-page.tsx";
@@ -59,9 +61,10 @@ describe("the convert dialog", () => {
 
   it("takes the emergency contact and copies it to the chart", async () => {
     const lead = await givenReadyLead(facility, { firstName: "Odile", lastName: "Fairweather" });
+    const bed = await givenBed(facility);
+    await rep.call(holdLeadBed, { params: { leadId: lead.id }, body: { bedId: bed.id } });
     const { hands, dialog, address } = await converting(lead);
     await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
-    await hands.click(dialog.getByLabelText(/Admit now/));
     const contact = within(dialog.getByRole("region", { name: "Emergency contact" }));
     await hands.type(contact.getByLabelText(/Name/), "Ruth Fairweather");
     await hands.type(contact.getByLabelText(/Phone/), "(805) 555-0143");

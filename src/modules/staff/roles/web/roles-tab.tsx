@@ -11,6 +11,7 @@ import classes from "#ui/form/settings.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { listPermissions, listRoles } from "../roles.contract.ts";
 import { NewRoleDrawer } from "./new-role.tsx";
+import { RoleHolders } from "./role-holders.tsx";
 import { RoleMatrix } from "./role-matrix.tsx";
 
 /** Permissions of one role at a time. Changes are shown as a diff before saving. */
@@ -31,7 +32,7 @@ export function RolesTab() {
   return (
     <PageSection
       title="Roles"
-      note="Permissions of each role. Changes apply immediately."
+      note="Who has each role, what it allows, and where. Changes apply immediately."
       action={
         mayManage && (
           <span className={classes.actions}>
@@ -54,6 +55,8 @@ export function RolesTab() {
         allowDeselect={false}
         onChange={(code) => code && set({ role: code })}
       />
+      {role.description && <p className={classes.quiet}>{role.description}</p>}
+      <RoleHolders role={role} />
       <RoleMatrix key={role.code} role={role} catalogue={catalogue.data.rows} mayManage={mayManage} />
       <NewRoleDrawer
         from={making === "copy" ? role : null}
