@@ -6,7 +6,9 @@ export interface PlaceOccupancy {
   locationId: string;
   sectionId: string;
   beds: number;
+  /** With a client, on leave too, as the bed board counts beds in use. */
   occupied: number;
+  held: number;
 }
 
 /** Beds and occupied beds by section, for the location tree and before a location is deactivated. */

@@ -19,7 +19,7 @@ export async function locationsInReach(view: View): Promise<Location[]> {
   }));
 }
 
-const empty = { beds: 0, occupied: 0 };
+const empty = { beds: 0, occupied: 0, held: 0 };
 
 /** Locations as their editor shows them; the port `placeOccupancy` counts beds and occupied beds. */
 export async function locationDetails(view: View): Promise<LocationDetail[]> {
@@ -45,7 +45,7 @@ export async function locationDetails(view: View): Promise<LocationDetail[]> {
 }
 
 function add(sum: typeof empty, one: typeof empty): typeof empty {
-  return { beds: sum.beds + one.beds, occupied: sum.occupied + one.occupied };
+  return { beds: sum.beds + one.beds, occupied: sum.occupied + one.occupied, held: sum.held + one.held };
 }
 
 /** Throws `not-found`. */

@@ -140,11 +140,11 @@ export const LocationDetail = z.strictObject({
   levelsOfCare: z.array(z.string()),
   status: z.number().int(),
   staff: z.number().int(),
-  occupancy: z.strictObject({ beds: z.number().int(), occupied: z.number().int() }),
+  occupancy: z.strictObject({ beds: z.number().int(), occupied: z.number().int(), held: z.number().int() }),
   sections: z.array(
     LocationSection.extend({
       version: z.number().int(),
-      occupancy: z.strictObject({ beds: z.number().int(), occupied: z.number().int() }),
+      occupancy: z.strictObject({ beds: z.number().int(), occupied: z.number().int(), held: z.number().int() }),
     }),
   ),
   version: z.number().int(),

@@ -12,7 +12,7 @@ export async function requireEmpty(
   const here = await placeOccupancy(view, [locationId]);
   const occupied = here
     .filter((one) => sectionId === null || one.sectionId === sectionId)
-    .reduce((sum, one) => sum + one.occupied, 0);
+    .reduce((sum, one) => sum + one.occupied + one.held, 0);
   if (occupied > 0)
     throw new Problem("in-use", {
       detail: `${occupied} ${occupied === 1 ? "bed is" : "beds are"} occupied in ${name}. Move the clients first.`,

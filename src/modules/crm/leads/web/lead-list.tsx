@@ -141,11 +141,11 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const location = (id: string | null) => options?.locations.find((one) => one.id === id)?.shortCode;
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
-    { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
+    { key: "name", header: "Name", grow: 2, wraps: true, cell: (row) => <NameCell row={row} /> },
     { key: "priority", header: "Priority", width: 88, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 140, phone: "beside", cell: (row) => <StageCell row={row} /> },
-    { key: "owner", header: "Owner", width: 120, cell: (row) => row.ownerName },
+    { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
     { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
     { key: "level", header: "Level", width: 60, cell: (row) => level(row.levelOfCareId) },
     {
@@ -181,7 +181,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
 function NameCell({ row }: { row: LeadRow }) {
   return (
     <>
-      {leadName(row)} <span className={classes.small}>{row.leadNo}</span>
+      {leadName(row)} <span className={`${classes.small} ${classes.number}`}>{row.leadNo}</span>
     </>
   );
 }

@@ -22,12 +22,12 @@ import { movedTo, withOwnOrder } from "./order.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useDragOrder } from "./use-drag-order.ts";
 
-/** Beds of a location or section that are occupied or held; empty when it has no beds. */
-function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
+/** Beds of a location or section in use, as the bed board counts them; empty when it has no beds. */
+function Occupancy({ beds, occupied, held }: { beds: number; occupied: number; held: number }) {
   if (beds === 0) return null;
   return (
-    <Chip tone={occupied >= beds ? "attention" : "neutral"} title="Beds occupied or held now">
-      {occupied} of {beds} beds
+    <Chip tone={occupied >= beds ? "attention" : "neutral"}>
+      {occupied} of {beds} beds in use{held > 0 && `, ${held} held`}
     </Chip>
   );
 }

@@ -9,6 +9,7 @@ export function CaseLoad({ count, limit }: { count: number | null; limit: number
     <span className={classes.load}>
       <span className="cairn-figures">
         {count} of {limit}
+        {count > limit && ", over limit"}
       </span>
       <span className={classes.loadBar} data-full={count >= limit || undefined} aria-hidden="true">
         <span style={{ inlineSize: `${share}%` }} />
