@@ -43,7 +43,7 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   // The list behind the drawer has a field of that name too.
   await page.getByRole("dialog").getByLabel("Phone").fill("(805) 555-0188");
   await page.getByLabel("Date of birth").first().fill("03/14/1987");
-  await choose(page, "Sex at birth", "Female");
+  await page.getByRole("radiogroup", { name: "Sex at birth" }).getByText("Female").click();
   await page.getByLabel("Presenting problem").fill("Drinks a litre of wine a day, wants to stop.");
   await page.getByRole("radiogroup", { name: "Immediate safety" }).getByText("No concern").click();
   await choose(page, "Level of care", /^3\.7/);
@@ -249,7 +249,7 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
   await page.getByRole("region", { name: "Signatures" }).waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add addendum" }).click();
-  await choose(page, "Addendum type", "Clarification");
+  await page.getByRole("radio", { name: "Clarification" }).check();
   await page.getByLabel("Reason for addendum").fill("The room was missing.");
   await page.getByRole("textbox", { name: "Addendum", exact: true }).click();
   await page.keyboard.type("She was moved to room 104.");

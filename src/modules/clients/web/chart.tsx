@@ -8,6 +8,7 @@ import {
   isProblem,
   queryClient,
   useAction,
+  useCan,
   useExtensions,
   useLive,
   useParam,
@@ -143,6 +144,7 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
 function ChartActions({ chart }: { chart: ChartContext }) {
   const [open, setOpen] = useState<"admit" | "discharge" | "submit" | "cancel" | null>(null);
   const can = (verb: string) => chart.abilities.includes(verb);
+  const seesAccess = useCan("chartAccess.view");
   const close = () => setOpen(null);
   return (
     <>
@@ -160,6 +162,11 @@ function ChartActions({ chart }: { chart: ChartContext }) {
           >
             Print face sheet
           </Menu.Item>
+          {seesAccess && (
+            <Menu.Item component={TextLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>
+              Chart access log
+            </Menu.Item>
+          )}
           {can("discharge") && (
             <Menu.Item onClick={() => setOpen("discharge")}>
               Discharge {chart.preferredName ?? chart.legalFirstName}

@@ -14,7 +14,11 @@ beforeAll(async () => {
 describe("Locations", () => {
   it("creates, changes and deactivates a location, and rejects a stale version", async () => {
     const location = await givenLocation(facility);
-    expect(location).toMatchObject({ status: 1, timeZone: "America/Phoenix", occupancy: { beds: 0, occupied: 0, held: 0 } });
+    expect(location).toMatchObject({
+      status: 1,
+      timeZone: "America/Phoenix",
+      occupancy: { beds: 0, occupied: 0, held: 0 },
+    });
     const params = { locationId: location.id };
     const moved = await owner.call(places.changeLocation, {
       params,

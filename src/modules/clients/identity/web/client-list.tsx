@@ -207,7 +207,14 @@ function useColumns(): Column<ClientRow>[] {
       phone: "hide",
       cell: (row) => plannedDischarge(row, today),
     },
-    { key: "therapist", header: "Therapist", width: 120, wraps: true, phone: "hide", cell: (row) => row.primaryTherapistName },
+    {
+      key: "therapist",
+      header: "Therapist",
+      width: 120,
+      wraps: true,
+      phone: "hide",
+      cell: (row) => row.primaryTherapistName,
+    },
     { key: "alerts", header: "Alerts", grow: 2, cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null) },
     { key: "birthDate", header: "DOB", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];

@@ -5,7 +5,6 @@ import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { givenBed } from "#modules/facility/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { holdLeadBed } from "../../intakes/intake.contract.ts";
 import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { Screen } from "../../leads/web/lead-page.tsx";
@@ -37,6 +36,7 @@ describe("the convert dialog", () => {
     const { hands, dialog, address } = await converting(lead);
     expect((await dialog.findByText("Date of birth", {}, patience)).closest("li")?.textContent).toContain("05-14-1988");
     await hands.type(dialog.getByLabelText(/Admission approved by/), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByLabelText(/Admit now/));
     await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(address()).toMatch(/^\/clients\/MR/), patience);
     const { mrNo } = await stored(lead);
@@ -54,6 +54,7 @@ describe("the convert dialog", () => {
     for (const label of [/Date of birth/, /Sex at birth/, /Level of care/, /Payment source/, /safety concern/])
       expect((await dialog.findAllByLabelText(label, {}, patience)).length).toBeGreaterThan(0);
     await hands.type(dialog.getByLabelText(/Admission approved by/), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByLabelText(/Admit now/));
     await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(document.body.textContent).toMatch(/Still needed to admit/), patience);
     expect((await stored(lead)).mrNo).toBeNull();
@@ -62,12 +63,15 @@ describe("the convert dialog", () => {
   it("takes the emergency contact and copies it to the chart", async () => {
     const lead = await givenReadyLead(facility, { firstName: "Odile", lastName: "Fairweather" });
     const bed = await givenBed(facility);
-    await rep.call(holdLeadBed, { params: { leadId: lead.id }, body: { bedId: bed.id } });
     const { hands, dialog, address } = await converting(lead);
     await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
     const contact = within(dialog.getByRole("region", { name: "Emergency contact" }));
     await hands.type(contact.getByLabelText(/Name/), "Ruth Fairweather");
     await hands.type(contact.getByLabelText(/Phone/), "(805) 555-0143");
+    await waitFor(
+      () => expect(dialog.getByLabelText(/^Bed/)).toHaveProperty("value", expect.stringContaining(bed.code)),
+      patience,
+    );
     await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));
     await waitFor(() => expect(address()).toMatch(/^\/clients\/MR/), patience);
     const saved = await stored(lead);
@@ -80,7 +84,6 @@ describe("the convert dialog", () => {
     const lead = await givenReadyLead(facility, { firstName: "Casimir", lastName: "Wrede" });
     const { hands, dialog } = await converting(lead);
     await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
-    await hands.click(dialog.getByLabelText(/Admit now/));
     const declined = dialog.getByLabelText(/Declined to name/);
     expect(declined).toHaveProperty("checked", false);
     await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));
@@ -96,6 +99,7 @@ describe("the convert dialog", () => {
     const { mrNo } = await colleague.call(convertLead, {
       body: { leadId: lead.id, version: (await stored(lead)).version, overrideReason: "Dr. Feld, by telephone." },
     });
+    await hands.click(dialog.getByLabelText(/Admit now/));
     await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(document.body.textContent).toContain(mrNo), patience);
     expect((await stored(lead)).mrNo).toBe(mrNo);

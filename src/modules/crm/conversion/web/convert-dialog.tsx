@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
@@ -14,6 +14,7 @@ import {
   PageSection,
   Skeletons,
   toast,
+  useForm,
   useFormValue,
   useZodForm,
 } from "#ui/index.ts";
@@ -86,7 +87,7 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
 function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly string[]; onClose: () => void }) {
   const go = useGo();
   const mayAdmit = useCan("clients.admit");
-  const [admit, setAdmit] = useState(mayAdmit && lead.holds.length > 0);
+  const [admit, setAdmit] = useState(mayAdmit && arrivesNow(lead));
   const beds = useRead(leadBedOptions, { params: { leadId: lead.id } }, { enabled: admit });
   const held = lead.holds[0];
   // Opened after the form is saved, so leaving the page does not warn about unsaved changes.
@@ -179,16 +180,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
         <>
           <FieldRow>
             <Field.DateTime name="admittedAt" label="Admission date and time" />
-            <Field.Select
-              name="bedId"
-              label="Bed"
-              options={options}
-              help={
-                beds.data && options.length === 0
-                  ? "No bed is available for this level of care. Admit without a bed and assign one on the bed board."
-                  : undefined
-              }
-            />
+            <BedField options={options} loaded={beds.data !== undefined} />
           </FieldRow>
           <FieldRow>
             <Field.Select
@@ -245,6 +237,36 @@ function Missing({ missing }: { missing: readonly string[] }) {
         )}
       </FieldRow>
     </PageSection>
+  );
+}
+
+/** A client with an intake booked for later is converted now and admitted then. */
+const arrivesNow = (lead: Lead) => lead.holds.length > 0 || lead.intakeAt === null || lead.intakeAt <= serverInstant();
+
+/** Suggests the held bed, else the first free one that fits the level of care. */
+function BedField({ options, loaded }: { options: readonly { value: string; label: string }[]; loaded: boolean }) {
+  const form = useForm();
+  const bedId = useFormValue<string>("bedId");
+  const suggested = useRef<string>(null);
+  const first = options[0]?.value;
+  useEffect(() => {
+    if (!loaded || !first || suggested.current) return;
+    suggested.current = bedId ?? first;
+    if (!bedId) form.set("bedId", first);
+  }, [loaded, first, bedId, form]);
+  return (
+    <Field.Select
+      name="bedId"
+      label="Bed"
+      options={options}
+      help={
+        loaded && options.length === 0
+          ? "No bed is available for this level of care. Admit without a bed and assign one on the bed board."
+          : bedId && bedId === suggested.current
+            ? "Suggested bed. Choose another if needed."
+            : undefined
+      }
+    />
   );
 }
 

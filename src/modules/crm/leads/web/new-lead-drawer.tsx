@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { PlainDate } from "#platform/shared/endpoint.ts";
-import { call, invalidate, useGo, useRead, useSession } from "#platform/web/index.ts";
+import { call, invalidate, useCan, useGo, useRead, useSession } from "#platform/web/index.ts";
 import {
   Field,
   FieldRow,
@@ -65,6 +65,7 @@ export function NewLeadDrawer({ opened, onClose }: { opened: boolean; onClose: (
 
 function NewLeadForm({ onClose }: { onClose: () => void }) {
   const session = useSession();
+  const mayConvert = useCan("crm.convert");
   const go = useGo();
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const [ruledOut, setRuledOut] = useState<string[]>([]);
@@ -94,6 +95,9 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
     toast(`${leadName(made)} added, ${made.leadNo}`);
     added.current = made.id;
   };
+  const addAndConvert = async () => {
+    if (await form.submit(save)) go(`/crm/lead/${added.current}?do=convert`);
+  };
   return (
     <Form form={form} onSubmit={save} onSaved={() => go(`/crm/lead/${added.current}`)} label="New lead">
       <FieldRow>
@@ -106,7 +110,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
       </FieldRow>
       <FieldRow>
         <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
-        <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
+        <Field.Segmented name="sexAtBirth" label="Sex at birth" options={sexOptions} />
       </FieldRow>
       <Duplicates
         ruledOut={ruledOut}
@@ -178,7 +182,17 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         <Field.Text name="insuranceMemberId" label="Insurance member ID" />
       </FieldRow>
       <Field.Checkbox name="mine" label="Assign to me" />
-      <FormActions submit="Add lead" onCancel={onClose} />
+      <FormActions
+        submit="Add lead"
+        onCancel={onClose}
+        extra={
+          mayConvert && (
+            <Button variant="default" disabled={form.submitting} onClick={() => void addAndConvert()}>
+              Add and convert
+            </Button>
+          )
+        }
+      />
     </Form>
   );
 }

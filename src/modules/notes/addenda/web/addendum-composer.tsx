@@ -1,6 +1,7 @@
-import { Button, Group, Select, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import { invalidate, useAction, useDraft } from "#platform/web/index.ts";
 import { SideDrawer, showTime, toast } from "#ui/index.ts";
 import { retryImport } from "#ui/retry-import.ts";
@@ -136,13 +137,18 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
     );
   return (
     <>
-      <Select
+      <Radio.Group
         label="Addendum type"
         withAsterisk
-        data={addendumTypes.map((value) => ({ value, label: addendumTypeLabels[value] }))}
         value={words.type}
-        onChange={(type) => onChange({ type })}
-      />
+        onChange={(type) => onChange({ type: isOneOf(addendumTypes, type) ? type : null })}
+      >
+        <Group gap="md" mt={4}>
+          {addendumTypes.map((value) => (
+            <Radio key={value} value={value} label={addendumTypeLabels[value]} />
+          ))}
+        </Group>
+      </Radio.Group>
       <Textarea
         label="Reason for addendum"
         withAsterisk
