@@ -142,7 +142,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
     { key: "name", header: "Name", grow: 2, wraps: true, cell: (row) => <NameCell row={row} /> },
-    { key: "priority", header: "Priority", width: 88, cell: (row) => priorityCell(row) },
+    { key: "priority", header: "Priority", width: 100, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 140, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
