@@ -8,6 +8,7 @@ import { type Facility, givenFacility, type Person, type Sample, staffRoles } fr
 import { modules } from "../modules.ts";
 import { samples } from "../samples.ts";
 import { auditSubjectFault } from "./audit-subjects.ts";
+import { refusedOutOfReach } from "./reach.ts";
 
 /** `npm test -- full`: every role at every endpoint, instead of one with and one without the permission. */
 const isFull = process.env.CAIRN_FULL === "1";
@@ -127,11 +128,12 @@ export function accessTests(moduleName: string): void {
     // One call made by its sample: by another facility, by another location, with an old version, and as it should be.
     if (sampled.length > 0)
       it.each(sampled)(
-        "AUD-1, TEN-2 %s is refused to another facility and location, succeeds once, and leaves its one audit entry",
+        "AUD-1, TEN-2, PERM-3 %s is refused to another facility and location and for charts out of reach, succeeds once, and leaves its one audit entry",
         async (_name, sample) => {
           const made = await sample.input(facility);
           if (recordParam.test(sample.contract.path)) await refusedToAnotherFacility(sample, made, foreign);
           if (isOfOneLocation(sample)) await refusedToAnotherLocation(sample, made, facility);
+          await refusedOutOfReach(sample, made, facility, isFull);
           if (isVersioned(sample.contract)) await refusedWithAnotherVersion(sample, made, facility);
           await succeeds(sample, made, facility);
         },

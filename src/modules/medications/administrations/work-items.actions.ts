@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
 
@@ -17,6 +19,7 @@ export const dosesDue: WorkItemProvider = {
       locationIds: view.actor.locationIds,
       from: addMinutes(view.now, -24 * 60),
       to: addMinutes(view.now, aheadMinutes),
+      reach: view.inReach("medications.administer", "client", sql.ref("s.client_id")),
       limit: shown,
     });
     return workItemGroup(view, rows, {
@@ -33,7 +36,7 @@ export const ordersToAcknowledge: WorkItemProvider = {
   kind: "medications.to-note",
   permission: "medications.takeOrder",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, shown), {
+    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, reachOf(view, "medications.takeOrder"), shown), {
       kind: "medications.to-note",
       label: "Orders to acknowledge",
       link: "/medications?tabs=orders",
@@ -46,13 +49,15 @@ export const ordersToSign: WorkItemProvider = {
   kind: "medications.to-sign",
   permission: "medications.approve",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, shown), {
+    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, reachOf(view, "medications.approve"), shown), {
       kind: "medications.to-sign",
       label: "Orders to sign",
       link: "/medications?tabs=orders",
       titledBy: "product",
     }),
 };
+
+const reachOf = (view: View, permission: Permission) => view.inReach(permission, "client", sql.ref("o.client_id"));
 
 interface GroupOptions {
   kind: string;
@@ -75,8 +80,8 @@ async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: 
     rows: rows.map(({ id, clientId, product, at }) => {
       const name = clients.get(clientId)?.legalName;
       return titledBy === "client"
-        ? { id, title: name ?? product, detail: product, link, at }
-        : { id, title: product, detail: name ?? null, link, at };
+        ? { id, clientId, title: name ?? product, detail: product, link, at }
+        : { id, clientId, title: product, detail: name ?? null, link, at };
     }),
   };
 }

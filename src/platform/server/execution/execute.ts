@@ -118,7 +118,10 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
           const act = new Act(parts, db, outside);
           const { answer, refused } = await attempt(() => handler.run(act, input));
           outside.requireNonePending();
-          if (!refused) requireChart(contract, act);
+          if (!refused) {
+            requireChart(contract, act);
+            if (act.note?.clientId) await act.requireReachOfClient(act.note.clientId);
+          }
           return { answer, act, refused };
         },
         ({ answer, act, refused }) =>

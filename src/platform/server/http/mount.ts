@@ -25,6 +25,7 @@ import { authenticateKey, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import type { Buckets } from "./buckets.ts";
 import { sayVersion, withIfMatch } from "./key-conventions.ts";
+import { requireReachOfAnswer } from "../access/answer-reach.ts";
 import { countCall, sayPolicy } from "./limits.ts";
 import { sayWhose } from "./log-requests.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
@@ -113,7 +114,10 @@ async function answer(
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
     await giveBack?.();
-    if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
+    if (options.checkAnswers && !(result instanceof BinaryAnswer)) {
+      checkAnswer(contract, result);
+      await requireReachOfAnswer(parts, contract, result);
+    }
   } catch (error) {
     if (upload) await platform.files.discard(upload.file);
     throw error;
