@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { clientsIn, namesClients } from "#platform/server/access/clients-in.ts";
 import { defaultGrants, type Permission } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -227,11 +228,34 @@ async function succeeds(sample: Sample, { input, extras }: Made, facility: Facil
       answers.map(({ headers }) => String(headers["x-request-id"])),
     )
     .execute();
-  const expected = contract.audit ? 1 : contract.chart ? entries.length : 0;
+  const listed = entries.filter((entry) => !contract.audit && entry.action === "list.viewed");
+  expect(listed.length).toBeLessThanOrEqual(1);
+  const expected = contract.audit ? 1 : contract.chart ? entries.length : listed.length;
   expect(entries.map((entry) => entry.action)).toHaveLength(expected);
-  if (contract.chart === "client" && entries.length > 0) expect(entries[0]?.clientId).not.toBeNull();
+  for (const answer of answers) await expectClientsAudited(db, contract, person.userId, answer.body);
+  if (contract.chart === "client")
+    for (const { action, clientId } of entries) if (action !== "list.viewed") expect(clientId).not.toBeNull();
   for (const entry of entries) expect(await auditSubjectFault(db, contract, entry)).toBeNull();
   for (const answer of answers) await backAgain(person, sample, answer);
+}
+
+/** AUD-1: every client in an answer is in an entry of this user for this endpoint, or their chart was opened. */
+async function expectClientsAudited(
+  db: ReturnType<Facility["platform"]["database"]["tenant"]>,
+  contract: AnyEndpoint,
+  userId: string,
+  body: string,
+): Promise<void> {
+  if (!namesClients(contract)) return;
+  const shown = clientsIn(contract, JSON.parse(body));
+  const entries = await db
+    .selectFrom("auditEvents")
+    .select(["clientId", "clientIds"])
+    .where("actorUserId", "=", userId)
+    .$if(!contract.chart, (entry) => entry.where("endpoint", "=", nameOf(contract)))
+    .execute();
+  const recorded = new Set(entries.flatMap(({ clientId, clientIds }) => [clientId, ...clientIds]));
+  expect(shown.filter((id) => !recorded.has(id))).toEqual([]);
 }
 
 /** A sample may sign the user out, lock the session or sign in another user; the next sample needs a new session. */

@@ -7,7 +7,7 @@ export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts
 export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
-export type { OpenEpisode } from "./episodes/episode.store.ts";
+export { clientOfStay, type OpenEpisode } from "./episodes/episode.store.ts";
 export { inCareAt } from "./episodes/episode-list.store.ts";
 export { type HandoffRow, handoffSection } from "./episodes/handoff-section.ts";
 export { type Readmission, readmitClient } from "./episodes/readmit.actions.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Grants } from "./access/grants.ts";
 import { ChartReads } from "./audit/chart-reads.ts";
+import { ListReads } from "./audit/list-reads.ts";
 import { ReadJournal } from "./audit/read-journal.ts";
 import { Sessions } from "./authentication/sessions.ts";
 import { Tickets } from "./authentication/tickets.ts";
@@ -66,6 +67,7 @@ export class Platform {
   readonly live: LiveBus;
   readonly outboxWake: OutboxWake;
   readonly chartReads = new ChartReads();
+  readonly listReads = new ListReads();
   readonly tally = new Tally();
   readonly readJournal = new ReadJournal();
   readonly visitors = signInSemaphore();

@@ -28,6 +28,9 @@ export const AuditEntry = z.strictObject({
   requestId: z.string().nullable(),
   fields: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
+  /** For a list: how many clients it showed, and the first of them. */
+  clientCount: z.number().int(),
+  clients: z.array(z.strictObject({ name: z.string(), link: z.string().nullable() })),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -135,7 +138,8 @@ export const getChartAccess = endpoint({
   path: "/audit/chart-access/:clientId",
   summary: "Get a client's chart access log: user, role, time, location, device, section, purpose, relationship",
   permission: "chartAccess.view",
-  beyondReach: "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
+  beyondReach:
+    "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
   switch: null,
   audit: { action: "chart-access.viewed", subject: "client" },
   params: z.strictObject({ clientId: idOf("client") }),
@@ -170,7 +174,8 @@ export const exportChartAccess = endpoint({
   path: "/audit/chart-access/:clientId/export",
   summary: "Export the chart access log as CSV, at most 10,000 rows",
   permission: "chartAccess.export",
-  beyondReach: "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
+  beyondReach:
+    "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
   switch: null,
   audit: { action: "chart-access.exported", subject: "client" },
   params: z.strictObject({ clientId: idOf("client") }),

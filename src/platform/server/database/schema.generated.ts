@@ -453,6 +453,7 @@ export interface AuditEvents {
   at: string;
   breakGlassId: string | null;
   clientId: string | null;
+  clientIds: Generated<string[]>;
   detail: Generated<JsonColumn<"audit_events.detail">>;
   endpoint: string | null;
   fields: Generated<string[]>;

@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 import { askingText, forbidden } from "../access/access.ts";
+import { clientsIn } from "../access/clients-in.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
 import { principalTypeOf } from "../authentication/accounts.ts";
@@ -48,7 +49,7 @@ async function runQuery(handler: MountedHandler, parts: ContextParts, input: unk
   const view = new View(parts, parts.platform.database.tenant(parts.tenant.id));
   const answer = await handler.run(view, input);
   requireChart(handler.contract, view);
-  await auditRead(handler.contract, view);
+  await auditRead(handler.contract, view, answer);
   return answer;
 }
 
@@ -58,10 +59,18 @@ function requireChart(contract: AnyEndpoint, view: View): void {
     throw new Error(`${contract.method} ${contract.path} answers from a chart it did not open.`);
 }
 
-async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
+/** The clients that an answer shows besides the one whose chart it is. */
+function shownClients(contract: AnyEndpoint, answer: unknown, ownId: string | null | undefined): string[] {
+  return clientsIn(contract, answer).filter((id) => id !== ownId);
+}
+
+async function auditRead(contract: AnyEndpoint, view: View, answer: unknown): Promise<void> {
   const { chart, platform, actor } = view;
   // Every call of an API client is audited.
   const byKey = actor.role === serviceRole;
+  const ownId = view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null);
+  const clientIds = shownClients(contract, answer, ownId);
+  if (!contract.audit && !byKey) await auditList(contract, view, clientIds);
   if (!contract.audit && !chart && !byKey) return;
   // Opening a chart or a tab is one entry per user, chart, tab and 15 minutes; what the contract names, and what is read
   // under break-the-glass access, is always one.
@@ -76,7 +85,8 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     type: "R" as const,
     subjectType: contract.audit?.subject ?? chart?.subjectType ?? "api",
     subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
-    clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+    clientId: ownId,
+    clientIds: look ? [] : clientIds,
     locationId: chart?.locationId ?? null,
     ...opened,
     detail: { ...opened.detail, ...view.readSubject?.detail },
@@ -89,12 +99,51 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    // A read that cannot be recorded is refused (AUD-1); only the server log has the reason.
-    platform.onFault(error);
-    platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
-    throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+    throw unrecordedRead(view, error);
   }
 }
+
+/** A read that cannot be recorded is refused (AUD-1); only the server log has the reason. */
+function unrecordedRead({ platform, request }: View, error: unknown): Problem {
+  platform.onFault(error);
+  platform.log.error("A read could not be recorded.", { requestId: request.id, ...errorFields(error) });
+  return new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+}
+
+/** One entry for an answer that shows several clients, with their ids; see `ListReads` for answers that repeat. */
+async function auditList(contract: AnyEndpoint, view: View, clientIds: readonly string[]): Promise<void> {
+  const { platform, actor } = view;
+  if (clientIds.length === 0) return;
+  const list = `${contract.method} ${contract.path}`;
+  const added = platform.listReads.newIn(actor, list, clientIds, view.now);
+  if (added.length === 0) return;
+  try {
+    await platform.readJournal.write(view.tenant.id, view.db, {
+      id: newId(),
+      at: view.now,
+      actor,
+      action: "list.viewed",
+      type: "R",
+      subjectType: "client",
+      subjectId: null,
+      clientIds: added,
+      detail: { section: listName(contract) },
+      ip: view.request.ip,
+      requestId: view.request.id,
+      endpoint: list,
+    });
+  } catch (error) {
+    platform.listReads.forget(actor, list);
+    throw unrecordedRead(view, error);
+  }
+}
+
+/** `/medications/orders` → `medications-orders`, without parameters. */
+const listName = ({ path }: AnyEndpoint) =>
+  path
+    .split("/")
+    .filter((part) => part !== "" && !part.startsWith(":"))
+    .join("-");
 
 /** Another process, or this one before a restart, may have recorded this read, so the log is queried by its index. */
 const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
@@ -125,7 +174,12 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
           return { answer, act, refused };
         },
         ({ answer, act, refused }) =>
-          commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+          commitStatement(
+            contract,
+            act,
+            refused ? undefined : answer,
+            key && requestHash && !refused ? { key, requestHash, answer } : null,
+          ),
       );
     const { answer, act, refused } = await askingOutside(once, async () => {
       // For a repeated request, the outside service is not called again.
@@ -170,7 +224,12 @@ interface Repeatable {
 }
 
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
-function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
+function commitStatement(
+  contract: AnyEndpoint,
+  act: Act,
+  answer: unknown,
+  repeatable: Repeatable | null,
+): LastStatement | null {
   const values: unknown[] = [];
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
@@ -179,9 +238,11 @@ function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable
     if (!act.note) throw new Error(`${contract.method} ${contract.path} did not say what to audit.`);
     const chart = act.chart;
     const opened = ofChart(chart);
+    const ownId = act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null);
     const list = auditValues({
       ...opened,
       ...act.note,
+      clientIds: shownClients(contract, answer, ownId),
       detail: {
         ...opened.detail,
         ...act.note.detail,
@@ -194,7 +255,7 @@ function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable
       action: act.note.action ?? audit.action,
       type: auditTypes[contract.method],
       subjectType: audit.subject,
-      clientId: act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+      clientId: ownId,
       locationId: act.note.locationId ?? chart?.locationId ?? null,
       ip: act.request.ip,
       requestId: act.request.id,

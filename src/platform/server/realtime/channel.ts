@@ -18,7 +18,7 @@ import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { PresenceBoard } from "./presence.ts";
 import { missedEvents } from "./replay.ts";
-import { changesRights, maySubscribe } from "./topic-access.ts";
+import { changesRights, maySubscribe, subjectOn } from "./topic-access.ts";
 
 const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
@@ -80,7 +80,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     for (const topic of topics) {
       const all = subscribersOf(tenantId, topic);
       if (all.size === 0) continue;
-      const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
+      const text = JSON.stringify({ ...rest, ...subjectOn(platform, topic, rest), topic } satisfies LiveEvent);
       for (const one of all) one.sendText(text, topic);
     }
     if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) recheck(one);
@@ -131,7 +131,11 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
           until,
           platform.clock.now(),
         );
-        after.push(...(missed ?? [{ t: "gap" as const, topic }]));
+        after.push(
+          ...(missed?.map((event) => ({ ...event, ...subjectOn(platform, topic, event) })) ?? [
+            { t: "gap" as const, topic },
+          ]),
+        );
       }
     }
     one.send({ t: "ack", id: frame.id, ok, denied });
