@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { matchClients } from "#modules/clients/identity/client.contract.ts";
 import { listClients } from "#modules/clients/identity/client-list.contract.ts";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { getChartAccess, listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { checkDuplicates } from "#modules/crm/duplicates/duplicate.contract.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
@@ -129,24 +130,22 @@ describe("PERM-3 a restricted chart", () => {
 
   it("is a possible duplicate without a name, a number or a birth date, and says whom to ask", async () => {
     const admissions = await facility.as("admissions");
-    const db = facility.platform.database.tenant(facility.tenant.id);
-    const known = await db
-      .selectFrom("clients")
-      .select(["legalFirstName", "legalLastName", "birthDate", "mrNo"])
-      .where("id", "=", client.clientId)
-      .executeTakeFirstOrThrow();
-    const { legalFirstName, legalLastName, birthDate } = known;
-    const match = { body: { legalFirstName, legalLastName, birthDate } };
-    const asLead = { body: { firstName: legalFirstName, lastName: legalLastName, dateOfBirth: birthDate } };
+    const [legalFirstName, legalLastName, birthDate] = ["Wilhelmina", "Ostrander", "1979-04-23"];
+    const known = await givenAdmittedClient(facility, {
+      client: { legalFirstName, legalLastName, birthDate, phones: [{ number: "(805) 555-0142", use: "mobile" }] },
+    });
+    const match = { body: { legalFirstName, legalLastName, birthDate, phones: ["8055550142"] } };
+    const asLead = {
+      body: { firstName: legalFirstName, lastName: legalLastName, dateOfBirth: birthDate, phones: ["8055550142"] },
+    };
     expect((await admissions.call(matchClients, match)).rows[0]).toMatchObject({ mrNo: known.mrNo, ask: null });
     expect((await admissions.call(checkDuplicates, asLead)).candidates[0]).toMatchObject({ number: known.mrNo });
-    await restrict(client.clientId, true);
+    await restrict(known.clientId, true);
     for (const answer of [await admissions.send(matchClients, match), await admissions.send(checkDuplicates, asLead)]) {
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toContain("Ask compliance or an administrator");
       for (const secret of [legalLastName, known.mrNo, birthDate]) expect(answer.body).not.toContain(secret);
     }
-    await restrict(client.clientId, false);
   });
 
   it("has no bed checked for it, and no dose of it is voided", async () => {

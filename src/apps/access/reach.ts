@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { clientsIn, namesClients } from "#platform/server/access/clients-in.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { staysWithFormerLocation } from "#platform/shared/access/former-location.ts";
 import { defaultGrants, type Permission, type RoleCode } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
-import { clientsIn, namesClients } from "#platform/server/access/clients-in.ts";
 import { ProblemBody } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, type Sample, staffRoles } from "#testing/facility.ts";
@@ -38,7 +38,8 @@ async function clientsOfCall(db: TenantDb, input: object): Promise<string[]> {
   const records = (await recordTables).map(
     (name) => sql`SELECT client_id FROM ${sql.table(name)} WHERE id = ANY (${ids}::uuid[]) AND client_id IS NOT NULL`,
   );
-  const { rows } = await sql<Row>`SELECT id AS client_id FROM clients WHERE id = ANY (${ids}::uuid[]) OR mr_no = ANY (${texts}::text[])
+  const { rows } =
+    await sql<Row>`SELECT id AS client_id FROM clients WHERE id = ANY (${ids}::uuid[]) OR mr_no = ANY (${texts}::text[])
     UNION ${sql.join(records, sql` UNION `)}`.execute(db);
   return rows.map(({ clientId }) => clientId);
 }
@@ -81,7 +82,12 @@ const isLocal = (contract: AnyEndpoint, role: RoleCode) =>
  * One reach rule everywhere: the call of the sample, with every client's chart out of reach. A call about a client is
  * refused, and the answer of a list names none. `isFull`: as every role with the permission.
  */
-export async function refusedOutOfReach(sample: Sample, made: Made, facility: Facility, isFull: boolean): Promise<void> {
+export async function refusedOutOfReach(
+  sample: Sample,
+  made: Made,
+  facility: Facility,
+  isFull: boolean,
+): Promise<void> {
   const { contract } = sample;
   const { permission } = contract;
   if (contract.beyondReach || permission === "public" || permission === "self") return;
