@@ -9,7 +9,7 @@ import { type Facility, givenFacility, type Person, type Sample, staffRoles } fr
 import { modules } from "../modules.ts";
 import { samples } from "../samples.ts";
 import { auditSubjectFault } from "./audit-subjects.ts";
-import { refusedOutOfReach } from "./reach.ts";
+import { refusedOutOfReach } from "./testing/reach.ts";
 
 /** `npm test -- full`: every role at every endpoint, instead of one with and one without the permission. */
 const isFull = process.env.CAIRN_FULL === "1";

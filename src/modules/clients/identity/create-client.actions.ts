@@ -10,8 +10,8 @@ import { samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
 import type { DuplicateHit, NewClient } from "./client.contract.ts";
-import { askAboutMatch } from "./identity.ts";
 import { insertClient, locationById, nextRecordNumber } from "./client.store.ts";
+import { askAboutMatch } from "./identity.ts";
 import { listName, searchText, sortName } from "./name.ts";
 import { refreshClient } from "./refresh-client.actions.ts";
 import { encryptSsn } from "./ssn-encryption.ts";
@@ -105,11 +105,7 @@ function factsOf(input: NewClient) {
   };
 }
 
-async function rejectDuplicates(
-  act: Act,
-  candidates: readonly DuplicateCandidate[],
-  input: NewClient,
-): Promise<void> {
+async function rejectDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): Promise<void> {
   const confirmed = new Set(input.notDuplicateReason ? (input.confirmNotDuplicateOf ?? []) : []);
   const same = candidates.filter((found) => found.score >= samePersonScore && !confirmed.has(found.clientId));
   if (same.length === 0) return;

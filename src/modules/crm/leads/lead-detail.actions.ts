@@ -21,7 +21,11 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const appointments = await appointmentsOf(db, leadId);
   const waitlist = await activeEntriesOf(db, leadId);
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
-  const within = await view.reachable("crm.view", "client", [lead.clientId, lead.priorClientId].flatMap((id) => id ?? []));
+  const within = await view.reachable(
+    "crm.view",
+    "client",
+    [lead.clientId, lead.priorClientId].flatMap((id) => id ?? []),
+  );
   const shown = (clientId: string | null) => (clientId !== null && within.has(clientId) ? clientId : null);
   return {
     ...lead,

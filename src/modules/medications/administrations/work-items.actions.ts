@@ -36,12 +36,16 @@ export const ordersToAcknowledge: WorkItemProvider = {
   kind: "medications.to-note",
   permission: "medications.takeOrder",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, reachOf(view, "medications.takeOrder"), shown), {
-      kind: "medications.to-note",
-      label: "Orders to acknowledge",
-      link: "/medications?tabs=orders",
-      titledBy: "product",
-    }),
+    workItemGroup(
+      view,
+      await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, reachOf(view, "medications.takeOrder"), shown),
+      {
+        kind: "medications.to-note",
+        label: "Orders to acknowledge",
+        link: "/medications?tabs=orders",
+        titledBy: "product",
+      },
+    ),
 };
 
 /** Orders that need this prescriber's signature or co-signature. */
@@ -49,12 +53,16 @@ export const ordersToSign: WorkItemProvider = {
   kind: "medications.to-sign",
   permission: "medications.approve",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, reachOf(view, "medications.approve"), shown), {
-      kind: "medications.to-sign",
-      label: "Orders to sign",
-      link: "/medications?tabs=orders",
-      titledBy: "product",
-    }),
+    workItemGroup(
+      view,
+      await oldestOrdersToSign(view.db, view.actor.clinicianId, reachOf(view, "medications.approve"), shown),
+      {
+        kind: "medications.to-sign",
+        label: "Orders to sign",
+        link: "/medications?tabs=orders",
+        titledBy: "product",
+      },
+    ),
 };
 
 const reachOf = (view: View, permission: Permission) => view.inReach(permission, "client", sql.ref("o.client_id"));

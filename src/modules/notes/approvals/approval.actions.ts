@@ -34,7 +34,9 @@ export const listApprovalsQuery = query(listApprovals, async (view) => {
   return {
     rows: rows.flatMap(({ clientId, kind, ...row }) => {
       const client = clients.get(clientId ?? "");
-      return client ? [{ ...row, kind, clientId: client.clientId, clientName: client.legalName, mrNo: client.mrNo }] : [];
+      return client
+        ? [{ ...row, kind, clientId: client.clientId, clientName: client.legalName, mrNo: client.mrNo }]
+        : [];
     }),
   };
 });

@@ -72,11 +72,7 @@ export const notesToCosign: WorkItemProvider = {
 };
 
 /** Names of the clients within reach: a note whose chart was restricted since is listed without a name. */
-async function namesOf(
-  view: View,
-  permission: Permission,
-  clientIds: readonly string[],
-): Promise<Map<string, string>> {
+async function namesOf(view: View, permission: Permission, clientIds: readonly string[]): Promise<Map<string, string>> {
   const clients = await clientsInReach(view, permission, clientIds);
   return new Map([...clients].map(([id, client]) => [id, client.legalName]));
 }

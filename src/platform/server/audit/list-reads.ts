@@ -2,7 +2,6 @@ import type { Actor } from "../access/actor.ts";
 import { readWindowMinutes } from "./chart-reads.ts";
 
 const window = readWindowMinutes * 60_000;
-const mostClients = 200_000;
 
 interface Seen {
   at: number;
@@ -16,7 +15,12 @@ interface Seen {
  */
 export class ListReads {
   readonly #seen = new Map<string, Seen>();
+  readonly #mostClients: number;
   #clients = 0;
+
+  constructor(mostClients = 200_000) {
+    this.#mostClients = mostClients;
+  }
 
   /** Of the clients an answer shows, those that this user has no recent entry for; from now on they have one. */
   newIn(actor: Actor, list: string, clientIds: readonly string[], now: string): string[] {
@@ -33,7 +37,7 @@ export class ListReads {
     for (const id of added) known.add(id);
     this.#clients += added.length;
     for (const oldest of this.#seen.keys()) {
-      if (this.#clients <= mostClients || oldest === key) break;
+      if (this.#clients <= this.#mostClients || oldest === key) break;
       this.#drop(oldest);
     }
     return added;

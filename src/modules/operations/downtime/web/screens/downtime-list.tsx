@@ -83,7 +83,8 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
       {data.hiddenChecks.people > 0 && (
         <p role="status">
           {data.hiddenChecks.people === 1 ? "1 more client has" : `${data.hiddenChecks.people} more clients have`} a
-          restricted chart: {data.hiddenChecks.checked} of {data.hiddenChecks.people} done. Their care team completes these.
+          restricted chart: {data.hiddenChecks.checked} of {data.hiddenChecks.people} done. Their care team completes
+          these.
         </p>
       )}
       <SignOff
