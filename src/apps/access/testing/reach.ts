@@ -90,11 +90,12 @@ export async function refusedOutOfReach(
 ): Promise<void> {
   const { contract } = sample;
   const { permission } = contract;
-  if (contract.beyondReach || permission === "public" || permission === "self") return;
+  if (contract.beyondReach || permission === "public") return;
   const db = facility.platform.database.tenant(facility.tenant.id);
   const about = await clientsOfCall(db, made.input);
   if (about.length === 0 && !isList(contract)) return;
-  const roles = isFull ? staffRoles.filter((role) => defaultGrants(role).has(permission)) : [sample.as];
+  const roles =
+    isFull && permission !== "self" ? staffRoles.filter((role) => defaultGrants(role).has(permission)) : [sample.as];
   const kept = await scopesOf(db);
   if (kept === "[]") return;
   try {
