@@ -28,7 +28,7 @@ export const listApprovalsQuery = query(listApprovals, async (view) => {
   const rows = await pendingApprovals(view.db, { clinicianId, others }, queueLength);
   const clients = await clientsInReach(
     view,
-    "notes.cosign",
+    "notes.read",
     rows.flatMap((row) => row.clientId ?? []),
   );
   return {

@@ -50,7 +50,7 @@ export const notesToCosign: WorkItemProvider = {
     if (rows.length === 0) return null;
     const names = await namesOf(
       view,
-      "notes.cosign",
+      "notes.read",
       rows.slice(0, shown).flatMap((row) => row.clientId ?? []),
     );
     return {
