@@ -44,7 +44,7 @@ async function clientsOfCall(db: TenantDb, input: object): Promise<string[]> {
   return rows.map(({ clientId }) => clientId);
 }
 
-/** What puts a chart out of reach. `restricted`: nobody is on its care team; the others: it is at the other location. */
+/** What puts a chart out of reach. `restricted`: its care team is empty; the others: it is at the other location. */
 const situations = ["restricted", "another location", "former location"] as const;
 type Situation = (typeof situations)[number];
 

@@ -63,7 +63,7 @@ export function on<N extends EventName>(
   return { event, name: options.name, inTransaction: options.inTransaction ?? false, run };
 }
 
-/** A live topic of one record (`record:note:<id>`): whoever reaches its client with this permission may subscribe. */
+/** A live topic of one record (`record:note:<id>`): users who reach its client with this permission may subscribe. */
 export interface RecordTopic {
   permission: Permission;
   /** The client of the record with the id in the topic; null where there is no such record. */
