@@ -16,6 +16,7 @@ export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
+export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export {
