@@ -8,6 +8,7 @@ import {
 import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { addOrder, type Order, type OrderAlert } from "#modules/medications/orders/order.contract.ts";
 import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
+import { scoreCondition } from "#modules/medications/orders/score-condition.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
@@ -208,6 +209,7 @@ export function planAsNeeded(
             prnReasonCode: reason,
             recheckSkippedReason: "Other nurse was told to look",
             ...(isPain ? { painBefore: chance.int(4, 8) } : {}),
+            ...(scoreCondition(order) ? { scoreStatement: `CIWA-Ar ${chance.int(10, 17)} before the dose` } : {}),
           },
         }),
       );

@@ -27,7 +27,7 @@ export async function nameAlertsAt(db: TenantDb, locationId: string): Promise<Ma
 }
 
 /** Name alerts among the clients in care whom the viewer may see, compared within each location (ALR-4). */
-export async function nameAlertsInReach(view: View): Promise<Map<string, LookAlike[]>> {
+export async function nameAlertsInReach(view: Pick<View, "db" | "inReach">): Promise<Map<string, LookAlike[]>> {
   const { rows } = await sql<InCareRow>`
     SELECT ${columns} FROM clients c
     WHERE ${inCare} AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}`.execute(view.db);

@@ -108,6 +108,15 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
           onChange={(next) => url.set({ unit: next, client: null })}
         />
       )}
+      <Select
+        aria-label="Time window"
+        className={classes.windowChoice}
+        size="sm"
+        allowDeselect={false}
+        data={passWindows.map(({ value, label }) => ({ value, label }))}
+        value={window}
+        onChange={(next) => url.set({ window: next === "now" ? null : next })}
+      />
       <div className={classes.windows}>
         <SegmentedControl
           aria-label="Window"

@@ -1,3 +1,4 @@
+import { NameAlert } from "#modules/clients/index.web.ts";
 import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
@@ -154,7 +155,17 @@ const columns: readonly Column<OrderRow>[] = [
     key: "client",
     header: "Client",
     width: 200,
-    cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
+    cell: (row) => (
+      <Person
+        name={row.clientName}
+        seed={row.mrNo}
+        detail={
+          <>
+            {row.mrNo} <NameAlert clientId={row.clientId} />
+          </>
+        }
+      />
+    ),
   },
   {
     key: "order",
