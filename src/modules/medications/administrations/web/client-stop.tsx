@@ -50,7 +50,9 @@ export function ClientStop(props: ClientStopProps) {
         </span>
       </p>
       <div className={classes.who}>
-        <PersonPhoto name={client.name} seed={client.mrNo} src={photoAddress(client.photoFileId)} size={120} />
+        <span className={classes.photo}>
+          <PersonPhoto name={client.name} seed={client.mrNo} src={photoAddress(client.photoFileId)} size={120} />
+        </span>
         <div>
           <h2>{client.name}</h2>
           {client.preferredName && <p>Preferred name: {client.preferredName}</p>}
