@@ -1,7 +1,7 @@
 /** Functions other modules may call. They take `act` or `view` first and join the caller's transaction. */
 import "./events.ts";
 
-export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
+export { activeAlerts, type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { contactsOf } from "./contacts/contact.store.ts";
