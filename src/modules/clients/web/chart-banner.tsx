@@ -31,7 +31,9 @@ const viewing = { state: "viewing" } as const;
 export function ChartBanner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
   const levels = useLevels();
-  const nameAlert = useNameAlert(chart.clientId);
+  const others = useNameAlert(chart.clientId);
+  // One alert is enough where staff recorded it too.
+  const nameAlert = chart.alerts.some((alert) => alert.category === "name_alike") ? undefined : others;
   const { name } = useLocationNames();
   const facts = useBannerFacts(chart);
   const today = dateAt(serverInstant(), episode.timeZone);

@@ -212,7 +212,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "Start and duration",
-    width: 136,
+    width: 156,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
