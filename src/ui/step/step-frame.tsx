@@ -53,7 +53,13 @@ export function StepFrame(props: StepFrameProps) {
   useEffect(() => {
     openedAt.current = clock();
     const box = frame.current;
-    if (box && !box.contains(document.activeElement)) firstOfStep(box)?.focus();
+    if (!box) return;
+    if (!box.contains(document.activeElement)) firstOfStep(box)?.focus();
+    if (pauseMs === 0) return;
+    // For the eye only: whether a press counts is decided by the clock.
+    box.dataset.opening = "";
+    const timer = setTimeout(() => delete box.dataset.opening, pauseMs);
+    return () => clearTimeout(timer);
   }, []);
 
   // A control that had the focus may be gone after any change of the step.
