@@ -14,17 +14,19 @@ export interface PageKey {
   group?: string;
   /** Also while typing in a field; only for chords. */
   inFields?: boolean;
+  /** A chord that means something else while typing, such as Ctrl Z. */
+  outsideFields?: boolean;
 }
 
 const registered = new Map<symbol, readonly PageKey[]>();
 const listeners = new Set<() => void>();
-/** The open steps, the newest last. Keys without Ctrl or Alt act only in the newest one. */
+/** The open steps, the newest last. Keys of a page act only in the newest one. */
 const openSteps: symbol[] = [];
 let shown: readonly PageKey[] = [];
 function changed() {
   const step = openSteps.at(-1);
   shown = [...registered].flatMap(([owner, keys]) =>
-    step === undefined || owner === step ? keys : keys.filter((key) => isModified(key.keys)),
+    step === undefined || owner === step ? keys : keys.filter(actsOverSteps),
   );
   for (const listener of listeners) listener();
 }
@@ -34,9 +36,9 @@ export function isStepOpen(): boolean {
   return openSteps.length > 0;
 }
 
-/** A chord with Ctrl, ⌘ or Alt, which ordinary typing does not press. */
-function isModified(keys: string): boolean {
-  return /^(mod|alt)\+/.test(keys.toLowerCase());
+/** Only chords of the shell, such as search, act while a step is open: with Ctrl, ⌘ or Alt, which typing does not press. */
+function actsOverSteps({ keys, group }: PageKey): boolean {
+  return group !== undefined && /^(mod|alt)\+/.test(keys.toLowerCase());
 }
 
 /** The keys that work now, for the `?` sheet. */
@@ -88,8 +90,8 @@ export function useKeys(keys: readonly PageKey[], enabled = true): void {
 }
 
 /**
- * Keys of a step that records something, such as a dose. While it is open, no other key of the page or shell acts, except
- * chords with Ctrl or Alt.
+ * Keys of a step that records something, such as a dose. While it is open, no key of the page behind it acts, and of the
+ * shell only chords with Ctrl or Alt.
  */
 export function useStepKeys(keys: readonly PageKey[]): void {
   useKeyList(keys, true, true);
@@ -134,7 +136,8 @@ function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean)
       if (single && (!singleKeys || takesLetters(event.target))) return;
       if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
       // A dialog in front takes the keys of the page behind it; the one that Esc has just closed is known by its path.
-      if (isStepOpen() && openSteps.at(-1) !== mine && !isModified(found.keys)) return;
+      if (isStepOpen() && openSteps.at(-1) !== mine && !actsOverSteps(found)) return;
+      if (found.outsideFields && isTyping(event.target)) return;
       const chordInFields = found.inFields && found.keys.includes("+");
       if (!chordInFields && (document.querySelector(dialog) || event.composedPath().some(isDialog))) return;
       event.preventDefault();

@@ -31,7 +31,7 @@ export function LastEntry({ entry, timeZone, onUndone }: LastEntryProps) {
     if (!undo.pending)
       undo.go({ params: { logId: log.id }, body: { version: log.version, reason: "Entered in error" } });
   };
-  useKeys([{ keys: "mod+z", does: "Undo the last entry", run }], mayVoid);
+  useKeys([{ keys: "mod+z", does: "Undo the last entry", outsideFields: true, run }], mayVoid);
   if (!mayVoid) return null;
   return (
     <p className={classes.lastEntry}>

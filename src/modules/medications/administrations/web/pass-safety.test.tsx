@@ -165,13 +165,16 @@ describe("alerts at the pass", () => {
 });
 
 describe("correcting", () => {
-  it("undoes the last entry with one key, also after the client changed", async () => {
+  it("undoes the last entry with one key, outside a step and a text field", async () => {
     const client = await givenDose(["Isadora", "Fenn"]);
-    await givenDose(["Wilhelm", "Gorky"]);
     const { hands } = await atThePass(client);
     await hands.keyboard("g{Enter}{Enter}");
     await screen.findByText(/Last entry/, {}, patience);
-    await hands.click(screen.getByRole("button", { name: /Wilhelm Gorky/ }));
+    // In an open step and in its text field, Ctrl Z does not undo the entry.
+    await hands.click(screen.getByRole("button", { name: "Void entry" }));
+    await hands.keyboard("wrong{Control>}z{/Control}");
+    await hands.click(screen.getByRole("button", { name: /^Back/ }));
+    expect(await resultOf(client)).toBe("given");
     await hands.keyboard("{Control>}z{/Control}");
     await waitFor(async () => expect(await resultOf(client)).toBe("open"), patience);
     await waitFor(() => expect(screen.queryByText(/Last entry/)).toBeNull(), patience);
