@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { search } from "#platform/shared/search/search.contract.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient, givenClient } from "../testing.ts";
 import { listNameAlerts } from "./client-list.contract.ts";
@@ -43,6 +44,8 @@ describe("ALR-4: look-alike names", () => {
     const { rows } = await nurse.call(listNameAlerts);
     const others = Object.fromEntries(rows.map((row) => [row.clientId, row.others.map(({ name }) => name)]));
     expect(others).toEqual({ [karen.clientId]: ["Lee, Karyn"], [karyn.clientId]: ["Lee, Karen"] });
+    const { rows: hits } = await nurse.call(search, { body: { q: "Karen Lee" } });
+    expect(hits.find((hit) => hit.subjectId === karen.clientId)).toMatchObject({ nameAlert: true });
     const elsewhere = await facility.as("nurse", "away", "other");
     expect(await elsewhere.call(listNameAlerts)).toEqual({ rows: [] });
   });
