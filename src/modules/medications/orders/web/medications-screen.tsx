@@ -24,7 +24,7 @@ export function Screen() {
   const [tab] = useTab(mayPass ? ["pass", "orders"] : ["orders"]);
   return (
     <Page
-      title="Medications"
+      title={tab === "orders" ? "Orders" : "Medications"}
       summary={
         tab === "orders"
           ? "Orders at your locations, with those to acknowledge or sign."
