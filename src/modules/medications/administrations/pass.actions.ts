@@ -28,9 +28,12 @@ export const readPassQuery = query(
     const within = await view.reachable(
       "medications.pass",
       "client",
-      pass.clients.map(({ clientId }) => clientId),
+      pass.clients.flatMap(({ clientId, nameAlerts }) => [clientId, ...nameAlerts.map((other) => other.clientId)]),
     );
-    const clients = pass.clients.filter(({ clientId }) => within.has(clientId));
+    const isWithin = ({ clientId }: { clientId: string }) => within.has(clientId);
+    const clients = pass.clients
+      .filter(isWithin)
+      .map((client) => ({ ...client, nameAlerts: client.nameAlerts.filter(isWithin) }));
     return { ...pass, clients, hiddenClients: pass.clients.length - clients.length };
   },
 );

@@ -86,7 +86,7 @@ export const PassClient = z.strictObject({
     }),
   ),
   /** Clients in care at the location with a look-alike name. */
-  nameAlerts: z.array(z.strictObject({ clientId: Id, name: z.string(), birthDate: PlainDate })),
+  nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),
   prn: z.array(PassPrn),
 });
