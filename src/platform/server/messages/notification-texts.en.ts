@@ -2,6 +2,8 @@
 export const notificationEnglish = {
   "audit.broken": "The audit log failed verification",
   "audit.seal": "Seal {seq}: {finding}",
+  "audit.restoreAccepted": "An operator accepted a restored database",
+  "audit.restoreReason": "The audit log continues from seal {seq}. Reason: {reason}",
   "jobs.failed": "A background job failed",
   "jobs.failedText": "{task} failed on every attempt. Review the error and run it again.",
   "file.corrupt": "A file is damaged",
