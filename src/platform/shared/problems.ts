@@ -67,6 +67,7 @@ const shared = {
   "file-corrupt": [500, "This file is damaged"],
   "upstream-failed": [502, "The outside service did not answer"],
   busy: [503, "Cairn is busy"],
+  "storage-full": [503, "Storage is full"],
   "service-paused": [503, "The service is not answering"],
   maintenance: [503, "Cairn is being updated"],
 } as const satisfies Record<string, readonly [number, string]>;

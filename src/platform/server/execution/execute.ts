@@ -11,7 +11,9 @@ import { principalTypeOf } from "../authentication/accounts.ts";
 import { serviceRole } from "../authentication/key-scope.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { LastStatement } from "../database/transaction.ts";
+import type { Platform } from "../platform.ts";
 import { forgetWhatChanged } from "../realtime/live-bus.ts";
+import { isDiskFull, storageFull } from "../storage/storage.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
@@ -42,6 +44,16 @@ export function authorize(handler: MountedHandler, { tenant, actor }: ContextPar
   if (!handler.contract.principals.includes(principalTypeOf(actor)))
     throw new Problem("forbidden", "This is not open to your kind of account.");
   if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
+}
+
+/**
+ * Refuses changes while only the reserve of the disk is left. One's own session goes on: signing in, unlocking and drafts use
+ * the reserve, so that staff can read.
+ */
+export function requireStorage({ kind, contract }: MountedHandler, platform: Platform): void {
+  if (kind !== "action" || !platform.storage.isFull) return;
+  if ((contract.permission === "self" || contract.permission === "public") && contract.raw === undefined) return;
+  throw storageFull();
 }
 
 async function runQuery(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
@@ -89,12 +101,22 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
+    // Charts and the MAR stay readable while nothing can be saved: the entry goes to its reserved space first.
+    const reserved = isDiskFull(error) && (await kept(platform.readReserve.write(view.tenant.id, row)));
+    if (reserved) return;
     // A read that cannot be recorded is refused (AUD-1); only the server log has the reason.
     platform.onFault(error);
     platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
+    if (isDiskFull(error)) throw storageFull();
     throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
   }
 }
+
+const kept = (writing: Promise<void>) =>
+  writing.then(
+    () => true,
+    () => false,
+  );
 
 /** Another process, or this one before a restart, may have recorded this read, so the log is queried by its index. */
 const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
@@ -227,6 +249,7 @@ const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "ide
 /** A change that cannot be recorded is rolled back (AUD-1); a database error here is never a validation problem. */
 function unrecorded(act: Act, error: unknown): Problem {
   if (isSentTwice(error)) return new Problem("idempotency-in-progress");
+  if (isDiskFull(error)) return storageFull();
   act.platform.onFault(error);
   act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
   return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");

@@ -6,7 +6,7 @@ import { type FieldError, Problem } from "#platform/shared/problems.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
 import { stepUpMethods, stepUpSeconds } from "../authentication/step-up.ts";
 import type { CookieChange } from "../execution/context.ts";
-import { authorize, execute } from "../execution/execute.ts";
+import { authorize, execute, requireStorage } from "../execution/execute.ts";
 import type { MountedHandler } from "../execution/registry.ts";
 import type { Platform } from "../platform.ts";
 import {
@@ -100,6 +100,7 @@ async function answer(
     },
   };
   authorize(handler, parts);
+  requireStorage(handler, platform);
   const upload = contract.raw === "upload" ? await receiveUpload(platform, tenant, contract, request) : null;
   if (upload) Object.assign(parts.request, { upload: upload.file });
   let result: unknown;
