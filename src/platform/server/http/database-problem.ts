@@ -35,6 +35,7 @@ export function databaseProblem(error: unknown): Problem | null {
     case "22007":
     case "22008":
     case "22021":
+    case "22P05":
       return new Problem("validation", "A value is outside what is allowed here. Check the fields and try again.");
     case "40001":
     case "40P01":
