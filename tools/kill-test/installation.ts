@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -132,6 +132,8 @@ export const isAlive = (child: ChildProcess) => child.exitCode === null && child
 /** A directory for the length of the work. */
 export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), "cairn-kill-"));
+  // PostgreSQL's own account must be able to enter it, or the database is put elsewhere.
+  chmodSync(directory, 0o755);
   try {
     return await work(directory);
   } finally {
