@@ -1,10 +1,11 @@
 /** All simulators in one process, on the ports that `npm start` chose (SIMULATORS). */
+import { endIfOutside } from "#apps/outside-cause.ts";
 import { portsOf } from "./ports.ts";
 import { startSimulators } from "./simulators.ts";
 
 const told = process.env.SIMULATORS;
 if (!told) throw new Error("SIMULATORS is not set: `npm start` sets it.");
-const simulators = await startSimulators(portsOf(told));
+const simulators = await startSimulators(portsOf(told)).catch(endIfOutside);
 process.stdout.write(`Simulators listen; what they received: ${simulators.addresses.control}/outbox\n`);
 
 let ending = false;

@@ -18,9 +18,9 @@ export function counted(stored: string | null, change: 1 | -1): number {
   return Math.max(0, countIn(stored) + change);
 }
 
-/** How many tabs there are by their locks: held ones, and this one, whose lock may not be granted yet. */
-export function tabsByLocks(held: readonly (string | undefined)[], own: string): number {
-  return new Set([...held.filter((name) => name?.startsWith(lockPrefix)), own]).size;
+/** How many tabs there are by the locks they hold. */
+export function tabsByLocks(held: readonly (string | undefined)[]): number {
+  return new Set(held.filter((name) => name?.startsWith(lockPrefix))).size;
 }
 
 let counting: Promise<number> | null = null;
@@ -41,13 +41,27 @@ async function countOnce(): Promise<number> {
   addEventListener("pagehide", () => add(-1));
   addEventListener("pageshow", (event) => event.persisted && add(1));
   if (!("locks" in navigator && navigator.locks)) return Math.max(0, countIn(localStorage.getItem(key)) - 1);
-  // Held until the tab is gone: the promise never settles.
-  void navigator.locks.request(own, () => new Promise<never>(() => undefined));
-  const { held = [] } = await navigator.locks.query();
-  const tabs = tabsByLocks(
-    held.map((lock) => lock.name),
-    own,
-  );
-  write(tabs);
-  return tabs - 1;
+  return (await countByLocks(navigator.locks, own, write)) - 1;
+}
+
+/** Holds this tab's lock and writes how many tabs hold one. Gives the count, this tab included. */
+export async function countByLocks(
+  locks: Pick<LockManager, "request" | "query">,
+  own: string,
+  write: (count: number) => void,
+): Promise<number> {
+  await new Promise<void>((granted) => {
+    // Held until the tab is gone: the promise never settles.
+    void locks.request(own, () => {
+      granted();
+      return new Promise<never>(() => undefined);
+    });
+  });
+  // One tab counts at a time: a tab that counted before another came must not write its number over the other's.
+  return locks.request("counting-tabs", async () => {
+    const { held = [] } = await locks.query();
+    const count = tabsByLocks(held.map((lock) => lock.name));
+    write(count);
+    return count;
+  });
 }
