@@ -39,9 +39,9 @@ export function BackupsTab() {
         {list.data && (
           <dl className={classes.facts}>
             <dt>Last backup</dt>
-            <dd>{list.data.lastGoodAt ? showDateTime(list.data.lastGoodAt, zone) : "No backup yet"}</dd>
-            <dt>Last backup with a successful test restore</dt>
-            <dd>{list.data.lastProvenAt ? showDateTime(list.data.lastProvenAt, zone) : "No test restore yet"}</dd>
+            <dd>{list.data.lastGoodAt ? showDateTime(list.data.lastGoodAt, zone) : "None yet"}</dd>
+            <dt>Last test restore</dt>
+            <dd>{list.data.lastProvenAt ? showDateTime(list.data.lastProvenAt, zone) : "None yet"}</dd>
           </dl>
         )}
       </PageSection>

@@ -34,6 +34,7 @@ export function databaseProblem(error: unknown): Problem | null {
     case "22P02":
     case "22007":
     case "22008":
+    case "22009":
     case "22021":
     case "22P05":
       return new Problem("validation", "A value is outside what is allowed here. Check the fields and try again.");
