@@ -1,7 +1,7 @@
 /** Functions other modules may call. They take `act` or `view` first and join the caller's transaction. */
 import "./events.ts";
 
-export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
+export { activeAlerts, type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { contactsOf } from "./contacts/contact.store.ts";
@@ -16,6 +16,7 @@ export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
+export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export {

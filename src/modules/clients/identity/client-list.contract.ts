@@ -105,3 +105,18 @@ export const listClientPatients = endpoint({
     }),
   ),
 });
+
+export const listNameAlerts = endpoint({
+  method: "GET",
+  path: "/clients/name-alerts",
+  summary: "Clients in care with a look-alike or sound-alike name at the same location",
+  permission: "clients.read",
+  response: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        clientId: Id,
+        others: z.array(z.strictObject({ clientId: Id, name: z.string(), birthDate: PlainDate })),
+      }),
+    ),
+  }),
+});

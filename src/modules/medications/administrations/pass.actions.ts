@@ -1,3 +1,4 @@
+import { nameAlertsAt } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -10,7 +11,7 @@ import { assemblePass } from "./pass.ts";
 const dayMin = 1440;
 const reads = new CoalescedReads<MedPassData>();
 
-/** The med pass of a location. Runs three indexed statements, whatever the number of clients. */
+/** The med pass of a location. Runs the same indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
   readPass,
   async (view, { query: { locationId, unit, from, to } }): Promise<MedPassData> => {
@@ -36,12 +37,21 @@ interface PassFilter {
 
 async function readMedPass(view: View, { locationId, unit, from, to }: PassFilter): Promise<MedPassData> {
   const now = view.platform.clock.now();
-  const [location, clients, doses, prns] = await Promise.all([
+  const [location, clients, doses, prns, nameAlerts] = await Promise.all([
     locationOf(view.db, locationId),
-    passClients(view.db, locationId, unit, from),
-    passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
+    passClients(view.db, locationId, unit, from, now),
+    passDoses(view.db, locationId, from, to),
     passPrns(view.db, locationId, now),
+    nameAlertsAt(view.db, locationId),
   ]);
   const { name: locationName, timeZone } = location;
-  return { locationId, locationName, timeZone, now, from, to, clients: assemblePass(clients, doses, prns, now) };
+  return {
+    locationId,
+    locationName,
+    timeZone,
+    now,
+    from,
+    to,
+    clients: assemblePass(clients, doses, prns, nameAlerts, now),
+  };
 }

@@ -1,25 +1,26 @@
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
-import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
+import { doseCues, doseState } from "../schedules/dose-state.ts";
+import { oldestOrdersToAcknowledge, oldestOrdersToSign, openDosesOf, type WorkItemRow } from "./work-items.store.ts";
 
 const shown = 5;
-/** Doses are listed from half an hour before they are due, when a nurse prepares the pass. */
-const aheadMinutes = 30;
 
-/** Doses due now or overdue at the user's locations, the earliest first. */
+/** Doses due, overdue or not documented at the user's locations, as on the med pass; those past their window first. */
 export const dosesDue: WorkItemProvider = {
   kind: "medications.due",
   permission: "medications.administer",
   load: async (view) => {
-    const rows = await oldestDosesDue(view.db, {
-      locationIds: view.actor.locationIds,
-      from: addMinutes(view.now, -24 * 60),
-      to: addMinutes(view.now, aheadMinutes),
-      limit: shown,
+    const rows = await openDosesOf(view.db, { locationIds: view.actor.locationIds, now: view.now, limit: shown });
+    const withState = rows.map((row) => {
+      const cue = doseState(row, view.now);
+      return {
+        ...row,
+        product: cue === "due" ? row.product : `${row.product} · ${doseCues.label(cue)}`,
+        link: `/medications?client=${row.demographicId}`,
+      };
     });
-    return workItemGroup(view, rows, {
+    return workItemGroup(view, withState, {
       kind: "medications.due",
       label: "Doses due",
       link: "/medications",
@@ -61,7 +62,7 @@ interface GroupOptions {
   titledBy: "client" | "product";
 }
 
-async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: GroupOptions) {
+async function workItemGroup(view: View, rows: readonly (WorkItemRow & { link?: string })[], options: GroupOptions) {
   const [first] = rows;
   if (!first) return null;
   const { kind, label, link, titledBy } = options;
@@ -72,11 +73,11 @@ async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: 
     count: first.total,
     oldestAt: first.at,
     link,
-    rows: rows.map(({ id, clientId, product, at }) => {
+    rows: rows.map(({ id, clientId, product, at, link: own = link }) => {
       const name = clients.get(clientId)?.legalName;
       return titledBy === "client"
-        ? { id, title: name ?? product, detail: product, link, at }
-        : { id, title: product, detail: name ?? null, link, at };
+        ? { id, title: name ?? product, detail: product, link: own, at }
+        : { id, title: product, detail: name ?? null, link: own, at };
     }),
   };
 }

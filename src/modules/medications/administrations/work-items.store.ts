@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { productName, statusCodes } from "../orders/order.store.ts";
+import type { DoseOnClock } from "../schedules/dose-state.ts";
+import { longestEarlyMin } from "../schedules/window.ts";
 
 /** One of the oldest items, with the number of all. `at`: when it was due or ordered. */
 export interface WorkItemRow {
@@ -11,17 +14,28 @@ export interface WorkItemRow {
   total: number;
 }
 
-/** Planned doses of active orders due in (from, to], the earliest first. */
-export async function oldestDosesDue(
+export interface OpenDoseRow extends WorkItemRow, DoseOnClock {
+  demographicId: string;
+}
+
+/**
+ * Doses that the med pass shows as due, overdue or not documented, those past their window first. They stay until they are
+ * documented, whatever became of the order.
+ */
+export async function openDosesOf(
   db: TenantDb,
-  { locationIds, from, to, limit }: { locationIds: readonly string[]; from: string; to: string; limit: number },
-): Promise<WorkItemRow[]> {
-  const { rows } = await sql<WorkItemRow>`
-    SELECT s.id, s.client_id, ${productName} AS product, s.due_at AS at, count(*) OVER ()::int AS total
-    FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
-    WHERE s.location_id = ANY (${[...locationIds]}::uuid[]) AND s.state = 'planned'
-      AND o.order_status IN (${statusCodes("active")}) AND s.due_at <= ${to} AND s.due_at > ${from}
-    ORDER BY s.due_at, s.id LIMIT ${limit}`.execute(db);
+  { locationIds, now, limit }: { locationIds: readonly string[]; now: string; limit: number },
+): Promise<OpenDoseRow[]> {
+  const { rows } = await sql<OpenDoseRow>`
+    SELECT s.id, s.client_id, s.demographic_id, ${productName} AS product, s.due_at AS at, s.state, s.due_at,
+      s.window_start, s.window_end, s.late_cutoff_at, count(*) OVER ()::int AS total
+    FROM medication_schedules s
+    JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
+    JOIN demographics d ON d.tenant_id = s.tenant_id AND d.id = s.demographic_id
+    WHERE s.location_id = ANY (${[...locationIds]}::uuid[]) AND s.state IN ('planned', 'undocumented')
+      AND s.due_at <= ${addMinutes(now, longestEarlyMin)} AND s.window_start <= ${now}
+      AND d.location_id = s.location_id AND d.status IN ('admitted', 'on_leave')
+    ORDER BY s.window_end < ${now} DESC, s.due_at, s.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 

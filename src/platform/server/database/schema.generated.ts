@@ -2383,6 +2383,7 @@ export interface MedicationLogs {
   routeCode: string | null;
   scannedNdc: string | null;
   scheduleId: string | null;
+  scoreStatement: string | null;
   site: string | null;
   takenFrom: Generated<JsonColumn<"medication_logs.taken_from">>;
   tenantId: Generated<string>;

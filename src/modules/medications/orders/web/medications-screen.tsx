@@ -23,7 +23,7 @@ export function Screen() {
   const [tab] = useTab(["pass", "orders"]);
   return (
     <Page
-      title="Medications"
+      title={tab === "orders" ? "Orders" : "Medications"}
       summary={
         tab === "orders"
           ? "Orders at your locations, with those to acknowledge or sign."
