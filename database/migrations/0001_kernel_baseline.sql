@@ -329,7 +329,14 @@ CREATE TABLE audit_verifications (
   took_ms       integer,
   unsealed      bigint,
   requested_by  uuid,
-  PRIMARY KEY (tenant_id, id)
+  -- Of a successful one: the hash of the last seal it saw, under a signature, so that a log cut later is found.
+  last_hash     bytea,
+  signature     bytea,
+  key_id        text,
+  -- The reason an operator gave for accepting an older copy of the database.
+  accepted_reason text CHECK (length(accepted_reason) BETWEEN 10 AND 500),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (NOT ok OR (last_hash IS NOT NULL AND signature IS NOT NULL AND key_id IS NOT NULL))
 );
 CREATE INDEX audit_verifications_at ON audit_verifications (tenant_id, at DESC);
 SELECT cairn_protect('audit_verifications', 'ledger');

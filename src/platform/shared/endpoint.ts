@@ -274,7 +274,7 @@ export function commaList<T>(item: z.ZodType<T, string>) {
   return z
     .string()
     .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(item));
+    .pipe(z.array(item).min(1, "Name at least one."));
 }
 
 /** Body field of every change to an existing record: the version the user saw (409 `stale-version` when outdated). */

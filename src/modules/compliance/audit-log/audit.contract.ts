@@ -193,6 +193,8 @@ export const Verification = z.strictObject({
   ok: z.boolean(),
   firstBadSeq: z.number().int().nullable(),
   finding: z.string().nullable(),
+  /** The operator's reason for accepting a restored older copy of the database. */
+  acceptedReason: z.string().nullable(),
   tookMs: z.number().int().nullable(),
   requestedByName: z.string().nullable(),
 });
@@ -201,7 +203,8 @@ export type Verification = z.output<typeof Verification>;
 export const verifyAuditNow = endpoint({
   method: "POST",
   path: "/audit/verify",
-  summary: "Verify every row hash, root, link and signature of the audit log",
+  summary:
+    "Verify every row hash, root, link and signature of the audit log, and that it does not end before an earlier verification",
   permission: "audit.verify",
   switch: null,
   audit: { action: "audit.verification-asked", subject: "audit" },

@@ -488,14 +488,18 @@ export interface AuditSeals {
 }
 
 export interface AuditVerifications {
+  acceptedReason: string | null;
   at: string;
   events: number;
   finding: string | null;
   firstBadSeq: number | null;
   id: string;
+  keyId: string | null;
+  lastHash: Buffer | null;
   ok: boolean;
   requestedBy: string | null;
   seals: number;
+  signature: Buffer | null;
   tenantId: Generated<string>;
   tookMs: number | null;
   unsealed: number | null;

@@ -6,13 +6,15 @@ import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 import { askingText, forbidden } from "../access/access.ts";
 import { clientsIn } from "../access/clients-in.ts";
-import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
+import { type AuditRow, type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
 import { principalTypeOf } from "../authentication/accounts.ts";
 import { serviceRole } from "../authentication/key-scope.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { LastStatement } from "../database/transaction.ts";
+import type { Platform } from "../platform.ts";
 import { forgetWhatChanged } from "../realtime/live-bus.ts";
+import { isDiskFull, storageFull } from "../storage/storage.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
@@ -43,6 +45,16 @@ export function authorize(handler: MountedHandler, { tenant, actor }: ContextPar
   if (!handler.contract.principals.includes(principalTypeOf(actor)))
     throw new Problem("forbidden", "This is not open to your kind of account.");
   if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
+}
+
+/**
+ * Refuses changes while only the reserve of the disk is left. One's own session goes on: signing in, unlocking and drafts use
+ * the reserve, so that staff can read.
+ */
+export function requireStorage({ kind, contract }: MountedHandler, platform: Platform): void {
+  if (kind !== "action" || !platform.storage.isFull) return;
+  if ((contract.permission === "self" || contract.permission === "public") && contract.raw === undefined) return;
+  throw storageFull();
 }
 
 async function runQuery(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
@@ -99,16 +111,29 @@ async function auditRead(contract: AnyEndpoint, view: View, answer: unknown): Pr
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    throw unrecordedRead(view, error);
+    await keepForLater(view, row, error);
   }
 }
 
-/** A read that cannot be recorded is refused (AUD-1); only the server log has the reason. */
-function unrecordedRead({ platform, request }: View, error: unknown): Problem {
+/**
+ * Charts and the MAR stay readable with a full disk: the entry goes to its reserved space and moves to the log later. A read
+ * that cannot be recorded at all is refused (AUD-1); only the server log has the reason.
+ */
+async function keepForLater(view: View, row: AuditRow, error: unknown): Promise<void> {
+  const { platform, tenant, request } = view;
+  const isFull = isDiskFull(error);
+  if (isFull && (await wasWritten(platform.readReserve.write(tenant.id, row)))) return;
   platform.onFault(error);
   platform.log.error("A read could not be recorded.", { requestId: request.id, ...errorFields(error) });
-  return new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+  if (isFull) throw storageFull();
+  throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
 }
+
+const wasWritten = (writing: Promise<void>) =>
+  writing.then(
+    () => true,
+    () => false,
+  );
 
 /** One entry for an answer that shows several clients, with their ids; see `ListReads` for answers that repeat. */
 async function auditList(contract: AnyEndpoint, view: View, clientIds: readonly string[]): Promise<void> {
@@ -117,24 +142,25 @@ async function auditList(contract: AnyEndpoint, view: View, clientIds: readonly 
   const list = `${contract.method} ${contract.path}`;
   const added = platform.listReads.newIn(actor, list, clientIds, view.now);
   if (added.length === 0) return;
+  const row: AuditRow = {
+    id: newId(),
+    at: view.now,
+    actor,
+    action: "list.viewed",
+    type: "R",
+    subjectType: "client",
+    subjectId: null,
+    clientIds: added,
+    detail: { section: listName(contract) },
+    ip: view.request.ip,
+    requestId: view.request.id,
+    endpoint: list,
+  };
   try {
-    await platform.readJournal.write(view.tenant.id, view.db, {
-      id: newId(),
-      at: view.now,
-      actor,
-      action: "list.viewed",
-      type: "R",
-      subjectType: "client",
-      subjectId: null,
-      clientIds: added,
-      detail: { section: listName(contract) },
-      ip: view.request.ip,
-      requestId: view.request.id,
-      endpoint: list,
-    });
+    await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     platform.listReads.forget(actor, list);
-    throw unrecordedRead(view, error);
+    await keepForLater(view, row, error);
   }
 }
 
@@ -291,6 +317,7 @@ const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "ide
 /** A change that cannot be recorded is rolled back (AUD-1); a database error here is never a validation problem. */
 function unrecorded(act: Act, error: unknown): Problem {
   if (isSentTwice(error)) return new Problem("idempotency-in-progress");
+  if (isDiskFull(error)) return storageFull();
   act.platform.onFault(error);
   act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
   return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
 import { newId } from "#platform/shared/ids.ts";
+import { unsavable } from "#platform/shared/plain-text.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import {
   ClientFrame,
@@ -260,7 +261,8 @@ const isPrincipal = (found: unknown): found is SocketPrincipal =>
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const frame: unknown = JSON.parse(text);
+    return unsavable(frame, "").length > 0 ? null : frame;
   } catch {
     return null;
   }
