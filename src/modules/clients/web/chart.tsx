@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { GrantBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
+  AppLink,
   invalidate,
   isProblem,
   queryClient,
@@ -163,7 +164,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
             Print face sheet
           </Menu.Item>
           {seesAccess && (
-            <Menu.Item component={TextLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>
+            <Menu.Item component={AppLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>
               Chart access log
             </Menu.Item>
           )}

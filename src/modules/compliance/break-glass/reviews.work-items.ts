@@ -30,6 +30,7 @@ export const breakGlassReviews: WorkItemProvider = {
       link: "/audit?tabs=break-the-glass",
       rows: next.map((grant) => ({
         id: grant.id,
+        clientId: grant.subjectType === "client" ? grant.subjectId : null,
         title: grant.clinicianName,
         detail: names.get(`${grant.subjectType}:${grant.subjectId}`)?.label ?? null,
         link: `/audit?tabs=break-the-glass&grant=${grant.id}`,

@@ -31,6 +31,7 @@ export const ordersToRenew: WorkItemProvider = {
         const client = clients.get(clientId);
         return {
           id,
+          clientId,
           title: product,
           detail: client?.legalName ?? null,
           link: client ? `/clients/${client.mrNo}?tabs=medications` : "/medications?tabs=orders",

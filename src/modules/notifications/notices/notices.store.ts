@@ -32,6 +32,7 @@ export interface UrgentNotice {
   title: string;
   body: string | null;
   link: string | null;
+  clientId: string | null;
   at: string;
   total: number;
 }
@@ -39,7 +40,7 @@ export interface UrgentNotice {
 /** The user's unread notices of the highest priority, the oldest first. */
 export async function unreadUrgent(view: Pick<View, "actor" | "now" | "db">, limit: number): Promise<UrgentNotice[]> {
   const { rows } = await sql<UrgentNotice>`
-    SELECT id, title, body, link, created_at AS at, count(*) OVER ()::int AS total
+    SELECT id, title, body, link, client_id, created_at AS at, count(*) OVER ()::int AS total
     FROM notifications
     WHERE user_id = ${view.actor.userId ?? ""} AND priority = 1
       AND read_at IS NULL AND archived_at IS NULL AND done_at IS NULL

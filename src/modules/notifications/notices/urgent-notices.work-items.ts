@@ -19,8 +19,9 @@ export const urgentNotices: WorkItemProvider = {
       count: first.total,
       oldestAt: first.at,
       link: "/notifications",
-      rows: rows.map(({ id, title, body, link, at }) => ({
+      rows: rows.map(({ id, title, body, link, at, clientId }) => ({
         id,
+        clientId,
         title,
         detail: body,
         link: link ?? "/notifications",

@@ -261,7 +261,7 @@ function BedField({ options, loaded }: { options: readonly { value: string; labe
       options={options}
       help={
         loaded && options.length === 0
-          ? "No bed is available for this level of care. Admit without a bed and assign one on the bed board."
+          ? "No bed is available for this level of care. Choose another level, or clear Admit now and admit when a bed is free."
           : bedId && bedId === suggested.current
             ? "Suggested bed. Choose another if needed."
             : undefined
