@@ -64,7 +64,7 @@ export const webModule = defineWebModule({
         value: "brand",
         label: "Brand",
         group: "facility",
-        words: "logo color colour theme printout",
+        words: "logo color theme printout",
         order: 10,
         Panel: lazyPiece(() => import("./facility/web/brand-tab.tsx").then((file) => file.BrandTab)),
       },
