@@ -69,7 +69,11 @@ describe("the convert dialog", () => {
     await hands.type(contact.getByLabelText(/Name/), "Ruth Fairweather");
     await hands.type(contact.getByLabelText(/Phone/), "(805) 555-0143");
     await waitFor(
-      () => expect(dialog.getByLabelText(/^Bed/)).toHaveProperty("value", expect.stringContaining(bed.code)),
+      () =>
+        expect(dialog.getByRole("combobox", { name: /^Bed/ })).toHaveProperty(
+          "value",
+          expect.stringContaining(bed.code),
+        ),
       patience,
     );
     await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));

@@ -32,18 +32,22 @@ describe("the list of leads", () => {
     expect(link.getAttribute("href")).toBe(`/crm/lead/${lead.id}`);
   });
 
-  it("adds a lead and opens it", async () => {
+  it("adds a lead with the answer to the safety question, which is never preselected, and opens it", async () => {
     const { hands, address } = desk.show(<Screen />, "/crm?new=1");
     const form = within(await screen.findByRole("form", { name: "New lead" }, patience));
     await hands.type(form.getByLabelText("First name"), "Leontine");
     await hands.type(form.getByLabelText("Last name"), "Ostrow");
     await hands.type(form.getByLabelText("Phone"), "8055550166");
     await hands.click(form.getByRole("button", { name: "Add lead" }));
+    await form.findByText("Choose an answer", {}, patience);
+    await hands.click(form.getByRole("radio", { name: "Watch" }));
+    await hands.click(form.getByRole("button", { name: "Add lead" }));
     await waitFor(() => expect(address()).toMatch(/^\/crm\/lead\//), patience);
     const { rows } = await rep.call(listLeads, { query: {} });
     expect(rows.find((row) => row.lastName === "Ostrow")).toMatchObject({
       firstName: "Leontine",
       phone: "+18055550166",
+      crisisFlag: "watch",
     });
   });
 
@@ -51,6 +55,7 @@ describe("the list of leads", () => {
     const { hands } = desk.show(<Screen />, "/crm?new=1");
     const form = within(await screen.findByRole("form", { name: "New lead" }, patience));
     await hands.type(form.getByLabelText("Presenting problem"), "Her brother drinks.");
+    await hands.click(form.getByRole("radio", { name: "Not asked" }));
     await hands.click(form.getByRole("button", { name: "Add lead" }));
     expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Contact information required");
     expect(form.getByLabelText("Presenting problem")).toHaveProperty("value", "Her brother drinks.");
