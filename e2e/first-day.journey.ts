@@ -56,7 +56,7 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   await page.getByText("(805) 555-0188").first().waitFor();
   await page.getByLabel("Admit now").check();
   const contact = page.getByRole("region", { name: "Emergency contact" });
-  await contact.getByLabel("Name").fill("Ruth Ellery");
+  await contact.getByLabel("Name", { exact: true }).fill("Ruth Ellery");
   await contact.getByLabel("Phone").fill("(805) 555-0143");
   await choose(page, /^Bed/, /Detox Wing/);
   await page.getByRole("button", { name: "Convert and admit" }).click();
