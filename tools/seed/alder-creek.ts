@@ -13,8 +13,8 @@ import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
-import { givePapers, makeGroups } from "./people-papers.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
+import { givePapers, makeGroups } from "./people-papers.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 

@@ -12,19 +12,18 @@ export interface Offered {
 }
 
 /**
- * Favorites, usual orders of a drug and program sets that contain every typed word. Usual orders are listed only once
+ * Favorites, usual orders of a drug and program sets that match what was typed. Usual orders are listed only once
  * something is typed: there may be many.
  */
 export function offeredFor(templates: Templates | undefined, typed: string): Offered[] {
   if (!templates) return [];
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (...texts: string[]) => {
-    const text = texts.join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const isMatch = ({ product, text }: OrderTemplate, name = "") =>
-    matches(product.displayName, product.brandNames.join(" "), text, name);
-  const ofDrug = words.length === 0 ? [] : templates.sets.filter(({ basis }) => basis === "drug");
+  const [first = "", ...more] = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  // The first word names the drug or the set; the others may be of the dose or the reason: "lora anx".
+  const matches = (name: string, text = "") =>
+    name.toLowerCase().includes(first) && more.every((word) => `${name} ${text}`.toLowerCase().includes(word));
+  const isMatch = ({ product, text }: OrderTemplate, set = "") =>
+    matches([product.displayName, ...product.brandNames, set].join(" "), text);
+  const ofDrug = first === "" ? [] : templates.sets.filter(({ basis }) => basis === "drug");
   return [
     ...templates.favorites
       .filter((favorite) => isMatch(favorite))

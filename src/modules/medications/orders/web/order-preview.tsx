@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRead } from "#platform/web/index.ts";
-import { ProblemAlert, showDateTime } from "#ui/index.ts";
+import { DrugName, ProblemAlert, showDateTime } from "#ui/index.ts";
 import { quantityText } from "../dose-amount.ts";
 import { previewSchedule } from "../order.contract.ts";
 import { lastDay } from "../sig.ts";
@@ -43,6 +43,7 @@ interface OrderPreviewProps {
   missing: readonly string[];
   /** A one-time order has no course. */
   single: boolean;
+  drug?: string | undefined;
   /** Shown where its field is not. */
   indication?: string | undefined;
   /** In a list of orders: without the doses one by one and without what was screened. */
@@ -50,7 +51,7 @@ interface OrderPreviewProps {
 }
 
 /** Sig text, first doses, units needed and screening of the order. */
-export function OrderPreview({ preview, missing, single, indication, brief = false }: OrderPreviewProps) {
+export function OrderPreview({ preview, missing, single, drug, indication, brief = false }: OrderPreviewProps) {
   const { data, error } = preview;
   if (missing.length > 0) return <p className={classes.quiet}>Still needed: {missing.join(", ")}.</p>;
   if (error) return <ProblemAlert error={error} />;
@@ -58,6 +59,12 @@ export function OrderPreview({ preview, missing, single, indication, brief = fal
   const zone = data.timeZone;
   return (
     <section className={classes.preview} aria-label="Order preview" aria-live="polite">
+      {drug && (
+        // Read beside the PIN, where the head of a long form is out of sight.
+        <p className={classes.previewDrug}>
+          <DrugName name={drug} />
+        </p>
+      )}
       <p className={classes.previewSig}>{data.sigText}</p>
       {data.doses.length > 0 && (
         <>

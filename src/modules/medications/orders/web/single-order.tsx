@@ -106,7 +106,13 @@ export function SingleOrder(props: SingleOrderProps) {
       {!used.mayPrescribe && (
         <PrescriberFields state={authority} set={used.setAuthority} prescribers={lists.data?.prescribers ?? []} />
       )}
-      <OrderPreview preview={preview} missing={missing} single={isSingle(state.kind)} />
+      <OrderPreview
+        preview={preview}
+        missing={missing}
+        single={isSingle(state.kind)}
+        drug={state.drug?.displayName}
+        indication={sig?.indication}
+      />
       {signs && <AlertOverrides alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
       {unreviewed && allergies}
       {add.problem && !signs && <ProblemAlert error={add.problem} />}
