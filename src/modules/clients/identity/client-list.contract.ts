@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
 
 export const ClientRow = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   demographicId: Id.nullable(),
   legalFirstName: z.string(),
@@ -95,7 +95,7 @@ export const listClientPatients = endpoint({
   query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
   response: pageOf(
     z.strictObject({
-      clientId: Id,
+      clientId: idOf("client"),
       demographicId: Id,
       mrNo: MrNo,
       name: z.string(),

@@ -35,7 +35,7 @@ async function documentDose(
 ): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
-  act.requireLocation(context.locationId);
+  await act.openChart(context.clientId, "medications");
   const occurredAt = body.occurredAt ?? act.now;
   const charting = { ...body, occurredAt };
   const mayVoidAny = act.can("medications.voidAny");

@@ -162,6 +162,6 @@ export const medicationLogs = record({
   subject: "medication-log",
   key: "logId",
   load: logForUpdate,
-  scope: (act, log) => act.requireLocation(log.locationId),
+  scope: (act, log) => act.openChart(log.clientId, "medications"),
   view: (_act, { locationId: _, performedBy: __, ...log }) => log,
 });

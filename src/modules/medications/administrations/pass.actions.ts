@@ -9,7 +9,7 @@ import { locationOf, passClients, passDoses, passPrns } from "./pass.store.ts";
 import { assemblePass } from "./pass.ts";
 
 const dayMin = 1440;
-const reads = new CoalescedReads<MedPassData>();
+const reads = new CoalescedReads<Omit<MedPassData, "hiddenClients">>();
 
 /** The med pass of a location. Runs the same indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
@@ -22,9 +22,19 @@ export const readPassQuery = query(
         detail: "Choose a time window of at most two days.",
         errors: [{ path: "query.to", message: "The window ends before it starts, or is longer than two days." }],
       });
-    // Everyone with access to a location sees the same pass, so simultaneous requests share one read.
+    // Simultaneous requests for one location share one read; each user then gets the clients within their reach.
     const key = [view.tenant.id, locationId, unit ?? "", from, to].join("|");
-    return reads.read(key, () => readMedPass(view, { locationId, unit: unit ?? null, from, to }));
+    const pass = await reads.read(key, () => readMedPass(view, { locationId, unit: unit ?? null, from, to }));
+    const within = await view.reachable(
+      "medications.pass",
+      "client",
+      pass.clients.flatMap(({ clientId, nameAlerts }) => [clientId, ...nameAlerts.map((other) => other.clientId)]),
+    );
+    const isWithin = ({ clientId }: { clientId: string }) => within.has(clientId);
+    const clients = pass.clients
+      .filter(isWithin)
+      .map((client) => ({ ...client, nameAlerts: client.nameAlerts.filter(isWithin) }));
+    return { ...pass, clients, hiddenClients: pass.clients.length - clients.length };
   },
 );
 
@@ -35,7 +45,10 @@ interface PassFilter {
   to: string;
 }
 
-async function readMedPass(view: View, { locationId, unit, from, to }: PassFilter): Promise<MedPassData> {
+async function readMedPass(
+  view: View,
+  { locationId, unit, from, to }: PassFilter,
+): Promise<Omit<MedPassData, "hiddenClients">> {
   const now = view.platform.clock.now();
   const [location, clients, doses, prns, nameAlerts] = await Promise.all([
     locationOf(view.db, locationId),

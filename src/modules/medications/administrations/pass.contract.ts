@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { alertCategories, alertLevels } from "#modules/clients/alerts/alert.ts";
 import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { OutcomeName, scheduledDose } from "./log.contract.ts";
 
@@ -65,7 +65,7 @@ export const PassPrn = z.strictObject({
 export type PassPrn = z.infer<typeof PassPrn>;
 
 export const PassClient = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   mrNo: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const PassClient = z.strictObject({
     }),
   ),
   /** Clients in care at the location with a look-alike name. */
-  nameAlerts: z.array(z.strictObject({ clientId: Id, name: z.string(), birthDate: PlainDate })),
+  nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),
   prn: z.array(PassPrn),
 });
@@ -100,6 +100,8 @@ export const MedPassData = z.strictObject({
   from: Instant,
   to: Instant,
   clients: z.array(PassClient),
+  /** Clients with medications at this location whose charts the user can't open. */
+  hiddenClients: z.number().int(),
 });
 export type MedPassData = z.infer<typeof MedPassData>;
 
@@ -107,7 +109,7 @@ export const readPass = endpoint({
   method: "GET",
   path: "/centralized-medications",
   summary: "The med pass of a location: clients in room order with the doses due in a window and PRN orders",
-  permission: "medications.view",
+  permission: "medications.pass",
   audit: { action: "medication.viewed", subject: "location" },
   query: z.strictObject({
     locationId: Id,

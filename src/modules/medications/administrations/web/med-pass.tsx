@@ -32,6 +32,11 @@ export function MedPass({ clock }: MedPassProps) {
       <PassBar pass={pass} clients={clients} />
       {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && !read.isError && <Skeletons shape="text" count={8} />}
+      {read.data && read.data.hiddenClients > 0 && (
+        <p className={classes.hidden} role="status">
+          {hiddenText(read.data.hiddenClients)}
+        </p>
+      )}
       {read.data && !client && (
         <EmptyState
           title="No doses due in this window"
@@ -80,6 +85,13 @@ export function MedPass({ clock }: MedPassProps) {
       )}
     </>
   );
+}
+
+/** Their doses are due too, so the pass says that they are missing from it. */
+function hiddenText(count: number): string {
+  return count === 1
+    ? "1 client with medications here is not shown because their chart is restricted. Ask a nurse manager who gives their doses."
+    : `${count} clients with medications here are not shown because their charts are restricted. Ask a nurse manager who gives their doses.`;
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {

@@ -8,13 +8,14 @@ import { OrdersTable } from "./orders-table.tsx";
 /** `/medications`: the med pass and the orders of the user's locations. */
 export function Screen() {
   const { locationId } = useSession();
+  const mayPass = useCan("medications.pass");
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   const mayEnter = useCan("medications.enterOrder");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
-    { value: "pass", label: "Med pass", content: <MedPass /> },
+    ...(mayPass ? [{ value: "pass", label: "Med pass", content: <MedPass /> }] : []),
     {
       value: "orders",
       label: "Orders",
@@ -23,7 +24,7 @@ export function Screen() {
     },
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
   ];
-  const [tab] = useTab(["pass", "orders", "sets"]);
+  const [tab] = useTab(tabs.map(({ value }) => value));
   return (
     <Page
       title={tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : "Medications"}
