@@ -24,7 +24,8 @@ export function Screen() {
     },
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
   ];
-  const [tab] = useTab(tabs.map(({ value }) => value));
+  const sets = mayEnter ? (["sets"] as const) : [];
+  const [tab] = useTab(mayPass ? ["pass", "orders", ...sets] : ["orders", ...sets]);
   return (
     <Page
       title={tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : "Medications"}

@@ -58,8 +58,10 @@ describe("the order form", () => {
 
   it("lists what a PRN order still needs, without an alert, and takes the reason as the indication", async () => {
     const client = await givenClientInCare(facility);
-    const { hands, dialog, choose } = await composing(client);
-    await choose("lorazepam 0.5", /^lorazepam 0.5 mg tablet/i);
+    const { hands, dialog } = await composing(client);
+    await hands.type(dialog.getByLabelText("Drug"), "lorazepam 0.5");
+    const [tablet] = await screen.findAllByRole("option", { name: /^lorazepam 0.5 mg tablet/i }, patience);
+    await hands.click(tablet ?? document.body);
     await hands.click(await dialog.findByText("As needed", { selector: "span" }, patience));
     await dialog.findByText(/Still needed: PRN reason, hours between doses, maximum in 24 h, duration\./, {}, patience);
     expect(dialog.queryByRole("alert")).toBeNull();
