@@ -95,7 +95,9 @@ export function AcknowledgeOrders({ orders, onOpen }: AcknowledgeOrdersProps) {
           </li>
         ))}
       </ul>
-      <AcknowledgeButton orders={selected} onDone={() => setChosen([])} />
+      <div className={classes.acknowledge}>
+        <AcknowledgeButton orders={selected} onDone={() => setChosen([])} />
+      </div>
     </section>
   );
 }

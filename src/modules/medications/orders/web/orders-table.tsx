@@ -219,7 +219,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "Start and duration",
-    width: 156,
+    width: 180,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
