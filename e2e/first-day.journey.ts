@@ -75,21 +75,21 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
   await order(page, "sertraline 50", /sertraline 50 mg/i, async (dialog) => {
     await dialog.getByLabel("Indication").fill("Depression");
   });
-  await order(page, "lorazepam 0.5", /lorazepam 0\.5 mg/i, async (dialog) => {
+  await order(page, "lorazepam 0.5", /lorazepam 0\.5 mg tablet\s*C-IV/i, async (dialog) => {
     await dialog.getByText("As needed", { exact: true }).first().click();
-    await dialog.getByLabel("As needed for").first().focus();
+    await dialog.getByLabel("PRN reason").first().focus();
     await page.keyboard.press("ArrowDown");
     await page
       .getByRole("option", { name: /anxiety/i })
       .first()
       .click();
-    await dialog.getByLabel("Min hours between doses").fill("6");
+    await dialog.getByLabel("Hours between doses").fill("6");
     await dialog.getByLabel("Max doses in 24 h").fill("3");
     await dialog
       .getByLabel(/^Duration/)
       .first()
       .fill("5");
-    await dialog.getByLabel("Indication").fill("Alcohol withdrawal");
+    await dialog.getByLabel("Indication, if more than the reason").fill("Alcohol withdrawal");
   });
   await order(page, "acetaminophen 325", /acetaminophen 325 mg/i, async (dialog) => {
     await dialog.getByText("STAT", { exact: true }).click();
@@ -118,8 +118,8 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
   await page.getByText(last).first().waitFor();
   for (const drug of [/sertraline/i, /lorazepam/i]) {
     await page.getByRole("button", { name: drug }).first().click();
-    await page.getByRole("button", { name: "Acknowledge order" }).click();
-    await page.getByRole("button", { name: "Acknowledge order" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Acknowledge order", exact: true }).click();
+    await page.getByRole("button", { name: "Acknowledge order", exact: true }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
   }
   await page.getByRole("link", { name: "Medications", exact: true }).first().click();

@@ -261,6 +261,45 @@ BEGIN
 END $$;
 CREATE TRIGGER orders_signed_text BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_keep_signed_text();
 
+CREATE TABLE order_favorites (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  clinician_id uuid NOT NULL,
+  rxcui        text NOT NULL,
+  -- Dose, timing and course in words: one favorite for each.
+  sig_text     text NOT NULL CHECK (length(sig_text) BETWEEN 1 AND 1000),
+  sig          jsonb NOT NULL CHECK (jsonb_typeof(sig) = 'object'),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX order_favorites_one ON order_favorites (tenant_id, clinician_id, rxcui, sig_text);
+SELECT cairn_protect('order_favorites', 'scratch');
+COMMENT ON TABLE order_favorites IS 'Orders a clinician keeps for reuse, without client and start.';
+
+CREATE TABLE order_sets (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- drug: usual orders of a drug, one is chosen. program: orders of a program, signed together.
+  basis      text NOT NULL CHECK (basis IN ('drug', 'program')),
+  items      jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array' AND jsonb_array_length(items) BETWEEN 1 AND 20),
+  status     text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'retired')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX order_sets_name ON order_sets (tenant_id, lower(name)) WHERE status = 'active';
+SELECT cairn_protect('order_sets');
+COMMENT ON TABLE order_sets IS 'Order sets of the facility, by drug and by program.';
+
 CREATE TABLE order_lines (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,

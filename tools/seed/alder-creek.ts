@@ -13,6 +13,7 @@ import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
+import { keepOrderTemplates } from "./order-templates.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
@@ -35,6 +36,7 @@ export async function tellAlderCreek(
   await givePapers(stage, calendar, opening);
   await makeGroups(stage, opening);
   const floor = await buildFloor(stage, opening);
+  await keepOrderTemplates(stage, opening);
   const guests = planCensus(floor, size);
   const lives: Life[] = [];
   for (const [index, guest] of guests.entries()) lives.push(await openChart(stage, calendar, guest, index));

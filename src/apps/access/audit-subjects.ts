@@ -43,6 +43,8 @@ const places = {
   note: ["notes", "id"],
   notification: null,
   order: ["orders", "id"],
+  "order-favorite": ["order_favorites", "id"],
+  "order-set": ["order_sets", "id"],
   passkey: ["passkeys", "id"],
   permission: null,
   place: null,

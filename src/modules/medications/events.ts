@@ -44,5 +44,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     order: IdOf<"order">;
     "medication-log": IdOf<"medication-log">;
+    "order-favorite": IdOf<"order-favorite">;
+    "order-set": IdOf<"order-set">;
   }
 }

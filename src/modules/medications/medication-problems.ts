@@ -10,6 +10,7 @@ defineProblems({
   "allergies-not-reviewed": [409, "Record allergies, or 'no known drug allergies', before signing."],
   "allergy-exists": [409, "This client has an active allergy on record"],
   "alert-unanswered": [409, "Enter an override reason for each alert before signing."],
+  "set-rejected": [422, "Nothing was ordered: one of the orders was not accepted."],
   "start-in-past": [422, "Start can be at most 24 hours ago."],
   "order-not-active": [409, "This order is not active"],
   "order-not-taken": [409, "A nurse must acknowledge this order before the first dose."],

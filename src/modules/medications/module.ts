@@ -14,6 +14,8 @@ import * as allergy from "./allergies/allergy.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
+import * as orderTemplate from "./order-templates/order-template.actions.ts";
+import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
 import * as chart from "./orders/chart.actions.ts";
 import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
 import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
@@ -42,6 +44,13 @@ export const medications = defineModule({
     chart.readMedicationsQuery,
     placeOrder.previewScheduleQuery,
     placeOrder.addOrderAction,
+    placeOrder.addOrdersAction,
+    orderTemplate.listOrderTemplatesQuery,
+    orderTemplate.addOrderFavoriteAction,
+    orderTemplate.removeOrderFavoriteAction,
+    orderTemplate.addOrderSetAction,
+    orderTemplate.retireOrderSetAction,
+    orderTemplate.readRenewalQuery,
     orderReads.listOrdersQuery,
     orderReads.orderCountsQuery,
     orderReads.readOrderQuery,
@@ -62,7 +71,7 @@ export const medications = defineModule({
     print.readMedicationPrintQuery,
   ],
   events: medicationEvents,
-  subjects: [orderNames, medicationLogNames],
+  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",

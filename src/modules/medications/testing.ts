@@ -1,5 +1,6 @@
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { dueByHour } from "./administrations/due-by-hour.contract.ts";
@@ -14,6 +15,7 @@ import {
 import { type PassClient, readPass } from "./administrations/pass.contract.ts";
 import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergies/allergy.contract.ts";
 import { medicationLists, searchDrugs } from "./drugs/drug.contract.ts";
+import * as templates from "./order-templates/order-template.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
 import * as orders from "./orders/order.contract.ts";
 import * as verbs from "./orders/order-verbs.contract.ts";
@@ -181,6 +183,33 @@ export const samples: readonly Sample[] = [
     }),
     { signing: true },
   ),
+  sample(
+    orders.addOrders,
+    "prescriber",
+    async (facility) => ({
+      body: {
+        demographicId: (await givenClientInCare(facility)).demographicId,
+        orderMode: "written" as const,
+        orders: [{ sig: dailySertraline }, { sig: prnLorazepam }],
+      },
+    }),
+    { signing: true },
+  ),
+  sample(templates.listOrderTemplates, "prescriber", () => ({})),
+  sample(templates.addOrderFavorite, "prescriber", () => ({ body: { sig: dailySertraline } })),
+  sample(templates.removeOrderFavorite, "prescriber", async (facility) => {
+    const prescriber = await facility.as("prescriber");
+    const favorite = await prescriber.call(templates.addOrderFavorite, { body: { sig: dailySertraline } });
+    return { params: { favoriteId: favorite.id } };
+  }),
+  sample(templates.addOrderSet, "medical_director", () => ({
+    body: { name: `Set ${newId()}`, basis: "program" as const, orders: [dailySertraline] },
+  })),
+  sample(templates.retireOrderSet, "medical_director", async (facility) => {
+    const { id, version } = await givenOrderSet(facility);
+    return { params: { orderSetId: id }, body: { version } };
+  }),
+  sample(templates.readRenewal, "prescriber", async (facility) => orderId((await prnOrder(facility)).order)),
   sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
   sample(orders.orderCounts, "nurse", () => ({})),
   sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
@@ -265,6 +294,14 @@ export const samples: readonly Sample[] = [
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),
 ];
+
+export async function givenOrderSet(
+  facility: Facility,
+  orders: Sig[] = [dailySertraline],
+): Promise<templates.OrderSet> {
+  const director = await facility.as("medical_director");
+  return director.call(templates.addOrderSet, { body: { name: `Set ${newId()}`, basis: "program", orders } });
+}
 
 /** An order proposed by a nurse and not signed. */
 export async function givenProposal(facility: Facility): Promise<orders.Order> {

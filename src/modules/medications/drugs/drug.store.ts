@@ -64,17 +64,29 @@ export interface CatalogueProduct extends DrugProduct {
 }
 
 export async function productByRxcui(db: TenantDb, rxcui: string): Promise<CatalogueProduct | undefined> {
+  return (await productsByRxcui(db, [rxcui])).get(rxcui);
+}
+
+/** Products by code; codes that the catalog does not have are missing. */
+export async function productsByRxcui(
+  db: TenantDb,
+  rxcuis: readonly string[],
+): Promise<ReadonlyMap<string, CatalogueProduct>> {
+  if (rxcuis.length === 0) return new Map();
   const { rows } = await sql<ProductRow & { ingredientNames: string[]; ingredientRxcuis: string[] }>`
     SELECT rxcui, display_name, tall_man, full_name, ingredients, dose_form, route_code, unit_of_use, brand_names,
            dea_schedule, ingredient_names, ingredient_rxcuis
-    FROM drug_products WHERE rxcui = ${rxcui}`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  return {
-    ...productOf(row, null),
-    ingredientNames: row.ingredientNames,
-    ingredientRxcuis: row.ingredientRxcuis.filter((code) => code !== null),
-  };
+    FROM drug_products WHERE rxcui = ANY (${[...new Set(rxcuis)]})`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.rxcui,
+      {
+        ...productOf(row, null),
+        ingredientNames: row.ingredientNames,
+        ingredientRxcuis: row.ingredientRxcuis.filter((code) => code !== null),
+      },
+    ]),
+  );
 }
 
 /** Pairs of the published lists between two sets of ingredients, in either order. */
@@ -89,4 +101,9 @@ export async function listedPairs(
     WHERE (drug_1 = ANY (${[...ours]}) AND drug_2 = ANY (${[...theirs]}))
        OR (drug_2 = ANY (${[...ours]}) AND drug_1 = ANY (${[...theirs]}))`.execute(db);
   return rows;
+}
+
+/** The product as screens show it, without the fields of the screening. */
+export function shownProduct({ ingredientNames: _, ingredientRxcuis: __, ...product }: CatalogueProduct): DrugProduct {
+  return product;
 }

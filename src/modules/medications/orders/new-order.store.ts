@@ -47,6 +47,7 @@ export interface NewOrder {
   clientId: string;
   demographicId: string;
   locationId: string;
+  replacesOrderId: string | null;
   orderMode: OrderOrderMode;
   prescriberId: string;
   enteredBy: string;

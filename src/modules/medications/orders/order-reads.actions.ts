@@ -13,6 +13,7 @@ import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";
 import { countOrders, type OrderReader, pageOfOrders } from "./order-list.store.ts";
 import { isOrderIn, needsCosignature, orderStateOf, orderStates } from "./order-states.ts";
+import { isRenewable } from "./renewal.ts";
 
 function readerOf(view: View): OrderReader {
   const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
@@ -50,9 +51,13 @@ export function abilitiesFor(view: View, order: OrderRow): OrderAbility[] {
   });
 }
 
+function mayRenew(view: View, order: OrderRow): boolean {
+  return view.can("medications.enterOrder") && isRenewable(order);
+}
+
 export const readOrderQuery = query(readOrder, async (view, { params }) => {
   const order = await orderRowById(view.db, params.orderId);
   await view.openChart(order.clientId, "medications");
   const [events, alerts] = await Promise.all([eventsOf(view.db, order.id), alertsOf(view.db, order.id)]);
-  return { order, events, alerts, abilities: abilitiesFor(view, order) };
+  return { order, events, alerts, abilities: abilitiesFor(view, order), mayRenew: mayRenew(view, order) };
 });

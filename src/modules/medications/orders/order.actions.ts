@@ -4,6 +4,7 @@ import { actingClinician } from "../acting-clinician.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
+import { orderById } from "./order.store.ts";
 import { insertAlerts } from "./order-history.store.ts";
 import { orders } from "./order-record.actions.ts";
 import { isOrderIn, needsCosignature } from "./order-states.ts";
@@ -16,6 +17,7 @@ import {
   holdOrder,
   resumeOrder,
 } from "./order-verbs.contract.ts";
+import { endsBefore } from "./renewal.ts";
 import { overrideAlerts, requireAllergiesRecorded, screenProduct } from "./screen-order.actions.ts";
 import { signOrder } from "./sign-order.actions.ts";
 import { completeWhenGiven } from "./single-order.actions.ts";
@@ -42,7 +44,9 @@ export const approveOrderAction = move(
     const signer = actingClinician(act);
     const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
     if (isProposal && product) {
-      const screening = await screenProduct(act, product, order, order.id);
+      const renewed = order.replacesOrderId === null ? null : await orderById(act.db, order.replacesOrderId);
+      const renewedIds = renewed !== null && endsBefore(renewed, order.startAt) ? [renewed.id] : [];
+      const screening = await screenProduct(act, product, order, [order.id, ...renewedIds]);
       requireAllergiesRecorded(screening, order.scheduleKind);
       const overridden = overrideAlerts(act, screening.alerts, body.overrides);
       await insertAlerts(act.db, order.id, overridden, signer, act.now);

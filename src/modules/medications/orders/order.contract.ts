@@ -51,6 +51,8 @@ export const Order = z.strictObject({
   routeCode: z.string().nullable(),
   sigText: z.string(),
   patientSigText: z.string().nullable(),
+  /** The order this one renews. */
+  replacesOrderId: Id.nullable(),
   indication: z.string().nullable(),
   instructions: z.string().nullable(),
   scheduleKind: z.string(),
@@ -112,6 +114,10 @@ export const SigInput = z.strictObject({
 });
 export type SigInput = z.output<typeof SigInput>;
 
+/** An order as favorites and order sets keep it: without a start. */
+export const SavedSig = SigInput.omit({ startAt: true });
+export type SavedSig = z.output<typeof SavedSig>;
+
 export const SchedulePreview = z.strictObject({
   sigText: z.string(),
   patientSigText: z.string(),
@@ -142,10 +148,18 @@ export const previewSchedule = endpoint({
   permission: "medications.view",
   chart: "client",
   audit: { action: "medication.order-previewed", subject: "client" },
-  body: z.strictObject({ demographicId: Id, sig: SigInput }),
+  body: z.strictObject({
+    demographicId: Id,
+    sig: SigInput,
+    renewsOrderId: Id.optional(),
+    /** Products ordered before this one in the same set, which it is screened against as well. */
+    setProducts: z.array(SigInput.shape.rxcui).max(20).default([]),
+  }),
   response: SchedulePreview,
   problems: ["not-found", "dose-not-dispensable", "prn-incomplete", "stop-date-required", "start-in-past"],
 });
+
+const ReadBack = z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) });
 
 export const addOrder = endpoint({
   method: "POST",
@@ -161,9 +175,11 @@ export const addOrder = endpoint({
     orderMode: z.enum(orderModes),
     /** The ordering prescriber. Defaults to the user. */
     prescriberId: Id.optional(),
-    readBack: z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) }).optional(),
+    readBack: ReadBack.optional(),
     sig: SigInput,
     overrides: Overrides,
+    /** The earlier order of this client that this one renews. */
+    renewsOrderId: Id.optional(),
   }),
   response: Order,
   status: 201,
@@ -180,6 +196,30 @@ export const addOrder = endpoint({
     "step-up-required",
     "wrong-state",
   ],
+});
+
+/** Orders signed together with one PIN: all are entered, or none. */
+export const addOrders = endpoint({
+  method: "POST",
+  path: "/medications/orders/add-set",
+  summary: "Enter several orders of a client at once, such as an order set: all or none",
+  permission: "medications.enterOrder",
+  chart: "client",
+  audit: { action: "medication.set-ordered", subject: "client" },
+  idempotent: true,
+  ticket: "sign",
+  body: z.strictObject({
+    demographicId: Id,
+    orderMode: z.enum(orderModes),
+    prescriberId: Id.optional(),
+    orders: z
+      .array(z.strictObject({ sig: SigInput, overrides: Overrides, readBack: ReadBack.optional() }))
+      .min(1)
+      .max(20),
+  }),
+  response: z.strictObject({ orders: z.array(Order) }),
+  status: 201,
+  problems: ["not-found", "set-rejected", "step-up-required", "wrong-state"],
 });
 
 export const OrderParams = z.strictObject({ orderId: Id });
@@ -241,6 +281,8 @@ export const OrderDetail = z.strictObject({
   alerts: z.array(z.strictObject({ summary: z.string(), overrideReason: z.string().nullable() })),
   /** The moves the user may make now. */
   abilities: z.array(z.enum(orderAbilities)),
+  /** Whether the user may renew this order: it ended, or its end is set. */
+  mayRenew: z.boolean(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

@@ -34,6 +34,7 @@ const orderColumns = [
   "o.routeCode",
   "o.sigText",
   "o.patientSigText",
+  "o.replacesOrderId",
   "o.indication",
   "o.instructions",
   "o.scheduleKind",
@@ -107,6 +108,17 @@ export function withClient(query: ReturnType<typeof selectOrders>) {
     )
     .select(["client.mrNo"])
     .select(sql<string>`client.legal_first_name || ' ' || client.legal_last_name`.as("clientName"));
+}
+
+/** What a renewal repeats of an order, beside what every list shows. */
+export async function courseOfOrder(db: TenantDb, orderId: string) {
+  const row = await db
+    .selectFrom("orders")
+    .where("id", "=", orderId)
+    .select(["durationValue", "durationUnit", "dayCounting", "prnRecheckMin"])
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  return row;
 }
 
 export async function ordersOfStay(db: TenantDb, demographicId: string): Promise<Order[]> {

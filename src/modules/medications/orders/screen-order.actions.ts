@@ -7,7 +7,7 @@ import { corePairs } from "./core-rules.ts";
 import type { OrderAlert } from "./order.contract.ts";
 import { openOrderDrugs } from "./order.store.ts";
 import type { OverriddenAlert } from "./order-history.store.ts";
-import { quietPairs, screeningSummary, screenOrder } from "./screening.ts";
+import { type OpenOrderDrug, quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 export interface Screening {
   alerts: OrderAlert[];
@@ -16,15 +16,20 @@ export interface Screening {
   allergiesReviewed: boolean;
 }
 
-/** Screens a product against the client's allergies and the stay's open orders other than `except`. */
+/**
+ * Screens a product against the client's allergies, the stay's open orders other than `except`, and the products ordered
+ * before it in the same set.
+ */
 export async function screenProduct(
   view: View,
   product: CatalogueProduct,
   stay: { clientId: string; demographicId: string },
-  except: string | null,
+  except: readonly string[],
+  setProducts: readonly CatalogueProduct[] = [],
 ): Promise<Screening> {
   const recorded = await clientAllergies(view, stay.clientId, stay.demographicId);
-  const others = (await openOrderDrugs(view.db, stay.demographicId)).filter(({ orderId }) => orderId !== except);
+  const open = await openOrderDrugs(view.db, stay.demographicId);
+  const others = [...open.filter(({ orderId }) => !except.includes(orderId)), ...setProducts.map(drugOfSet)];
   const otherNames = others.flatMap((other) => [...other.ingredientNames]);
   const pairs = [
     ...(await listedPairs(view.db, product.ingredientNames, otherNames)),
@@ -37,6 +42,11 @@ export async function screenProduct(
     screened: screeningSummary(recorded.allergies, others.length),
     allergiesReviewed: recorded.display !== "not_recorded",
   };
+}
+
+/** Named by product: the orders of a set have no id until they are entered. */
+function drugOfSet(product: CatalogueProduct): OpenOrderDrug {
+  return { orderId: `set-${product.rxcui}`, name: product.displayName, ingredientNames: product.ingredientNames };
 }
 
 /**

@@ -29,6 +29,12 @@ export function prnReasonLabel(code: string): string {
   return reasonLabels.get(code) ?? code;
 }
 
+/** "Anxiety or trouble sleeping": the indication of a PRN order, from its reasons. */
+export function prnIndication(reasons: readonly string[]): string {
+  const text = reasons.map(prnReasonLabel).join(" or ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export interface SigParts {
   doseValue: string;
   doseUnit: string;

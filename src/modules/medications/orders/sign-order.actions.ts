@@ -1,6 +1,7 @@
 import { sign } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import type { Order } from "./order.contract.ts";
 import { saveOrder } from "./order.store.ts";
@@ -35,10 +36,15 @@ export function signedForm(order: Order) {
 }
 
 /**
- * Signs with this request's PIN ticket and marks the order signed. Throws `step-up-required` or `ticket-used`, and
+ * Signs with this request's PIN ticket, or one already used in this action, and marks the order signed. Throws `step-up-required` or `ticket-used`, and
  * `credential-expired` or `prescriber-not-authorized` when license or DEA registration do not cover the order (MED-2).
  */
-export async function signOrder(act: Act, order: Order, role: "prescriber" | "cosigner"): Promise<void> {
+export async function signOrder(
+  act: Act,
+  order: Order,
+  role: "prescriber" | "cosigner",
+  ticket?: Ticket,
+): Promise<void> {
   await requirePrescribingAuthority(act, order);
   const { signatureId, signedAt } = await sign(act, {
     subjectType: "order",
@@ -48,6 +54,7 @@ export async function signOrder(act: Act, order: Order, role: "prescriber" | "co
     documentHash: canonicalHash(signedForm(order)),
     meaning: `I order ${order.productText}: ${order.sigText}.`,
     timeZone: order.timeZone,
+    ...(ticket ? { ticket } : {}),
   });
   await saveOrder(act.db, order.id, {
     signatureState: "signed",

@@ -7,20 +7,26 @@ import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
 
 /** Time zone, frequencies and medication times of a location. The facility's rows override the shipped ones. */
 export async function locationRules(db: TenantDb, locationId: string, zone: string): Promise<LocationRules> {
-  const [own, times] = await Promise.all([
-    db.selectFrom("frequencies").selectAll().execute(),
+  const [frequency, times] = await Promise.all([
+    facilityFrequencies(db),
     db
       .selectFrom("locationMedTimes")
       .where("locationId", "=", locationId)
       .select(["frequencyCode", "times", "effectiveFrom"])
       .execute(),
   ]);
-  const overlay = new Map(own.map((row) => [row.code, frequencyOf(row)]));
   return {
     zone,
-    frequency: (code) => overlay.get(code) ?? shippedFrequency(code),
+    frequency,
     medTimes: times.map((row): MedTimes => ({ ...row, times: row.times.map(shortTime) })),
   };
+}
+
+/** Frequencies by code. The facility's rows override the shipped ones. */
+export async function facilityFrequencies(db: TenantDb): Promise<LocationRules["frequency"]> {
+  const own = await db.selectFrom("frequencies").selectAll().execute();
+  const overlay = new Map(own.map((row) => [row.code, frequencyOf(row)]));
+  return (code) => overlay.get(code) ?? shippedFrequency(code);
 }
 
 function frequencyOf(row: {

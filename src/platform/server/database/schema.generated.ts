@@ -203,6 +203,8 @@ import type {
   OrderOrderType,
   OrderPriority,
   OrderScheduleKind,
+  OrderSetBasis,
+  OrderSetStatus,
   OrderSignatureState,
   OrderStartPolicy,
   OutboundCallOutcome,
@@ -2869,6 +2871,20 @@ export interface OrderEvents {
   toStatus: number;
 }
 
+export interface OrderFavorites {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  rxcui: string;
+  sig: JsonColumn<"order_favorites.sig">;
+  sigText: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface OrderLines {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2884,6 +2900,20 @@ export interface OrderLines {
   sequenceGroup: Generated<number>;
   tenantId: Generated<string>;
   times: string[] | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface OrderSets {
+  basis: OrderSetBasis;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  items: JsonColumn<"order_sets.items">;
+  name: string;
+  status: Generated<OrderSetStatus>;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3727,7 +3757,9 @@ export interface DB {
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
+  orderFavorites: OrderFavorites;
   orderLines: OrderLines;
+  orderSets: OrderSets;
   orders: Orders;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;

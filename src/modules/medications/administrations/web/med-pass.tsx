@@ -30,14 +30,6 @@ export function MedPass({ clock }: MedPassProps) {
   return (
     <>
       <PassBar pass={pass} clients={clients} />
-      {entry && read.data && (
-        <LastEntry
-          key={entry.log.id}
-          entry={entry}
-          timeZone={read.data.timeZone}
-          onUndone={() => setEntry((last) => (last === entry ? null : last))}
-        />
-      )}
       {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && !read.isError && <Skeletons shape="text" count={8} />}
       {read.data && read.data.hiddenClients > 0 && (
@@ -82,6 +74,14 @@ export function MedPass({ clock }: MedPassProps) {
             )}
           </div>
         </div>
+      )}
+      {entry && read.data && (
+        <LastEntry
+          key={entry.log.id}
+          entry={entry}
+          timeZone={read.data.timeZone}
+          onUndone={() => setEntry((last) => (last === entry ? null : last))}
+        />
       )}
     </>
   );

@@ -7,11 +7,13 @@ import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
 import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
-import { currentOrderStates, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
+import { currentOrderStates, isOrderActive, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
+import { AcknowledgeOrders } from "./acknowledge-orders.tsx";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { OrderGroup } from "./order-group.tsx";
 import classes from "./orders.module.css";
+import { RenewalComposer } from "./renewal-composer.tsx";
 
 export interface ChartMedicationsProps {
   mrNo: string;
@@ -23,6 +25,7 @@ export interface ChartMedicationsProps {
 export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedicationsProps) {
   const url = useUrlState();
   const mayPrint = useCan("medications.print");
+  const mayAcknowledge = useCan("medications.takeOrder");
   const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
@@ -32,6 +35,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
   // In the URL, so that the command palette can open it.
   const composing = url.params.new === "1" && abilities.enterOrder;
+  const renewing = abilities.enterOrder ? url.params.renew : undefined;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
   return (
     <div className={classes.chart}>
@@ -73,6 +77,12 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} recorded={allergies} />
+          {mayAcknowledge && (
+            <AcknowledgeOrders
+              orders={orders.filter((order) => isOrderActive(order) && order.takenAt === null)}
+              onOpen={open}
+            />
+          )}
           <OrderGroup
             title="Pending signature"
             orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
@@ -99,6 +109,18 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           locationId={locationId}
           allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
           onClose={() => setComposing(false)}
+        />
+      )}
+      {renewing && (
+        <RenewalComposer
+          key={renewing}
+          orderId={renewing}
+          clientName={clientName}
+          demographicId={demographicId}
+          locationId={locationId}
+          timeZone={timeZone}
+          allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
+          onClose={() => url.set({ renew: null })}
         />
       )}
       <OrderDrawer orderId={url.params.selectedOrder} onClose={() => url.set({ selectedOrder: null })} />

@@ -1,7 +1,8 @@
-import type { CallInput } from "#platform/shared/endpoint.ts";
 import type { DrugProduct } from "../../drugs/drug.contract.ts";
-import { type addOrder, type orderModes, SigInput } from "../order.contract.ts";
+import { DoseText } from "../dose-amount.ts";
+import { type orderModes, type SavedSig, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
+import { isSingle, prnIndication } from "../sig.ts";
 
 export const orderKinds = [
   { value: "scheduled", label: "Scheduled" },
@@ -26,7 +27,11 @@ export interface Composed {
   maxAmountPer24h: string;
   durationValue: string;
   durationUnit: (typeof durationUnits)[number];
+  dayCounting: "calendar" | "elapsed24h";
+  prnRecheckMin: number | undefined;
   instructions: string;
+  /** Empty: now. */
+  startAt: string;
   mode: (typeof orderModes)[number];
   prescriberId: string;
   readBack: boolean;
@@ -46,7 +51,10 @@ export const blank: Composed = {
   maxAmountPer24h: "",
   durationValue: "",
   durationUnit: "days",
+  dayCounting: "calendar",
+  prnRecheckMin: undefined,
   instructions: "",
+  startAt: "",
   mode: "written",
   prescriberId: "",
   readBack: false,
@@ -65,16 +73,60 @@ export function withDrug(state: Composed, drug: DrugProduct): Composed {
   };
 }
 
-type Sig = CallInput<typeof addOrder>["body"]["sig"];
+const kindOf = (scheduleKind: SavedSig["scheduleKind"]) =>
+  orderKinds.find(({ value }) => value === scheduleKind)?.value ?? "once";
+
+/** Fills the form from a favorite, an order set or an earlier order. */
+export function withSig(state: Composed, drug: DrugProduct, sig: SavedSig, startAt = ""): Composed {
+  const { minIntervalMin, maxDosesPer24h, duration } = sig;
+  return {
+    ...state,
+    drug,
+    doseValue: sig.doseValue,
+    doseUnit: sig.doseUnit,
+    routeCode: sig.routeCode,
+    kind: kindOf(sig.scheduleKind),
+    frequencyCode: sig.scheduleKind === "scheduled" ? sig.frequencyCode : blank.frequencyCode,
+    indication: sig.indication === prnIndication(sig.prnReason) ? "" : (sig.indication ?? ""),
+    prnReason: [...sig.prnReason],
+    minIntervalHours: minIntervalMin === undefined ? "" : String(minIntervalMin / 60),
+    maxDosesPer24h: maxDosesPer24h === undefined ? "" : String(maxDosesPer24h),
+    maxAmountPer24h: sig.maxAmountPer24h ?? "",
+    durationValue: duration === undefined ? "" : String(duration.value),
+    durationUnit: duration?.unit ?? blank.durationUnit,
+    dayCounting: duration?.counting ?? blank.dayCounting,
+    prnRecheckMin: sig.prnRecheckMin,
+    instructions: sig.instructions ?? "",
+    startAt,
+  };
+}
+
+/** Labels of the fields that still need a value, in the order of the form. */
+export function missingFrom(state: Composed): string[] {
+  const isPrn = state.kind === "prn";
+  const isControlled = (state.drug?.deaSchedule ?? 0) > 0;
+  const needed: [label: string, isMissing: boolean][] = [
+    ["dose", !DoseText.safeParse(state.doseValue.trim()).success],
+    ["route", state.routeCode === ""],
+    ["PRN reason", isPrn && state.prnReason.length === 0],
+    ["hours between doses", isPrn && !(Number(state.minIntervalHours) > 0)],
+    ["maximum in 24 h", isPrn && !whole(state.maxDosesPer24h) && !state.maxAmountPer24h.trim()],
+    ["duration", isControlled && !isSingle(state.kind) && !whole(state.durationValue)],
+    ["indication", isControlled && !isPrn && state.indication.trim() === ""],
+  ];
+  return needed.filter(([, isMissing]) => isMissing).map(([label]) => label);
+}
 
 const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined);
 
 /** The order as the API expects it; undefined while incomplete. */
-export function sigOf(state: Composed): Sig | undefined {
-  if (!state.drug) return undefined;
+export function sigOf(state: Composed): SigInput | undefined {
+  if (!state.drug || missingFrom(state).length > 0) return undefined;
   const isPrn = state.kind === "prn";
   const hours = Number(state.minIntervalHours);
   const duration = whole(state.durationValue);
+  // A PRN order is given for its reason, so the reason is its indication unless another is entered.
+  const indication = state.indication.trim() || (isPrn ? prnIndication(state.prnReason) : "");
   const candidate = {
     rxcui: state.drug.rxcui,
     doseValue: state.doseValue.trim(),
@@ -88,10 +140,11 @@ export function sigOf(state: Composed): Sig | undefined {
         : state.kind === "stat"
           ? "STAT"
           : state.frequencyCode,
-    ...(state.indication.trim() ? { indication: state.indication.trim() } : {}),
+    ...(indication ? { indication } : {}),
+    ...(state.startAt ? { startAt: state.startAt } : {}),
     ...(state.instructions.trim() ? { instructions: state.instructions.trim() } : {}),
     ...(duration && !["once", "stat"].includes(state.kind)
-      ? { duration: { value: duration, unit: state.durationUnit, counting: "calendar" as const } }
+      ? { duration: { value: duration, unit: state.durationUnit, counting: state.dayCounting } }
       : {}),
     ...(isPrn
       ? {
@@ -99,6 +152,7 @@ export function sigOf(state: Composed): Sig | undefined {
           ...(hours > 0 ? { minIntervalMin: Math.round(hours * 60) } : {}),
           ...(whole(state.maxDosesPer24h) ? { maxDosesPer24h: whole(state.maxDosesPer24h) } : {}),
           ...(state.maxAmountPer24h.trim() ? { maxAmountPer24h: state.maxAmountPer24h.trim() } : {}),
+          ...(state.prnRecheckMin ? { prnRecheckMin: state.prnRecheckMin } : {}),
         }
       : {}),
   };

@@ -5,29 +5,46 @@ import { useRead } from "#platform/web/index.ts";
 import { Chip, DrugName } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
+import type { OrderSet, OrderTemplate } from "../../order-templates/order-template.contract.ts";
+import { type Offered, offeredFor, type Templates } from "./offered.ts";
 import classes from "./orders.module.css";
 
-/** Searches products by brand or generic name, strength or form, from two letters on: "sert 50". */
-export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void }) {
+interface DrugPickerProps {
+  /** Favorites and order sets, offered above the catalog. */
+  templates?: Templates | undefined;
+  onChoose: (drug: DrugProduct) => void;
+  onTemplate?: (template: OrderTemplate) => void;
+  onSet?: (set: OrderSet) => void;
+}
+
+/**
+ * Searches favorites, order sets and products by brand or generic name, strength or form: "sert 50". Before anything is typed
+ * it lists favorites and order sets.
+ */
+export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPickerProps) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(typed.trim(), 150);
   const combobox = useCombobox();
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
-  const rows = asked.length >= 2 ? (found.data?.rows ?? []) : [];
-  const first = rows[0]?.rxcui;
+  const offered = offeredFor(templates, typed);
+  const products = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  const isSearching = typed.trim().length >= 2;
+  const first = typed.trim() === "" ? undefined : (offered[0]?.key ?? products[0]?.rxcui);
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the best match of what has just been found
   useEffect(() => {
     if (first) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
   }, [first]);
+  const choose = (key: string) => {
+    const one = offered.find((option) => option.key === key);
+    const drug = products.find(({ rxcui }) => rxcui === key);
+    if (one?.set) onSet?.(one.set);
+    else if (one?.template) onTemplate?.(one.template);
+    else if (drug) onChoose(drug);
+    combobox.closeDropdown();
+  };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(rxcui) => {
-        const drug = rows.find((row) => row.rxcui === rxcui);
-        if (drug) onChoose(drug);
-        combobox.closeDropdown();
-      }}
-    >
+    <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.Target>
         <TextInput
           label="Drug"
@@ -39,29 +56,74 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
             combobox.openDropdown();
           }}
           onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={asked.length < 2}>
-        <Combobox.Options mah="20rem" style={{ overflowY: "auto" }}>
-          {rows.map((drug) => (
-            <Combobox.Option key={drug.rxcui} value={drug.rxcui}>
-              <span className={classes.found}>
-                <span>
-                  <DrugName name={drug.displayName} />
-                  {drug.matchedBrand && <span className={classes.sig}> {drug.matchedBrand}</span>}
-                </span>
-                {drug.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(drug.deaSchedule)}</Chip>}
-              </span>
-            </Combobox.Option>
+      <Combobox.Dropdown hidden={offered.length === 0 && !isSearching}>
+        <Combobox.Options mah="24rem" style={{ overflowY: "auto" }}>
+          {groups.map(({ kind, label }) => (
+            <OfferedGroup key={kind} label={label} options={offered.filter((option) => option.kind === kind)} />
           ))}
-          {rows.length === 0 && (
-            <Combobox.Empty>
-              {found.isFetching ? "Searching…" : "No matching products. Try fewer letters."}
-            </Combobox.Empty>
+          {isSearching && (
+            <Combobox.Group label={offered.length > 0 ? "Drug catalog" : ""}>
+              {products.map((drug) => (
+                <Combobox.Option key={drug.rxcui} value={drug.rxcui}>
+                  <span className={classes.found}>
+                    <span>
+                      <DrugName name={drug.displayName} />
+                      {drug.matchedBrand && <span className={classes.sig}> {drug.matchedBrand}</span>}
+                    </span>
+                    {drug.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(drug.deaSchedule)}</Chip>}
+                  </span>
+                </Combobox.Option>
+              ))}
+              {products.length === 0 && (
+                <Combobox.Empty>
+                  {found.isFetching || asked !== typed.trim()
+                    ? "Searching…"
+                    : "No matching products. Try fewer letters."}
+                </Combobox.Empty>
+              )}
+            </Combobox.Group>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+const groups = [
+  { kind: "favorite", label: "Your favorites" },
+  { kind: "usual", label: "Usual orders" },
+  { kind: "set", label: "Order sets" },
+] as const;
+
+function OfferedGroup({ label, options }: { label: string; options: readonly Offered[] }) {
+  if (options.length === 0) return null;
+  return (
+    <Combobox.Group label={label}>
+      {options.map(({ key, set, template }) => (
+        <Combobox.Option key={key} value={key}>
+          <span className={classes.offered}>
+            {set && (
+              <>
+                <strong>{set.name}</strong>
+                <span className={classes.sig}>
+                  {set.orders.length} {set.orders.length === 1 ? "order" : "orders"}:{" "}
+                  {set.orders.map(({ product }) => product.displayName).join(", ")}
+                </span>
+              </>
+            )}
+            {template && (
+              <>
+                <DrugName name={template.product.displayName} />
+                <span className={classes.sig}>{template.text}</span>
+              </>
+            )}
+          </span>
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
   );
 }

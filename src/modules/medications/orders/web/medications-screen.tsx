@@ -1,6 +1,7 @@
 import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
 import { Page } from "#ui/index.ts";
 import { MedPass } from "../../administrations/web/med-pass.tsx";
+import { OrderSets } from "../../order-templates/web/order-sets.tsx";
 import { orderCounts } from "../order.contract.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -10,6 +11,7 @@ export function Screen() {
   const mayPass = useCan("medications.pass");
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
+  const mayEnter = useCan("medications.enterOrder");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
@@ -20,17 +22,21 @@ export function Screen() {
       ...(waiting > 0 ? { count: waiting } : {}),
       content: <OrdersTable counts={counts.data} />,
     },
+    ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
   ];
-  const [tab] = useTab(mayPass ? ["pass", "orders"] : ["orders"]);
+  const sets = mayEnter ? (["sets"] as const) : [];
+  const [tab] = useTab(mayPass ? ["pass", "orders", ...sets] : ["orders", ...sets]);
   return (
     <Page
-      title={tab === "orders" ? "Orders" : "Medications"}
+      title={tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : "Medications"}
       summary={
         tab === "orders"
           ? "Orders at your locations, with those to acknowledge or sign."
-          : mayGive || mayObserve
-            ? "One client at a time, in room order."
-            : "Doses due and doses given."
+          : tab === "sets"
+            ? "Orders offered together in the order form, by program and by drug."
+            : mayGive || mayObserve
+              ? "One client at a time, in room order."
+              : "Doses due and doses given."
       }
       tabs={tabs}
     />

@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
 import { addAllergy } from "../../allergies/allergy.contract.ts";
-import { givenClientInCare, type TestClient } from "../../testing.ts";
+import { addOrderFavorite } from "../../order-templates/order-template.contract.ts";
+import {
+  dailySertraline,
+  givenClientInCare,
+  givenOrder,
+  givenOrderSet,
+  prnLorazepam,
+  type TestClient,
+} from "../../testing.ts";
 import { readMedications } from "../chart.contract.ts";
 import { ChartMedications } from "./chart-medications.tsx";
 
@@ -48,6 +56,63 @@ describe("the order form", () => {
     expect((await orders(client))[0]).toMatchObject({ orderStatus: 2, sigText: expect.stringContaining("once a day") });
   });
 
+  it("lists what a PRN order still needs, without an alert, and takes the reason as the indication", async () => {
+    const client = await givenClientInCare(facility);
+    const { hands, dialog } = await composing(client);
+    await hands.type(dialog.getByLabelText("Drug"), "lorazepam 0.5");
+    const [tablet] = await screen.findAllByRole("option", { name: /^lorazepam 0.5 mg tablet/i }, patience);
+    await hands.click(tablet ?? document.body);
+    await hands.click(await dialog.findByText("As needed", { selector: "span" }, patience));
+    await dialog.findByText(/Still needed: PRN reason, hours between doses, maximum in 24 h, duration\./, {}, patience);
+    expect(dialog.queryAllByRole("alert").map(({ textContent }) => textContent)).toEqual([""]);
+    expect(dialog.queryByLabelText("Indication")).toBeNull();
+    await hands.type(dialog.getByRole("combobox", { name: /PRN reason/ }), "anx");
+    await hands.click(await screen.findByRole("option", { name: "anxiety" }, patience));
+    await hands.type(dialog.getByLabelText(/Hours between doses/), "6");
+    await hands.type(dialog.getByLabelText(/Max doses in 24 h/), "3");
+    await hands.type(dialog.getByLabelText(/^Duration/, { selector: "input[inputmode]" }), "5");
+    (await dialog.findByLabelText(/Enter your PIN to sign/, {}, patience)).focus();
+    await pin(hands);
+    await waitFor(async () => expect(await orders(client)).toHaveLength(1), patience);
+    expect((await orders(client))[0]).toMatchObject({
+      scheduleKind: "prn",
+      indication: "Anxiety",
+      minIntervalMin: 360,
+    });
+  });
+
+  it("signs a favorite by keys alone: name, Enter, PIN", async () => {
+    await prescriber.call(addOrderFavorite, { body: { sig: prnLorazepam } });
+    const client = await givenClientInCare(facility);
+    const { hands, dialog } = await composing(client);
+    await hands.type(dialog.getByLabelText("Drug"), "lora");
+    await screen.findByRole("option", { name: /as needed for anxiety/ }, patience);
+    await hands.keyboard("{Enter}");
+    await dialog.findByLabelText(/Enter your PIN to sign/, {}, patience);
+    await pin(hands);
+    await waitFor(async () => expect(await orders(client)).toHaveLength(1), patience);
+    expect((await orders(client))[0]).toMatchObject({ scheduleKind: "prn", indication: "Alcohol withdrawal" });
+  });
+
+  it("MED-13: signs the selected orders of a set with one PIN", async () => {
+    const set = await givenOrderSet(facility, [
+      dailySertraline,
+      prnLorazepam,
+      { ...dailySertraline, doseValue: "100" },
+    ]);
+    const client = await givenClientInCare(facility);
+    const { hands, dialog } = await composing(client);
+    await hands.type(dialog.getByLabelText("Drug"), set.name);
+    await screen.findByRole("option", { name: /3 orders/ }, patience);
+    await hands.keyboard("{Enter}");
+    // The third order repeats the drug of the first.
+    await dialog.findByText(/Already ordered/, {}, patience);
+    await hands.click(dialog.getAllByRole("checkbox")[2] ?? document.body);
+    (await dialog.findByLabelText(/Enter your PIN to sign 2 orders/, {}, patience)).focus();
+    await pin(hands);
+    await waitFor(async () => expect(await orders(client)).toHaveLength(2), patience);
+  });
+
   it("asks for missing allergies before the PIN", async () => {
     const client = await givenClientInCare(facility, { allergies: "unasked" });
     const { hands, dialog, choose } = await composing(client);
@@ -78,5 +143,26 @@ describe("the order form", () => {
     pad.focus();
     await pin(hands);
     await waitFor(async () => expect(await orders(client)).toHaveLength(1), patience);
+  });
+});
+
+describe("acknowledging orders in the chart", () => {
+  it("acknowledges the selected orders with one confirmation", async () => {
+    const client = await givenClientInCare(facility);
+    await givenOrder(facility, { client, noted: false });
+    await givenOrder(facility, { client, sig: prnLorazepam, noted: false });
+    const station = await sittingDown(facility, await facility.as("nurse"));
+    const { hands } = station.show(
+      <ChartMedications mrNo={client.mrNo} clientName="Casey Test" demographicId={client.demographicId} />,
+      `/clients/${client.mrNo}?tabs=medications`,
+    );
+    const group = within(await screen.findByRole("region", { name: "To acknowledge" }, patience));
+    for (const box of group.getAllByRole("checkbox")) await hands.click(box);
+    await hands.click(group.getByRole("button", { name: "Acknowledge 2 orders" }));
+    await waitFor(
+      async () =>
+        expect((await orders(client)).map(({ takenByName }) => takenByName)).toEqual(["Nurse First", "Nurse First"]),
+      patience,
+    );
   });
 });

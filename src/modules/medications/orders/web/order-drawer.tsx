@@ -130,7 +130,7 @@ function OrderActions({
     });
     if (answer) complete.go(input);
   };
-  if (abilities.length === 0) return null;
+  if (abilities.length === 0 && !detail.mayRenew) return null;
   return (
     <div className={classes.buttons}>
       {abilities.includes("take") && (
@@ -146,6 +146,11 @@ function OrderActions({
       {abilities.includes("decline") && (
         <Button variant="default" onClick={() => onAction("decline")}>
           Decline order
+        </Button>
+      )}
+      {detail.mayRenew && (
+        <Button variant="default" component={AppLink} to={`/clients/${order.mrNo}?tabs=medications&renew=${order.id}`}>
+          Renew order
         </Button>
       )}
       {abilities.includes("resume") && (

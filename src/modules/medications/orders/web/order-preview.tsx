@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { isProblem, useRead } from "#platform/web/index.ts";
-import { asProblem, ProblemAlert, showDateTime } from "#ui/index.ts";
+import { useRead } from "#platform/web/index.ts";
+import { DrugName, ProblemAlert, showDateTime } from "#ui/index.ts";
 import { quantityText } from "../dose-amount.ts";
 import { previewSchedule } from "../order.contract.ts";
 import { lastDay } from "../sig.ts";
@@ -16,13 +16,20 @@ const incomplete: Sig = {
   routeCode: "C38288",
   scheduleKind: "scheduled",
   frequencyCode: "",
+  prnReason: [],
 };
 
 /** The server's preview of the order, debounced while typing. */
-export function usePreview(demographicId: string, sig: Sig | undefined) {
-  const [asked] = useDebouncedValue(sig ? JSON.stringify(sig) : "", 250);
-  const current = sig !== undefined && JSON.stringify(sig) === asked;
-  const read = useRead(previewSchedule, { body: { demographicId, sig: sig ?? incomplete } }, { enabled: current });
+export function usePreview(
+  demographicId: string,
+  sig: Sig | undefined,
+  options: { renewsOrderId?: string; setProducts?: string[] } = {},
+) {
+  const shown = sig ? JSON.stringify([sig, options]) : "";
+  const [asked] = useDebouncedValue(shown, 250);
+  const current = sig !== undefined && shown === asked;
+  const body = { demographicId, sig: sig ?? incomplete, ...options };
+  const read = useRead(previewSchedule, { body }, { enabled: current });
   return {
     data: current ? read.data : undefined,
     error: current ? read.error : null,
@@ -30,36 +37,34 @@ export function usePreview(demographicId: string, sig: Sig | undefined) {
   };
 }
 
-function StillNeeded({ error }: { error: unknown }) {
-  const { errors, title, detail } = asProblem(error);
-  const needed = errors.length > 0 ? errors.map(({ message }) => message) : [detail || title];
-  return (
-    <p className={classes.quiet} role="status">
-      {needed.join(" ")}
-    </p>
-  );
-}
-
 interface OrderPreviewProps {
   preview: ReturnType<typeof usePreview>;
-  isIncomplete: boolean;
+  /** Labels of the fields that still need a value. */
+  missing: readonly string[];
   /** A one-time order has no course. */
   single: boolean;
+  drug?: string | undefined;
+  /** Shown where its field is not. */
+  indication?: string | undefined;
+  /** In a list of orders: without the doses one by one and without what was screened. */
+  brief?: boolean;
 }
 
 /** Sig text, first doses, units needed and screening of the order. */
-export function OrderPreview({ preview, isIncomplete, single }: OrderPreviewProps) {
+export function OrderPreview({ preview, missing, single, drug, indication, brief = false }: OrderPreviewProps) {
   const { data, error } = preview;
-  if (isIncomplete)
-    return <p className={classes.quiet}>Enter dose, route and frequency to preview the order and its doses.</p>;
-  // A missing field is not an error while the form is being filled in.
-  if (isProblem(error, "prn-incomplete") || isProblem(error, "stop-date-required"))
-    return <StillNeeded error={error} />;
+  if (missing.length > 0) return <p className={classes.quiet}>Still needed: {missing.join(", ")}.</p>;
   if (error) return <ProblemAlert error={error} />;
   if (!data) return <p className={classes.quiet}>Calculating doses…</p>;
   const zone = data.timeZone;
   return (
     <section className={classes.preview} aria-label="Order preview" aria-live="polite">
+      {drug && (
+        // Read beside the PIN, where the head of a long form is out of sight.
+        <p className={classes.previewDrug}>
+          <DrugName name={drug} />
+        </p>
+      )}
       <p className={classes.previewSig}>{data.sigText}</p>
       {data.doses.length > 0 && (
         <>
@@ -73,7 +78,7 @@ export function OrderPreview({ preview, isIncomplete, single }: OrderPreviewProp
             {!single && data.lastDueAt && data.totalDoses !== 1 && `, last ${showDateTime(data.lastDueAt, zone, true)}`}
             {data.unitsNeeded && `; needs ${quantityText(data.unitsNeeded, data.quantityUnit)}`}.
           </p>
-          {!single && (
+          {!single && !brief && (
             <ul className={classes.strip} aria-label="First doses">
               {data.doses.slice(0, 8).map((dose) => (
                 <li key={dose.doseNo}>{showDateTime(dose.dueAt, zone)}</li>
@@ -83,13 +88,14 @@ export function OrderPreview({ preview, isIncomplete, single }: OrderPreviewProp
         </>
       )}
       {data.endAt && data.doses.length === 0 && <p>May be given through {lastDay(data.endAt, zone)}.</p>}
-      {!data.allergiesReviewed && (
+      {indication && <p>Indication: {indication}.</p>}
+      {!data.allergiesReviewed && !brief && (
         <p>
           <strong>Allergies not recorded.</strong> Record allergies, or no known allergies, before signing.
         </p>
       )}
       {data.quiet.length > 0 && <p className={classes.quiet}>Known interactions: {data.quiet.join("; ")}.</p>}
-      <p className={classes.quiet}>{data.screened}</p>
+      {!brief && <p className={classes.quiet}>{data.screened}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { NameAlert } from "#modules/clients/index.web.ts";
-import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import { useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
   type Column,
@@ -21,6 +21,7 @@ import {
   orderStates,
 } from "../order-states.ts";
 import { courseText } from "../sig.ts";
+import { AcknowledgeButton } from "./acknowledge-orders.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { signatureState } from "./order-labels.ts";
 import classes from "./orders.module.css";
@@ -52,6 +53,7 @@ interface OrdersTableProps {
 export function OrdersTable({ counts }: OrdersTableProps) {
   const url = useUrlState();
   const { locationId } = useSession();
+  const mayAcknowledge = useCan("medications.takeOrder");
   const waiting = url.params.waiting === "toNote" || url.params.waiting === "toSign" ? url.params.waiting : undefined;
   const status = waiting ? undefined : (url.params.order_status ?? String(activeCode));
   const page = Number(url.params.page ?? "1") || 1;
@@ -105,6 +107,11 @@ export function OrdersTable({ counts }: OrdersTableProps) {
         rowKey={(row) => row.id}
         source={orders}
         onOpen={(row) => url.set({ selectedOrder: row.id })}
+        {...(waiting === "toNote" && mayAcknowledge
+          ? {
+              bulkActions: (rows: OrderRow[], clear: () => void) => <AcknowledgeButton orders={rows} onDone={clear} />,
+            }
+          : {})}
         rowTone={(row) => (row.signatureState === "cosign_overdue" ? "danger" : undefined)}
         empty={emptyOf(waiting, status)}
         layoutKey="medications.orders"
@@ -212,7 +219,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "Start and duration",
-    width: 156,
+    width: 180,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>

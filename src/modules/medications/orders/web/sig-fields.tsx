@@ -2,21 +2,22 @@ import { MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@man
 import { showClock } from "#ui/index.ts";
 import { orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
-import { isSingle, prnReasons } from "../sig.ts";
+import { isSingle, prnIndication, prnReasons } from "../sig.ts";
 import { type Composed, durationUnits, orderKinds } from "./composer-state.ts";
+import type { Authority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 
-interface FieldsProps {
+export type Frequencies = readonly { code: string; display: string; kind: string; times: string[] }[];
+interface SigFieldsProps {
   state: Composed;
   set: (change: Partial<Composed>) => void;
+  frequencies: Frequencies;
+  /** The dose field takes the focus: something is still to be entered. */
+  takesFocus: boolean;
 }
 
 /** Dose, route, timing, limits and indication. */
-export function SigFields({
-  state,
-  set,
-  frequencies,
-}: FieldsProps & { frequencies: readonly { code: string; display: string; kind: string; times: string[] }[] }) {
+export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProps) {
   const controlled = (state.drug?.deaSchedule ?? 0) > 0;
   const single = isSingle(state.kind);
   return (
@@ -30,7 +31,7 @@ export function SigFields({
       <div className={classes.two}>
         <TextInput
           label="Dose"
-          autoFocus
+          autoFocus={takesFocus}
           inputMode="decimal"
           value={state.doseValue}
           onChange={(event) => set({ doseValue: event.currentTarget.value })}
@@ -45,39 +46,13 @@ export function SigFields({
         <Select
           label="Route"
           placeholder="Choose"
+          allowDeselect={false}
           data={routes.map(({ code, label }) => ({ value: code, label }))}
           value={state.routeCode || null}
           onChange={(code) => set({ routeCode: code ?? "" })}
         />
       </div>
-      {state.kind === "prn" && (
-        <div className={classes.two}>
-          <MultiSelect
-            label="As needed for"
-            data={prnReasons.map(({ code, label }) => ({ value: code, label }))}
-            value={state.prnReason}
-            onChange={(prnReason) => set({ prnReason })}
-          />
-          <TextInput
-            label="Min hours between doses"
-            inputMode="decimal"
-            value={state.minIntervalHours}
-            onChange={(event) => set({ minIntervalHours: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Max doses in 24 h"
-            inputMode="numeric"
-            value={state.maxDosesPer24h}
-            onChange={(event) => set({ maxDosesPer24h: event.currentTarget.value })}
-          />
-          <TextInput
-            label={`Max ${state.doseUnit} in 24 h`}
-            inputMode="decimal"
-            value={state.maxAmountPer24h}
-            onChange={(event) => set({ maxAmountPer24h: event.currentTarget.value })}
-          />
-        </div>
-      )}
+      {state.kind === "prn" && <PrnFields state={state} set={set} />}
       {!single && (
         <div className={state.kind === "scheduled" ? classes.howLong : classes.two}>
           {state.kind === "scheduled" && (
@@ -113,13 +88,15 @@ export function SigFields({
         </div>
       )}
       <div className={classes.two}>
-        <TextInput
-          label="Indication"
-          withAsterisk={controlled}
-          value={state.indication}
-          maxLength={200}
-          onChange={(event) => set({ indication: event.currentTarget.value })}
-        />
+        {state.kind !== "prn" && (
+          <TextInput
+            label="Indication"
+            withAsterisk={controlled}
+            value={state.indication}
+            maxLength={200}
+            onChange={(event) => set({ indication: event.currentTarget.value })}
+          />
+        )}
         <Textarea
           label="Instructions"
           autosize
@@ -133,12 +110,63 @@ export function SigFields({
   );
 }
 
+/** Reason, frequency, limits and indication of a PRN order, in one group. */
+function PrnFields({ state, set }: Pick<SigFieldsProps, "state" | "set">) {
+  return (
+    <fieldset className={classes.prn}>
+      <legend>As needed</legend>
+      <MultiSelect
+        label="PRN reason"
+        placeholder={state.prnReason.length === 0 ? "Choose one or more" : ""}
+        searchable
+        withAsterisk
+        data={prnReasons.map(({ code, label }) => ({ value: code, label }))}
+        value={state.prnReason}
+        onChange={(prnReason) => set({ prnReason })}
+      />
+      <div className={classes.three}>
+        <TextInput
+          label="Hours between doses"
+          withAsterisk
+          inputMode="decimal"
+          value={state.minIntervalHours}
+          onChange={(event) => set({ minIntervalHours: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Max doses in 24 h"
+          withAsterisk={!state.maxAmountPer24h.trim()}
+          inputMode="numeric"
+          value={state.maxDosesPer24h}
+          onChange={(event) => set({ maxDosesPer24h: event.currentTarget.value })}
+        />
+        <TextInput
+          label={`or max ${state.doseUnit} in 24 h`}
+          inputMode="decimal"
+          value={state.maxAmountPer24h}
+          onChange={(event) => set({ maxAmountPer24h: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        label="Indication, if more than the reason"
+        placeholder={prnIndication(state.prnReason) || "CIWA-Ar 10 or more"}
+        maxLength={200}
+        value={state.indication}
+        onChange={(event) => set({ indication: event.currentTarget.value })}
+      />
+    </fieldset>
+  );
+}
+
 /** Prescriber and order mode, for a nurse who enters the order. */
 export function PrescriberFields({
   state,
   set,
   prescribers,
-}: FieldsProps & { prescribers: readonly { id: string; name: string }[] }) {
+}: {
+  state: Authority;
+  set: (change: Partial<Authority>) => void;
+  prescribers: readonly { id: string; name: string }[];
+}) {
   return (
     <div className={classes.two}>
       <Select

@@ -1,0 +1,105 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useAction, useRead } from "#platform/web/index.ts";
+import { DrugName, FormDialog, ProblemAlert, useBusy } from "#ui/index.ts";
+import { medicationLists } from "../../drugs/drug.contract.ts";
+import { blank, type Composed, missingFrom, sigOf, withDrug } from "../../orders/web/composer-state.ts";
+import { DrugPicker } from "../../orders/web/drug-picker.tsx";
+import classes from "../../orders/web/orders.module.css";
+import { SigFields } from "../../orders/web/sig-fields.tsx";
+import { addOrderSet, listOrderTemplates, orderSetBases, orderSetBasisLabels } from "../order-template.contract.ts";
+
+/** A new order set: its name and its orders. Each order is complete before the next is added. */
+export function NewOrderSet({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [basis, setBasis] = useState<(typeof orderSetBases)[number]>("program");
+  const [orders, setOrders] = useState<readonly Composed[]>([]);
+  const [draft, setDraft] = useState<Composed | null>(null);
+  const lists = useRead(medicationLists, { query: {} });
+  useBusy((name.trim() !== "" || orders.length > 0 || draft !== null) && "A new order set");
+  const add = useAction(addOrderSet, {
+    inline: true,
+    invalidates: [listOrderTemplates],
+    done: "Order set added",
+    onDone: onClose,
+  });
+  const missing = draft ? missingFrom(draft) : [];
+  const keep = () => {
+    if (!draft) return;
+    setOrders([...orders, draft]);
+    setDraft(null);
+  };
+  const isReady = name.trim() !== "" && orders.length > 0 && draft === null;
+  return (
+    <FormDialog opened onClose={onClose} size="lg" title="New order set">
+      <div className={classes.composer}>
+        <TextInput
+          label="Name"
+          placeholder="Alcohol withdrawal"
+          maxLength={80}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          aria-label="Basis"
+          data={[...orderSetBases].reverse().map((value) => ({ value, label: orderSetBasisLabels[value] }))}
+          value={basis}
+          onChange={(chosen) => setBasis(orderSetBases.find((one) => one === chosen) ?? "program")}
+        />
+        {orders.length > 0 && (
+          <ul className={classes.list} aria-label="Orders of the set">
+            {orders.map((order, index) => (
+              <li key={`${order.drug?.rxcui}-${order.kind}-${order.doseValue}`} className={classes.toAcknowledge}>
+                <span>
+                  <DrugName name={order.drug?.displayName ?? ""} />, {order.doseValue} {order.doseUnit}
+                </span>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Remove ${order.drug?.displayName ?? ""}`}
+                  onClick={() => setOrders(orders.filter((_, at) => at !== index))}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {draft ? (
+          <>
+            <div className={classes.chosen}>
+              <DrugName name={draft.drug?.displayName ?? ""} />
+              <Button variant="subtle" size="compact-sm" onClick={() => setDraft(null)}>
+                Change
+              </Button>
+            </div>
+            <SigFields
+              state={draft}
+              set={(change) => setDraft({ ...draft, ...change })}
+              frequencies={lists.data?.frequencies ?? []}
+              takesFocus
+            />
+            {missing.length > 0 && <p className={classes.quiet}>Still needed: {missing.join(", ")}.</p>}
+            <Button variant="default" disabled={missing.length > 0} onClick={keep}>
+              Add to set
+            </Button>
+          </>
+        ) : (
+          <DrugPicker key={orders.length} onChoose={(drug) => setDraft(withDrug(blank, drug))} />
+        )}
+        {add.problem && <ProblemAlert error={add.problem} />}
+        <Button
+          size="md"
+          disabled={!isReady}
+          loading={add.pending}
+          onClick={() =>
+            add.go({ body: { name: name.trim(), basis, orders: orders.flatMap((order) => sigOf(order) ?? []) } })
+          }
+        >
+          Add order set
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}

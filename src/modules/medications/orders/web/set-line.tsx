@@ -1,0 +1,88 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { DrugName } from "#ui/index.ts";
+import { isSingle } from "../sig.ts";
+import { AlertOverrides } from "./alert-overrides.tsx";
+import { missingFrom, sigOf } from "./composer-state.ts";
+import { OrderPreview, usePreview } from "./order-preview.tsx";
+import classes from "./orders.module.css";
+import type { Line } from "./set-review.tsx";
+import { type Frequencies, SigFields } from "./sig-fields.tsx";
+
+interface SetLineProps {
+  demographicId: string;
+  line: Line;
+  index: number;
+  signs: boolean;
+  frequencies: Frequencies;
+  /** Selected products above this one: it is screened against them too. */
+  setProducts: readonly string[];
+  onChange: (index: number, part: Partial<Line>) => void;
+  onTouch: () => void;
+}
+
+/** One order of a set, in full, with its doses and alerts. */
+export function SetLine(props: SetLineProps) {
+  const { demographicId, line, index, signs, frequencies, setProducts, onChange, onTouch } = props;
+  const [isEditing, setEditing] = useState(false);
+  const { state, isChosen, answers } = line;
+  const preview = usePreview(demographicId, isChosen ? sigOf(state) : undefined, { setProducts: [...setProducts] });
+  const { data } = preview;
+  useEffect(() => onChange(index, { preview: data }), [index, data, onChange]);
+  return (
+    <li className={classes.setLine}>
+      <div className={classes.chosen}>
+        <Checkbox
+          checked={isChosen}
+          label={<DrugName name={state.drug?.displayName ?? ""} />}
+          onChange={(event) => {
+            onTouch();
+            onChange(index, { isChosen: event.currentTarget.checked });
+          }}
+        />
+        {isChosen && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`${isEditing ? "Done with" : "Edit"} ${state.drug?.displayName ?? ""}`}
+            onClick={() => {
+              onTouch();
+              setEditing(!isEditing);
+            }}
+          >
+            {isEditing ? "Done" : "Edit"}
+          </Button>
+        )}
+      </div>
+      {isChosen && (
+        <>
+          {isEditing && (
+            <SigFields
+              state={state}
+              set={(part) => onChange(index, { state: { ...state, ...part } })}
+              frequencies={frequencies}
+              takesFocus
+            />
+          )}
+          <OrderPreview
+            preview={preview}
+            missing={missingFrom(state)}
+            single={isSingle(state.kind)}
+            indication={sigOf(state)?.indication}
+            brief
+          />
+          {signs && (
+            <AlertOverrides
+              alerts={data?.alerts ?? []}
+              answers={answers}
+              onChange={(next) => {
+                onTouch();
+                onChange(index, { answers: next });
+              }}
+            />
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from "@mantine/core";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useAction, type useRead } from "#platform/web/index.ts";
+import { DrugName, ErrorState, ProblemAlert, useBusy } from "#ui/index.ts";
+import { readMar } from "../../administrations/log.contract.ts";
+import type { medicationLists } from "../../drugs/drug.contract.ts";
+import {
+  addOrderFavorite,
+  listOrderTemplates,
+  type OrderFavorite,
+  removeOrderFavorite,
+} from "../../order-templates/order-template.contract.ts";
+import { readMedications } from "../chart.contract.ts";
+import { addOrder, listOrders, orderCounts, type SavedSig } from "../order.contract.ts";
+import { isOrderIn } from "../order-states.ts";
+import { isSingle } from "../sig.ts";
+import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "./alert-overrides.tsx";
+import { type Composed, missingFrom, sigOf } from "./composer-state.ts";
+import { isSameSig } from "./offered.ts";
+import type { Renewal } from "./order-composer.tsx";
+import { OrderPreview, usePreview } from "./order-preview.tsx";
+import { OrderSigning, useAuthority } from "./order-signing.tsx";
+import classes from "./orders.module.css";
+import { PrescriberFields, SigFields } from "./sig-fields.tsx";
+
+export type Lists = ReturnType<typeof useRead<typeof medicationLists>>;
+
+interface SingleOrderProps {
+  clientName: string;
+  demographicId: string;
+  allergies: ReactNode;
+  /** The form as the product, favorite or earlier order fills it. */
+  filled: Composed;
+  renewal: Renewal | undefined;
+  lists: Lists;
+  favorites: readonly OrderFavorite[];
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** One order: its fields, preview, alerts and signature. */
+export function SingleOrder(props: SingleOrderProps) {
+  const { clientName, demographicId, allergies, filled, renewal, lists, favorites, onBack, onClose } = props;
+  const [state, setState] = useState<Composed>(filled);
+  const [answers, setAnswers] = useAlertOverrides();
+  const used = useAuthority();
+  const { signs, byVoice, prescriberId, authority } = used;
+  const set = (change: Partial<Composed>) => setState((before) => ({ ...before, ...change }));
+  useBusy(`An order for ${clientName}`);
+  const sig = sigOf(state);
+  const missing = missingFrom(state);
+  const preview = usePreview(demographicId, sig, renewal ? { renewsOrderId: renewal.orderId } : {});
+  const add = useAction(addOrder, {
+    inline: true,
+    invalidates: [readMedications, readMar, listOrders, orderCounts],
+    done: (order) => (isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${order.productText} ordered`),
+    onDone: onClose,
+  });
+  // Asks for missing allergies and override reasons before the PIN: the server would reject the order without them.
+  const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
+  const unanswered = signs && !allOverridden(preview.data?.alerts ?? [], answers);
+  const ready =
+    sig !== undefined &&
+    preview.data !== undefined &&
+    prescriberId !== null &&
+    (!byVoice || authority.readBack) &&
+    !unanswered &&
+    !(signs && unreviewed);
+  const submit = (ticket?: string) => {
+    if (!sig || !prescriberId) return Promise.resolve();
+    const body = {
+      demographicId,
+      orderMode: authority.mode,
+      prescriberId,
+      sig,
+      overrides: overridesOf(answers),
+      ...(renewal ? { renewsOrderId: renewal.orderId } : {}),
+      ...(byVoice && authority.readBack
+        ? { readBack: { confirmed: true as const, text: preview.data?.sigText ?? "" } }
+        : {}),
+    };
+    return add.run({ body }, ticket ? { ticket } : undefined);
+  };
+  return (
+    <>
+      <div className={classes.chosen}>
+        <DrugName name={state.drug?.displayName ?? ""} />
+        <span className={classes.buttons}>
+          {sig && <FavoriteButton sig={sig} favorites={favorites} />}
+          {!renewal && (
+            <Button variant="subtle" size="compact-sm" onClick={onBack}>
+              Change
+            </Button>
+          )}
+        </span>
+      </div>
+      {renewal && <p className={classes.note}>{renewal.text}</p>}
+      {lists.isError && <ErrorState error={lists.error} small onRetry={() => void lists.refetch()} />}
+      <SigFields
+        state={state}
+        set={set}
+        frequencies={lists.data?.frequencies ?? []}
+        takesFocus={sigOf(filled) === undefined}
+      />
+      {!used.mayPrescribe && (
+        <PrescriberFields state={authority} set={used.setAuthority} prescribers={lists.data?.prescribers ?? []} />
+      )}
+      <OrderPreview
+        preview={preview}
+        missing={missing}
+        single={isSingle(state.kind)}
+        drug={state.drug?.displayName}
+        indication={sig?.indication}
+      />
+      {signs && <AlertOverrides alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
+      {unreviewed && allergies}
+      {add.problem && !signs && <ProblemAlert error={add.problem} />}
+      <OrderSigning
+        used={used}
+        ready={ready}
+        notReady={
+          unreviewed
+            ? "Record allergies before signing"
+            : unanswered
+              ? "Enter an override reason for each alert before signing"
+              : "Complete the order, then sign"
+        }
+        readBackLabel={preview.data && `Read back and confirmed: “${preview.data.sigText}”`}
+        pending={add.pending}
+        takesFocus={state === filled && Object.keys(answers).length === 0}
+        what="order"
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+function FavoriteButton({ sig, favorites }: { sig: SavedSig; favorites: readonly OrderFavorite[] }) {
+  const kept = favorites.find((favorite) => isSameSig(favorite.sig, sig));
+  const add = useAction(addOrderFavorite, { invalidates: [listOrderTemplates], done: "Favorite saved" });
+  const remove = useAction(removeOrderFavorite, { invalidates: [listOrderTemplates], done: "Favorite removed" });
+  const { startAt: _, ...saved } = { startAt: undefined, ...sig };
+  return kept ? (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconStarFilled size="1em" />}
+      loading={remove.pending}
+      onClick={() => remove.go({ params: { favoriteId: kept.id } })}
+    >
+      Remove from favorites
+    </Button>
+  ) : (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconStar size="1em" />}
+      loading={add.pending}
+      onClick={() => add.go({ body: { sig: saved } })}
+    >
+      Save as favorite
+    </Button>
+  );
+}
