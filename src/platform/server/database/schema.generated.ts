@@ -3226,6 +3226,7 @@ export interface Sessions {
   deviceId: string | null;
   deviceName: string;
   expiresAt: string;
+  handedTo: string | null;
   id: string;
   ip: string;
   lastActiveAt: string;

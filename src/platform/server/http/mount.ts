@@ -15,6 +15,7 @@ import {
   isSecure,
   type Principal,
   publicActor,
+  requireHanded,
   requireRunning,
   requireSameOrigin,
   requireUnlocked,
@@ -145,6 +146,7 @@ async function whoAsks(
   }
   requireRunning(tenant, principal.actor.kind, contract.method);
   requireUnlocked(platform, principal.session, route);
+  requireHanded(principal.session, contract, request.params);
   if (stale())
     throw new Problem("step-up-required", {
       detail: "Confirm that it is you to continue.",
@@ -163,7 +165,7 @@ async function knownSession(
   try {
     const principal = await authenticate(platform, request, tenant);
     requireUnlocked(platform, principal.session, route);
-    return principal;
+    return principal.session.handedTo === null ? principal : null;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;
