@@ -97,6 +97,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   // Opened after the form is saved, so leaving the page does not warn about unsaved changes.
   const chart = useRef("");
   const form = useZodForm({
+    draft: { form: "lead:convert", record: lead.id, version: lead.version },
     schema: Conversion,
     initial: {
       admittedAt: serverInstant(),
