@@ -125,17 +125,24 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
     .first()
     .focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: new RegExp(last) }).waitFor();
+  await confirmClient(page);
   // A letter means what this page says, also behind g: none of them leads away from a dose.
   await page.keyboard.press("n");
   await page.getByRole("form", { name: /Not available acetaminophen/i }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
+  const identify = page.getByRole("group", { name: /^Identify/ });
+  await identify.or(page.getByRole("form", { name: /Give acetaminophen/i })).waitFor();
+  // Typing in an open step neither gives the dose nor changes the step.
+  await page.keyboard.type("hold it");
+  await page.keyboard.press("Enter");
+  await page.getByText(/Nothing was recorded/).waitFor();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("h");
   await page.getByRole("form", { name: /(Held|Hold) acetaminophen/i }).waitFor();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("i");
   await page.keyboard.press("p");
+  if (await identify.isVisible()) await page.keyboard.press("Enter");
   await page.getByRole("form", { name: /Give LORazepam/i }).waitFor();
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
@@ -156,6 +163,7 @@ journey(
         .getByRole("button", { name: new RegExp(last) })
         .first()
         .click();
+      await confirmClient(page);
       await doseOf(page).getByRole("button", { name: "Refused" }).click();
       await page.getByRole("form", { name: /Refused acetaminophen/i }).waitFor();
     }
@@ -168,6 +176,15 @@ journey(
     await expectAccessible(second);
   },
 );
+
+/** Identifies the client after a change of client, once its pause is over. Without a change there is nothing to confirm. */
+async function confirmClient(page: Page): Promise<void> {
+  const doses = page.getByRole("region", { name: new RegExp(last) });
+  const stop = page.locator("[data-step]:not([data-opening])");
+  await stop.or(doses).first().waitFor();
+  if (await stop.isVisible()) await page.keyboard.press("Enter");
+  await doses.waitFor();
+}
 
 const doseOf = (page: Page) => page.getByRole("article").filter({ hasText: /acetaminophen/i });
 

@@ -1,7 +1,7 @@
 /**
  * `npm run backup`: the whole installation in one encrypted archive, also while it runs (OPS-4). `-- --to DIRECTORY` puts it
  * elsewhere than DATA_DIR/backups; `-- --test` proves the newest archive by restoring it beside; `-- --tenant SLUG` writes one
- * facility's rows, files and audit log alone, to be restored into an empty installation.
+ * facility's rows, files and audit log alone, to be restored into an empty installation; `-- --list` shows the runs.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,7 +12,12 @@ import { query } from "./run/prepare-database.ts";
 import { withDatabase } from "./run/with-database.ts";
 
 const { values } = parseArgs({
-  options: { to: { type: "string" }, tenant: { type: "string" }, test: { type: "boolean", default: false } },
+  options: {
+    to: { type: "string" },
+    tenant: { type: "string" },
+    test: { type: "boolean", default: false },
+    list: { type: "boolean", default: false },
+  },
 });
 
 async function tenantOf(ownerUrl: string, slug: string): Promise<{ id: string; slug: string }> {
@@ -25,7 +30,29 @@ async function tenantOf(ownerUrl: string, slug: string): Promise<{ id: string; s
   return found;
 }
 
+/** The runs of the whole installation and of its facilities, newest first. */
+async function list(ownerUrl: string): Promise<void> {
+  const runs = await query<{
+    at: string;
+    kind: string;
+    status: string;
+    location: string;
+    proven: boolean;
+    failure: string | null;
+  }>(
+    ownerUrl,
+    `SELECT to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at, kind, status, location,
+       restored_ok_at IS NOT NULL AS proven, failure FROM backup_runs ORDER BY started_at DESC LIMIT 50`,
+  );
+  for (const { at, kind, status, location, proven, failure } of runs)
+    console.log(
+      `${at} UTC  ${kind.padEnd(8)} ${status.padEnd(8)} ${location}${proven ? "  test restore passed" : ""}${failure ? `  ${failure}` : ""}`,
+    );
+  if (runs.length === 0) console.log("No backups yet.");
+}
+
 await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory }) => {
+  if (values.list) return list(ownerUrl);
   const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
   const place = {
     ownerUrl,

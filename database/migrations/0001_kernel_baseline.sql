@@ -247,6 +247,7 @@ CREATE TABLE audit_events (
   endpoint       text,
   fields         text[] NOT NULL DEFAULT '{}',
   detail         jsonb NOT NULL DEFAULT '{}',
+  client_ids     uuid[] NOT NULL DEFAULT '{}',
   row_hash       bytea NOT NULL,
   PRIMARY KEY (tenant_id, at, id)
 ) PARTITION BY RANGE (at
@@ -259,6 +260,7 @@ CREATE INDEX audit_events_sealing ON audit_events (tenant_id, xid, id);
 -- For the audit explorer; the primary key serves (tenant, at).
 CREATE INDEX audit_events_subject ON audit_events (tenant_id, subject_type, at DESC);
 CREATE INDEX audit_events_glass ON audit_events (tenant_id, break_glass_id, at DESC) WHERE break_glass_id IS NOT NULL;
+CREATE INDEX audit_events_clients ON audit_events USING gin (client_ids) WHERE client_ids <> '{}';
 SELECT cairn_protect('audit_events', 'ledger');
 COMMENT ON TABLE audit_events IS
   'The audit log: append-only, hashed row by row, sealed in signed Merkle batches, partitioned by month.';
@@ -274,6 +276,17 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER hash_row BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION cairn_audit_hash();
+
+-- Entries of lists that showed this client, which a policy on the table would keep from using the index.
+CREATE FUNCTION cairn_lists_showing(p_client uuid, p_from timestamptz, p_to timestamptz) RETURNS SETOF audit_events
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
+  SELECT * FROM audit_events e
+  WHERE e.tenant_id = cairn_tenant() AND e.client_ids <> '{}' AND e.client_ids @> ARRAY[p_client]
+    AND e.client_id IS DISTINCT FROM p_client
+    AND (p_from IS NULL OR e.at >= p_from) AND (p_to IS NULL OR e.at < p_to)
+$$;
+REVOKE ALL ON FUNCTION cairn_lists_showing(uuid, timestamptz, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_lists_showing(uuid, timestamptz, timestamptz) TO cairn_app;
 
 CREATE TABLE audit_seals (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
@@ -316,7 +329,14 @@ CREATE TABLE audit_verifications (
   took_ms       integer,
   unsealed      bigint,
   requested_by  uuid,
-  PRIMARY KEY (tenant_id, id)
+  -- Of a successful one: the hash of the last seal it saw, under a signature, so that a log cut later is found.
+  last_hash     bytea,
+  signature     bytea,
+  key_id        text,
+  -- The reason an operator gave for accepting an older copy of the database.
+  accepted_reason text CHECK (length(accepted_reason) BETWEEN 10 AND 500),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (NOT ok OR (last_hash IS NOT NULL AND signature IS NOT NULL AND key_id IS NOT NULL))
 );
 CREATE INDEX audit_verifications_at ON audit_verifications (tenant_id, at DESC);
 SELECT cairn_protect('audit_verifications', 'ledger');

@@ -156,38 +156,124 @@ CREATE INDEX clinician_roles_of ON clinician_roles (tenant_id, clinician_id);
 SELECT cairn_protect('clinician_roles', 'scratch');
 COMMENT ON TABLE clinician_roles IS 'Additional roles of a clinician, with start and end.';
 
--- The last user who may edit roles cannot lose that permission. Checked at the end of the transaction, so that a handoff
--- in one step is possible.
-CREATE FUNCTION cairn_keep_administrator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+-- Permissions without which nobody could restore access or oversee the staff.
+CREATE FUNCTION cairn_vital_permissions() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT '{roles.manage,clinicians.setStatus,security.view,audit.view,audit.verify}'::text[]
+$$;
+
+-- Active staff with a permission for the whole facility, by a role without an end. Extra roles that end do not count.
+CREATE FUNCTION cairn_holds(tenant uuid, wanted text) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT c.user_id FROM clinicians c WHERE c.tenant_id = tenant AND c.status = 1 AND EXISTS (
+    SELECT 1 FROM role_permissions p WHERE p.tenant_id = tenant AND p.permission = wanted AND p.scope = 'tenant'
+      AND (p.role_code = c.role OR EXISTS (SELECT 1 FROM clinician_roles r WHERE r.tenant_id = tenant
+        AND r.clinician_id = c.id AND r.role_code = p.role_code AND r.starts_at <= now() AND r.ends_at IS NULL)))
+$$;
+
+-- Active owners: by primary role, or by an extra role without an end.
+CREATE FUNCTION cairn_owners(tenant uuid) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT c.user_id FROM clinicians c WHERE c.tenant_id = tenant AND c.status = 1 AND (c.role = 'owner' OR EXISTS (
+    SELECT 1 FROM clinician_roles r WHERE r.tenant_id = tenant AND r.clinician_id = c.id AND r.role_code = 'owner'
+      AND r.starts_at <= now() AND r.ends_at IS NULL))
+$$;
+
+-- Vital permissions that no active user holds, and 'owner' when no owner is active, with one user left out to ask beforehand.
+CREATE FUNCTION cairn_vital_missing(tenant uuid, candidate uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT ARRAY(
+    SELECT 'owner' WHERE NOT EXISTS (SELECT 1 FROM cairn_owners(tenant) o WHERE o IS DISTINCT FROM candidate)
+    UNION ALL
+    SELECT v FROM unnest(cairn_vital_permissions()) AS v
+    WHERE NOT EXISTS (SELECT 1 FROM cairn_holds(tenant, v) h WHERE h IS DISTINCT FROM candidate))
+$$;
+
+-- The last owner and the last holder of a vital permission cannot lose it. Checked at the end of the transaction, so that a
+-- handoff in one step is possible; one transaction of a facility at a time, so that two of them cannot remove each other.
+CREATE FUNCTION cairn_keep_vital() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE
-  lost boolean;
+  concerned text[];
+  was_owner boolean := false;
+  lost text;
 BEGIN
   IF TG_TABLE_NAME = 'role_permissions' THEN
-    lost := OLD.permission = 'roles.manage';
+    IF OLD.scope <> 'tenant' THEN RETURN NULL; END IF;
+    concerned := ARRAY[OLD.permission];
   ELSE
-    lost := EXISTS (SELECT 1 FROM role_permissions p
-      WHERE p.tenant_id = OLD.tenant_id AND p.permission = 'roles.manage'
-        AND p.role_code = CASE TG_TABLE_NAME WHEN 'clinicians' THEN to_jsonb(OLD) ->> 'role' ELSE to_jsonb(OLD) ->> 'role_code' END);
+    concerned := ARRAY(SELECT p.permission FROM role_permissions p WHERE p.tenant_id = OLD.tenant_id AND p.scope = 'tenant'
+      AND p.role_code = CASE TG_TABLE_NAME WHEN 'clinicians' THEN to_jsonb(OLD) ->> 'role' ELSE to_jsonb(OLD) ->> 'role_code' END);
+    was_owner := CASE TG_TABLE_NAME WHEN 'clinicians' THEN to_jsonb(OLD) ->> 'role' ELSE to_jsonb(OLD) ->> 'role_code' END = 'owner';
+    IF TG_TABLE_NAME = 'clinicians' THEN
+      concerned := concerned || ARRAY(SELECT p.permission FROM clinician_roles r
+        JOIN role_permissions p ON p.tenant_id = r.tenant_id AND p.role_code = r.role_code AND p.scope = 'tenant'
+        WHERE r.tenant_id = OLD.tenant_id AND r.clinician_id = OLD.id AND r.ends_at IS NULL);
+      was_owner := was_owner OR EXISTS (SELECT 1 FROM clinician_roles r WHERE r.tenant_id = OLD.tenant_id
+        AND r.clinician_id = OLD.id AND r.role_code = 'owner' AND r.ends_at IS NULL);
+    END IF;
   END IF;
-  IF lost AND NOT EXISTS (
-    SELECT 1 FROM clinicians c WHERE c.tenant_id = OLD.tenant_id AND c.status = 1 AND EXISTS (
-      SELECT 1 FROM role_permissions p WHERE p.tenant_id = c.tenant_id AND p.permission = 'roles.manage'
-        AND (p.role_code = c.role OR EXISTS (SELECT 1 FROM clinician_roles r WHERE r.tenant_id = c.tenant_id
-          AND r.clinician_id = c.id AND r.role_code = p.role_code AND r.starts_at <= now() AND r.ends_at IS NULL))))
-  THEN
-    RAISE EXCEPTION 'nobody would be left who may edit roles'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'last_administrator';
+  IF NOT was_owner AND NOT concerned && cairn_vital_permissions() THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('vital-permissions:' || OLD.tenant_id, 0));
+  IF was_owner AND NOT EXISTS (SELECT 1 FROM cairn_owners(OLD.tenant_id)) THEN
+    lost := 'owner';
+  ELSE
+    SELECT v INTO lost FROM unnest(cairn_vital_permissions()) AS v
+    WHERE v = ANY (concerned) AND NOT EXISTS (SELECT 1 FROM cairn_holds(OLD.tenant_id, v)) LIMIT 1;
+  END IF;
+  IF lost IS NOT NULL THEN
+    RAISE EXCEPTION 'no active user would be left with %', lost
+      USING ERRCODE = 'check_violation', CONSTRAINT = CASE lost WHEN 'owner' THEN 'last_owner' ELSE 'last_administrator' END;
   END IF;
   RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION cairn_keep_administrator() FROM PUBLIC;
-CREATE CONSTRAINT TRIGGER keep_administrator AFTER DELETE ON role_permissions
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cairn_keep_administrator();
-CREATE CONSTRAINT TRIGGER keep_administrator AFTER UPDATE OF role, status ON clinicians
+REVOKE ALL ON FUNCTION cairn_keep_vital() FROM PUBLIC;
+CREATE CONSTRAINT TRIGGER keep_vital AFTER DELETE OR UPDATE ON role_permissions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cairn_keep_vital();
+CREATE CONSTRAINT TRIGGER keep_vital AFTER UPDATE OF role, status ON clinicians
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (OLD.status = 1 AND (NEW.status <> 1 OR NEW.role <> OLD.role)) EXECUTE FUNCTION cairn_keep_administrator();
-CREATE CONSTRAINT TRIGGER keep_administrator AFTER DELETE OR UPDATE ON clinician_roles
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cairn_keep_administrator();
+  WHEN (OLD.status = 1 AND (NEW.status <> 1 OR NEW.role <> OLD.role)) EXECUTE FUNCTION cairn_keep_vital();
+CREATE CONSTRAINT TRIGGER keep_vital AFTER DELETE OR UPDATE ON clinician_roles
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cairn_keep_vital();
+
+-- Roles of oversight: owner and compliance, their copies, and every role that verifies the audit log.
+CREATE FUNCTION cairn_oversees(tenant uuid, role text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM roles r WHERE r.tenant_id = tenant AND r.code = role
+      AND (r.code IN ('owner', 'compliance') OR r.base_role IN ('owner', 'compliance')))
+    OR EXISTS (SELECT 1 FROM role_permissions p WHERE p.tenant_id = tenant AND p.role_code = role AND p.permission = 'audit.verify')
+$$;
+
+-- Staff cannot change the access of those who oversee them: only an owner changes a role of oversight or takes it from a user.
+-- The system itself (a suspension after a stolen session) is not limited.
+CREATE FUNCTION cairn_guard_oversight() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+DECLARE
+  was jsonb := CASE TG_OP WHEN 'INSERT' THEN to_jsonb(NEW) ELSE to_jsonb(OLD) END;
+  tenant uuid := (was ->> 'tenant_id')::uuid;
+  guarded boolean;
+BEGIN
+  IF cairn_user() IS NULL OR EXISTS (SELECT 1 FROM cairn_owners(tenant) o WHERE o = cairn_user()) THEN RETURN NULL; END IF;
+  IF TG_TABLE_NAME = 'role_permissions' THEN
+    -- A copy is filled in the transaction that creates it.
+    guarded := was ->> 'permission' = 'audit.verify' AND TG_OP <> 'INSERT'
+      OR cairn_oversees(tenant, was ->> 'role_code')
+        AND EXISTS (SELECT 1 FROM roles r WHERE r.tenant_id = tenant AND r.code = was ->> 'role_code' AND r.created_at < now());
+  ELSIF TG_TABLE_NAME = 'roles' THEN
+    guarded := cairn_oversees(tenant, was ->> 'code');
+  ELSIF TG_TABLE_NAME = 'clinician_roles' THEN
+    guarded := cairn_oversees(tenant, was ->> 'role_code');
+  ELSE
+    guarded := (was ->> 'user_id')::uuid IS DISTINCT FROM cairn_user() AND (cairn_oversees(tenant, was ->> 'role')
+      OR EXISTS (SELECT 1 FROM clinician_roles r WHERE r.tenant_id = tenant AND r.clinician_id = (was ->> 'id')::uuid
+        AND (r.ends_at IS NULL OR r.ends_at > now()) AND cairn_oversees(tenant, r.role_code)));
+  END IF;
+  IF guarded THEN
+    RAISE EXCEPTION 'only an owner may change this access' USING ERRCODE = 'check_violation', CONSTRAINT = 'oversight';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION cairn_guard_oversight() FROM PUBLIC;
+CREATE TRIGGER guard_oversight AFTER INSERT OR UPDATE OR DELETE ON role_permissions
+  FOR EACH ROW EXECUTE FUNCTION cairn_guard_oversight();
+CREATE TRIGGER guard_oversight AFTER UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION cairn_guard_oversight();
+CREATE TRIGGER guard_oversight AFTER UPDATE OR DELETE ON clinician_roles
+  FOR EACH ROW EXECUTE FUNCTION cairn_guard_oversight();
+CREATE TRIGGER guard_oversight AFTER UPDATE OF role, status ON clinicians FOR EACH ROW
+  WHEN (OLD.status = 1 AND (NEW.status <> 1 OR NEW.role <> OLD.role)) EXECUTE FUNCTION cairn_guard_oversight();
 
 CREATE TABLE user_groups (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),

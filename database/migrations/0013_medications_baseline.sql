@@ -440,6 +440,8 @@ CREATE TABLE medication_logs (
   witness_at      timestamptz,
   client_signature_id uuid,
   prn_reason_code text,
+  -- The score, or why there is none, for an order that depends on one.
+  score_statement text CHECK (length(score_statement) BETWEEN 1 AND 200),
   pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
   recheck_due_at  timestamptz,
   recheck_at      timestamptz,

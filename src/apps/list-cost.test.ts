@@ -34,7 +34,9 @@ const beside: Readonly<Record<string, string[]>> = {
 };
 /** Whose chart or record it is, and whether it is in reach: asked before any list, by its key. */
 const opensOne = (text: string) =>
-  /from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text);
+  // The reach of the clients in an answer, which is checked in tests and development only.
+  /FROM unnest\(\$1::uuid\[\]\) AS asked/.test(text) ||
+  (/from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text));
 
 let facility: Facility;
 beforeAll(async () => {

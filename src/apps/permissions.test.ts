@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { mayGrant, refusedInRole } from "#modules/staff/roles/role-rules.ts";
+import { namesClients } from "#platform/server/access/clients-in.ts";
 import { staysWithFormerLocation } from "#platform/shared/access/former-location.ts";
 import {
   allPermissions,
@@ -77,7 +78,7 @@ readiness: r view | r | r | r | – | – | r | – | – | – | – | – | �
 displays: d manage | d | d | – | – | – | – | – | – | – | – | – | – | – | – | – | –
 directory: v view, m manage | vm | vm | v | v | v | v | v | v | v | v | v | v | v | v | – | –
 legalHolds: h manage | h | – | – | – | – | – | – | – | – | – | – | – | – | h | – | –
-medications: v view, e enterOrder, a approve, o override, p prescribe, t takeOrder, g administer, h holdOrder, c completeOrder, i manageInventory, r reconcile, s syncErx, z void, b observe, w witness, n count, d destroy, k resolveDiscrepancy, Z voidAny, m manageProtocols, f configure, x print, y analyse, q viewOwn | y | kZf | veaopdkZmfy | veaoptghcirszx | vetghcirszbwndx | vetghcirszbwndkZxy | vb | v | v | – | vx | – | – | vdkZxy | q° | q°
+medications: v view, P pass, e enterOrder, a approve, o override, p prescribe, t takeOrder, g administer, h holdOrder, c completeOrder, i manageInventory, r reconcile, s syncErx, z void, b observe, w witness, n count, d destroy, k resolveDiscrepancy, Z voidAny, m manageProtocols, f configure, x print, y analyse, q viewOwn | y | kZf | vPeaopdkZmfy | vPeaoptghcirszx | vPetghcirszbwndx | vPetghcirszbwndkZxy | vPb | v | v | – | vx | – | – | vdkZxy | q° | q°
 notes: r read, w write, s sign, c cosign, z void, x export, p reports, l approveLateEntry | rp | rp | rwscxpl | rws | rws | rwsp | rws | rwsc° | rws | – | r°x | r° | – | rzxpl | r° | r°
 groups: f facilitate, m manage | – | m | fm | f | f | f | f | f | f | – | – | – | – | – | – | –
 groupNotes: w write, s sign | – | – | ws | ws | ws | ws | ws | ws | ws | – | – | – | – | – | – | –
@@ -231,8 +232,48 @@ function page(): string {
     ...policies.flatMap(({ module, policy: one }) =>
       section(one, module === "platform" ? "src/platform/shared/policy.ts" : `src/modules/${module}/policy.ts`),
     ),
+    ...reachSection(),
     "",
   ].join("\n");
+}
+
+/** What the access tests hold for every endpoint, and the endpoints whose contract says why they are excepted. */
+function reachSection(): string[] {
+  const contracts = modules.flatMap(({ name, handlers }) => handlers.map(({ contract }) => ({ name, contract })));
+  const excepted = contracts.flatMap(({ contract }) => (contract.beyondReach ? [contract] : []));
+  const naming = contracts.filter(({ contract }) => namesClients(contract) && !contract.beyondReach);
+  const perModule = [...Map.groupBy(naming, ({ name }) => name)].map(([name, { length }]) => `${name} ${length}`);
+  return [
+    "",
+    "## Charts out of reach",
+    "",
+    "A permission covers the charts within reach. The access tests (`src/apps/access/testing/reach.ts`) call each endpoint with every chart",
+    "out of reach, as one role, or as every role that has the permission (`npm test -- full`). No endpoint is listed by hand: a call",
+    "is about the clients whose id, record number or records are in its path, query or body.",
+    "",
+    line(["The chart", "A call about the client", "A list"]),
+    line(["---", "---", "---"]),
+    line(["restricted, and the user is not on the care team", "refused, to every role", "leaves the client out"]),
+    line(["at another location", "refused to roles limited to their locations", "leaves the client out"]),
+    line([
+      "moved away within 30 days",
+      "read only, by permissions marked F and to read, view and check",
+      "by the permission",
+    ]),
+    line(["of another facility", "refused like an unknown id", "leaves the client out"]),
+    "",
+    "A discharged client keeps the reach of their location and care team.",
+    "",
+    `Answers that can name clients: ${naming.length} endpoints (${perModule.join(", ")}). Each leaves one audit entry with the clients it showed.`,
+    "",
+    "These endpoints may be about a client out of reach:",
+    "",
+    line(["Endpoint", "Permission", "Why"]),
+    line(["---", "---", "---"]),
+    ...excepted.map(({ method, path, permission, beyondReach }) =>
+      line([`\`${method} ${path}\``, `\`${permission}\``, beyondReach ?? ""]),
+    ),
+  ];
 }
 
 it("PERM-1: docs/permissions.md shows the policies", async () => {

@@ -127,7 +127,6 @@ GET /customer-onboarding public -
 PUT /customer-onboarding public tenant.setup-saved
 POST /customer-onboarding/complete public tenant.set-up
 GET /operations/backups operations.view -
-POST /operations/backups operations.manage backup.run !
 GET /operations/health operations.view -
 POST /operations/tenant-export operations.manage tenant.exported !
 `

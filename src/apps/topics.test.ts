@@ -19,3 +19,9 @@ it("RT-3 every live topic of a screen names the permission it needs", () => {
   const { topics } = new Registry(modules);
   expect(heard.filter((topic) => !topics.has(topic) && !ofThePlatform.test(topic))).toEqual([]);
 });
+
+it("RT-3 a topic of one record follows the reach of its client", () => {
+  const topics = [...new Registry(modules).topics].filter(([topic]) => topic.startsWith("record:"));
+  expect(topics.length).toBeGreaterThan(2);
+  expect(topics.filter(([, needed]) => typeof needed !== "object").map(([topic]) => topic)).toEqual([]);
+});

@@ -53,7 +53,10 @@ function required(name: string): string {
  */
 export async function givenProcess(
   clock = new TestClock(startOfTests),
-  { more = [], ...over }: { more?: readonly ModuleDefinition[] } & Pick<PlatformOptions, "filePlace" | "outside"> = {},
+  {
+    more = [],
+    ...over
+  }: { more?: readonly ModuleDefinition[] } & Pick<PlatformOptions, "filePlace" | "outside" | "storageReserve"> = {},
 ): Promise<World> {
   const platform = new Platform({
     databaseUrl: required("APP_DATABASE_URL"),

@@ -66,6 +66,7 @@ export * from "./print/print-layout.tsx";
 export * from "./state/shape.tsx";
 export * from "./state/state-badge.tsx";
 export * from "./state/tone.ts";
+export { StepFrame } from "./step/step-frame.tsx";
 // Tables
 export type { Column } from "./table/column.ts";
 export { DataTable, type DataTableProps, type TableSource } from "./table/data-table.tsx";

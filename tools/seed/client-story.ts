@@ -343,15 +343,15 @@ export async function warn(stage: Stage, calendar: Calendar, at: string, life: L
     });
   if (guest.cast === "kerr")
     await put(at, {
-      category: "other",
+      category: "hepatic",
       level: "caution",
       instructions: "Cirrhosis: acetaminophen at most 2,000 mg in 24 hours.",
     });
   if (guest.cast === "lee-karen" || guest.cast === "lee-karyn")
     await put(at, {
-      category: "other",
+      category: "name_alike",
       level: "high",
-      instructions: "Name alert: Karen Lee and Karyn Lee are both in South House. Check birth date and photo.",
+      instructions: "Karen Lee and Karyn Lee are both in South House. Check birth date and photo.",
     });
   if (guest.cast === "obrien") await acceptProposed(nurse, at, mrNo);
   if (!guest.cast && stay.bed && chance.isTrue(0.18))

@@ -137,6 +137,7 @@ export async function seedHarborLight(platform: Platform): Promise<SeededFacilit
     timeZone: "America/New_York",
     part2Program: true,
     isDemo: true,
+    without: ["ai"],
   });
   const staff = new Map<string, { userId: string; clinicianId: string; email: string; pin: string }>();
   const place = await asSystem(platform, tenant, async (act) => {

@@ -8,6 +8,7 @@ import {
 import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { addOrder, type Order, type OrderAlert } from "#modules/medications/orders/order.contract.ts";
 import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
+import { scoreCondition } from "#modules/medications/orders/score-condition.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
@@ -120,7 +121,7 @@ const later = (a: string, b: string) => (earlier(a, b) === a ? b : a);
 
 interface DosePlan {
   at: string;
-  result: "given" | "refused" | "held";
+  result: "given" | "refused" | "held" | "missed";
   isLate: boolean;
 }
 
@@ -133,7 +134,10 @@ function decide(calendar: Calendar, { chance }: Life, dose: MarDose): DosePlan |
   const age = (Date.parse(calendar.now) - Date.parse(dose.dueAt)) / 60_000;
   if (age < 55 && !chance.isTrue(0.15)) return null;
   if (age < Math.min(300, cutoff - 10) && chance.isTrue(0.12)) return null;
-  if (chance.isTrue(0.003)) return null;
+  if (chance.isTrue(0.003)) {
+    // What was not charted is followed up the next morning, except on the last day.
+    return age > 1600 ? { at: addMinutes(dose.lateCutoffAt, 600), result: "missed", isLate: false } : null;
+  }
   const lot = chance.next();
   const onTime = addMinutes(dose.dueAt, chance.int(-Math.floor(early * 0.4), Math.floor(late * 0.7)));
   if (lot < 0.034 && cutoff - late > 20)
@@ -152,8 +156,9 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
   const reason = {
     refused: chance.pick(["declined", "nausea", "feels_better", "side_effects"]),
     held: chance.pick(["vitals", "sedation"]),
+    missed: "not_offered" as const,
   };
-  if (stay.place === "ACP" && plan.result !== "held") {
+  if (stay.place === "ACP" && plan.result !== "held" && plan.result !== "missed") {
     const hour = Number(localMoment(plan.at, zoneOfPlace(stay.place)).time.slice(0, 2));
     const technician = stage.as(staffOf.ACP.technicians[hour < 15 ? 0 : 1] ?? "petrov");
     await technician.do(plan.at, observeDose, {
@@ -204,6 +209,7 @@ export function planAsNeeded(
             prnReasonCode: reason,
             recheckSkippedReason: "Other nurse was told to look",
             ...(isPain ? { painBefore: chance.int(4, 8) } : {}),
+            ...(scoreCondition(order) ? { scoreStatement: `CIWA-Ar ${chance.int(10, 17)} before the dose` } : {}),
           },
         }),
       );

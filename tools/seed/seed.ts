@@ -3,7 +3,7 @@
  * the named people and a few others, for journeys.
  */
 import { modules } from "#apps/modules.ts";
-import { verifyAndRecord } from "#platform/server/audit/seal.ts";
+import { verifyAndRecord } from "#platform/server/audit/verify.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { clientsIn, namesClients } from "#platform/server/access/clients-in.ts";
 import { defaultGrants, type Permission } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -8,6 +9,7 @@ import { type Facility, givenFacility, type Person, type Sample, staffRoles } fr
 import { modules } from "../modules.ts";
 import { samples } from "../samples.ts";
 import { auditSubjectFault } from "./audit-subjects.ts";
+import { refusedOutOfReach } from "./testing/reach.ts";
 
 /** `npm test -- full`: every role at every endpoint, instead of one with and one without the permission. */
 const isFull = process.env.CAIRN_FULL === "1";
@@ -127,11 +129,12 @@ export function accessTests(moduleName: string): void {
     // One call made by its sample: by another facility, by another location, with an old version, and as it should be.
     if (sampled.length > 0)
       it.each(sampled)(
-        "AUD-1, TEN-2 %s is refused to another facility and location, succeeds once, and leaves its one audit entry",
+        "AUD-1, TEN-2, PERM-3 %s is refused to another facility and location and for charts out of reach, succeeds once, and leaves its one audit entry",
         async (_name, sample) => {
           const made = await sample.input(facility);
           if (recordParam.test(sample.contract.path)) await refusedToAnotherFacility(sample, made, foreign);
           if (isOfOneLocation(sample)) await refusedToAnotherLocation(sample, made, facility);
+          await refusedOutOfReach(sample, made, facility, isFull);
           if (isVersioned(sample.contract)) await refusedWithAnotherVersion(sample, made, facility);
           await succeeds(sample, made, facility);
         },
@@ -225,11 +228,34 @@ async function succeeds(sample: Sample, { input, extras }: Made, facility: Facil
       answers.map(({ headers }) => String(headers["x-request-id"])),
     )
     .execute();
-  const expected = contract.audit ? 1 : contract.chart ? entries.length : 0;
+  const listed = entries.filter((entry) => !contract.audit && entry.action === "list.viewed");
+  expect(listed.length).toBeLessThanOrEqual(1);
+  const expected = contract.audit ? 1 : contract.chart ? entries.length : listed.length;
   expect(entries.map((entry) => entry.action)).toHaveLength(expected);
-  if (contract.chart === "client" && entries.length > 0) expect(entries[0]?.clientId).not.toBeNull();
+  for (const answer of answers) await expectClientsAudited(db, contract, person.userId, answer.body);
+  if (contract.chart === "client")
+    for (const { action, clientId } of entries) if (action !== "list.viewed") expect(clientId).not.toBeNull();
   for (const entry of entries) expect(await auditSubjectFault(db, contract, entry)).toBeNull();
   for (const answer of answers) await backAgain(person, sample, answer);
+}
+
+/** AUD-1: every client in an answer is in an entry of this user for this endpoint, or their chart was opened. */
+async function expectClientsAudited(
+  db: ReturnType<Facility["platform"]["database"]["tenant"]>,
+  contract: AnyEndpoint,
+  userId: string,
+  body: string,
+): Promise<void> {
+  if (!namesClients(contract)) return;
+  const shown = clientsIn(contract, JSON.parse(body));
+  const entries = await db
+    .selectFrom("auditEvents")
+    .select(["clientId", "clientIds"])
+    .where("actorUserId", "=", userId)
+    .$if(!contract.chart, (entry) => entry.where("endpoint", "=", nameOf(contract)))
+    .execute();
+  const recorded = new Set(entries.flatMap(({ clientId, clientIds }) => [clientId, ...clientIds]));
+  expect(shown.filter((id) => !recorded.has(id))).toEqual([]);
 }
 
 /** A sample may sign the user out, lock the session or sign in another user; the next sample needs a new session. */

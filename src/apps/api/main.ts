@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createApp } from "#platform/server/http/app.ts";
 import { defaultPressure } from "#platform/server/http/pressure.ts";
 import { startWaitingServer } from "#platform/server/http/waiting-server.ts";
@@ -35,6 +36,13 @@ const app = await createApp(platform, {
   metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
 });
+await platform.readReserve
+  .prepare(join(settings.dataDirectory, `audit-reserve-${settings.port}.bin`))
+  .catch((error: unknown) =>
+    platform.log.error("No space is reserved for audit entries of reads.", errorFields(error)),
+  );
+platform.readReserve.start(platform.database);
+await platform.storage.watch();
 await platform.live.start().catch(endIfOutside);
 await app.http.listen({ host: settings.host, port: settings.port }).catch(endIfOutside);
 // Beside the first requests, not before them.

@@ -1,21 +1,22 @@
 /** Functions other modules may call. They take `act` or `view` first and join the caller's transaction. */
 import "./events.ts";
 
-export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
+export { activeAlerts, type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
-export type { OpenEpisode } from "./episodes/episode.store.ts";
+export { clientOfStay, type OpenEpisode } from "./episodes/episode.store.ts";
 export { inCareAt } from "./episodes/episode-list.store.ts";
 export { type HandoffRow, handoffSection } from "./episodes/handoff-section.ts";
 export { type Readmission, readmitClient } from "./episodes/readmit.actions.ts";
 export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.actions.ts";
 export type { NewClient } from "./identity/client.contract.ts";
-export { clientByMrNo, clientsById } from "./identity/client.store.ts";
+export { clientByMrNo, clientsById, clientsInReach } from "./identity/client.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
-export type { ClientIdentity } from "./identity/identity.ts";
+export { askAboutMatch, type ClientIdentity } from "./identity/identity.ts";
+export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export {

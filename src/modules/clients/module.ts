@@ -34,6 +34,7 @@ export const clients = defineModule({
     lists.listClientsQuery,
     lists.searchClientsQuery,
     lists.listClientPatientsQuery,
+    lists.listNameAlertsQuery,
     people.createClientAction,
     people.matchClientsAction,
     people.getChartQuery,

@@ -9,6 +9,7 @@ import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
+import { clientOfForm } from "./forms/form.store.ts";
 import { formNames } from "./forms/form-names.actions.ts";
 import { unfinishedFormsOf } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
@@ -24,7 +25,7 @@ export const forms = defineModule({
   policy: formsPolicy,
   switch: null,
   events: formEvents,
-  topics: { "list:forms": "forms.view", "record:form": "forms.view" },
+  topics: { "list:forms": "forms.view", "record:form": { permission: "forms.view", clientOf: clientOfForm } },
   notificationKinds: [
     {
       kind: emergencyKind,

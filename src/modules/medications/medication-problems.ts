@@ -19,6 +19,7 @@ defineProblems({
   "prn-too-soon": [409, "It is too early for the next dose"],
   "dose-limit-exceeded": [409, "This dose would exceed the 24-hour limit"],
   "recheck-due": [409, "Record the effect of the last dose first."],
+  "score-required": [422, "Enter the score this dose depends on."],
   "dose-mismatch": [409, "This is not the ordered dose"],
   "already-documented": [409, "This dose is already documented"],
   "identification-required": [422, "Confirm the client with two identifiers."],

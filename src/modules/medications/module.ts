@@ -1,4 +1,4 @@
-import { allergiesOf, openMedicationWork } from "#modules/clients/index.ts";
+import { allergiesOf, clientOfStay, openMedicationWork } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { doseRounds } from "./administrations/dose-rounds.actions.ts";
@@ -67,7 +67,7 @@ export const medications = defineModule({
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",
-    "record:medications": "medications.view",
+    "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
   on: [stopOrdersOnDischarge, followClientToLocation],
   jobs: [extendSchedules, markUndocumentedDoses],

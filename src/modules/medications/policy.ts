@@ -17,6 +17,11 @@ export const medicationsPolicy = policy("Orders, eMAR and allergies", {
     ],
     opensInEmergency: true,
   },
+  "medications.pass": {
+    allows: "see the med pass of a location",
+    roles: ["medical_director", "prescriber", "nurse", "nurse_manager", "technician"],
+    opensInEmergency: true,
+  },
   "medications.enterOrder": {
     allows: "enter orders",
     roles: ["medical_director", "prescriber", "nurse", "nurse_manager"],

@@ -33,9 +33,13 @@ export interface TestClient {
 /** A client admitted at the main location, with allergies reviewed unless `allergies` is `unasked`. */
 export async function givenClientInCare(
   facility: Facility,
-  options: { allergies?: "none known" | "unasked" } = {},
+  options: { allergies?: "none known" | "unasked"; name?: readonly [first: string, last: string] } = {},
 ): Promise<TestClient> {
-  const { clientId, demographicId, mrNo } = await givenAdmittedClient(facility);
+  const [legalFirstName, legalLastName] = options.name ?? [];
+  const { clientId, demographicId, mrNo } = await givenAdmittedClient(
+    facility,
+    options.name ? { client: { legalFirstName, legalLastName } } : {},
+  );
   if (options.allergies !== "unasked") {
     const nurse = await facility.as("nurse");
     await nurse.call(reviewAllergies, { params: { mrNo }, body: { outcome: "nkda" } });
@@ -92,6 +96,16 @@ export async function givenOrder(
 
 export const prnOrder = (facility: Facility, client?: TestClient) =>
   givenOrder(facility, { ...(client ? { client } : {}), sig: prnLorazepam });
+
+/** A one-time dose due now, so that no test runs at the edge of its window. */
+export const statAcetaminophen: Partial<Sig> = {
+  rxcui: acetaminophen325,
+  doseValue: "325",
+  doseUnit: "mg",
+  scheduleKind: "stat",
+  frequencyCode: "STAT",
+  indication: "Headache",
+};
 
 /** An acknowledged order with its first dose, due 9:00 AM PST, an hour before the tests' start. */
 export async function givenDueDose(

@@ -9,6 +9,7 @@ import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
+import { clientOfNote } from "./notes/note.store.ts";
 import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
@@ -24,7 +25,7 @@ export const notes = defineModule({
   policy: notesPolicy,
   switch: "emr",
   events: noteEvents,
-  topics: { "list:notes": "notes.read", "record:note": "notes.read" },
+  topics: { "list:notes": "notes.read", "record:note": { permission: "notes.read", clientOf: clientOfNote } },
   subjects: [noteNames],
   handlers: [
     listNoteTemplatesQuery,

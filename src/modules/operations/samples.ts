@@ -58,7 +58,6 @@ const operationSamples: readonly Sample[] = [
     body: { move: "acknowledge" as const },
   })),
   sample(operations.listBackups, "compliance", () => ({})),
-  sample(operations.backUpNow, "owner", () => ({})),
   sample(operations.listFailedJobs, "admin", () => ({})),
   sample(operations.retryJob, "owner", async (facility) => ({ params: { jobNumber: await givenFailedJob(facility) } })),
   sample(operations.exportTenant, "owner", () => ({})),

@@ -18,6 +18,8 @@ const english = {
     one: "{count} user. Keep, change or remove their access.",
     other: "{count} users. Keep, change or remove their access.",
   },
+  "oversight.role": "{by} changed the role {role}, which oversees other staff",
+  "oversight.clinician": "{by} changed the access of {name}, who oversees other staff",
   "access.asked": "{name} requests “{permission}”",
   "access.askedFor": {
     one: "{name} requests “{permission}” for {count} hour",
@@ -48,6 +50,8 @@ export const inEachLanguage = noticeTexts("staff.notices", english, {
     one: "{count} usuario. Mantenga, cambie o retire su acceso.",
     other: "{count} usuarios. Mantenga, cambie o retire su acceso.",
   },
+  "oversight.role": "{by} cambió el rol {role}, que supervisa al personal",
+  "oversight.clinician": "{by} cambió el acceso de {name}, que supervisa al personal",
   "access.asked": "{name} pide «{permission}»",
   "access.askedFor": {
     one: "{name} pide «{permission}» durante {count} hora",

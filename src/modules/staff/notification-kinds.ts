@@ -13,6 +13,13 @@ export const staffNotificationKinds: readonly NotificationKind[] = [
     labels: { es: "Personal desactivado o suspendido" },
     priority: 3,
   },
+  {
+    kind: "access.oversight-changed",
+    label: "Change to the access of owners or compliance",
+    labels: { es: "Cambio en el acceso de propietarios o de cumplimiento" },
+    priority: 1,
+    audience: "audit.verify",
+  },
   { kind: "access.requested", label: "Access requests", labels: { es: "Solicitudes de acceso" }, priority: 2 },
   {
     kind: "access-review.opened",

@@ -1,6 +1,6 @@
 import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
 
-/** What staff are told about stored files. */
+/** Notifications about stored files and the disk. */
 export const kernelNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "files.corrupt",
@@ -14,5 +14,11 @@ export const kernelNotificationKinds: readonly NotificationKind[] = [
     label: "A file was quarantined",
     labels: { es: "Un archivo quedó en cuarentena" },
     priority: 2,
+  },
+  {
+    kind: "storage.low",
+    label: "Storage is almost full",
+    labels: { es: "El almacenamiento está casi lleno" },
+    priority: 1,
   },
 ];

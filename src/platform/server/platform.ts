@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { Grants } from "./access/grants.ts";
 import { ChartReads } from "./audit/chart-reads.ts";
+import { ListReads } from "./audit/list-reads.ts";
 import { ReadJournal } from "./audit/read-journal.ts";
+import { ReadReserve } from "./audit/read-reserve.ts";
 import { Sessions } from "./authentication/sessions.ts";
 import { Tickets } from "./authentication/tickets.ts";
 import type { Clock } from "./clock.ts";
@@ -18,6 +20,7 @@ import { FileStore } from "./files/file-store.ts";
 import { nothingOutside, type OutsideSettings } from "./ports/outside-settings.ts";
 import { LiveBus } from "./realtime/live-bus.ts";
 import { OutboxWake } from "./realtime/outbox-wake.ts";
+import { Storage } from "./storage/storage.ts";
 import { createLogger, type Logger } from "./telemetry/logger.ts";
 import { Tally } from "./telemetry/tally.ts";
 import { Tenants } from "./tenancy/tenants.ts";
@@ -38,6 +41,8 @@ export interface PlatformOptions {
   poolSize?: number;
   /** Mail server, virus scanner, simulators: nothing unless it says so. */
   outside?: OutsideSettings;
+  /** Free bytes below which changes are refused, by the size of the disk. */
+  storageReserve?: (diskBytes: number) => number;
   logger?: Logger;
   /** The worker of this installation makes backups (it was given the owner's connection). */
   backupsAvailable?: boolean;
@@ -66,8 +71,11 @@ export class Platform {
   readonly live: LiveBus;
   readonly outboxWake: OutboxWake;
   readonly chartReads = new ChartReads();
+  readonly listReads = new ListReads();
   readonly tally = new Tally();
   readonly readJournal = new ReadJournal();
+  readonly readReserve: ReadReserve;
+  readonly storage: Storage;
   readonly visitors = signInSemaphore();
   readonly masterKey: Key;
   readonly databaseUrl: string;
@@ -91,6 +99,8 @@ export class Platform {
     this.outside = options.outside ?? nothingOutside;
     this.tellOperator = options.tellOperator ?? null;
     this.onFault = options.onFault ?? (() => {});
+    this.storage = new Storage(options.dataDirectory, options.storageReserve);
+    this.readReserve = new ReadReserve(deriveKey(options.masterKey, "audit-reserve"));
     this.registry = new Registry(options.modules);
     this.database = new Database(
       createPool({
@@ -118,6 +128,8 @@ export class Platform {
   }
 
   async close(): Promise<void> {
+    this.storage.stop();
+    await this.readReserve.close();
     await this.live.close();
     await this.outboxWake.close();
     await this.database.close();

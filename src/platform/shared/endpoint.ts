@@ -79,6 +79,11 @@ export interface Endpoint<
    * `openChart()`; an answer without it is refused.
    */
   readonly chart?: AccessSubject;
+  /**
+   * Why it may be about clients out of the caller's reach, or name them (oversight, opening a chart in an emergency). Every
+   * other endpoint refuses them.
+   */
+  readonly beyondReach?: string;
   /** Every mutation has one; reads of a chart too. */
   readonly audit?: EndpointAudit<S>;
   /** Why a mutation has no audit entry: only for a user's own working state (drafts, notifications), never for records. */
@@ -134,6 +139,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
   chart?: AccessSubject;
+  beyondReach?: string;
   audit?: EndpointAudit<S>;
   unaudited?: string;
   params?: P;
@@ -177,6 +183,7 @@ export function endpoint<
     knowsSession,
     whileHanded,
     chart,
+    beyondReach,
     audit,
     unaudited,
     ticket,
@@ -199,6 +206,7 @@ export function endpoint<
     principals: definition.principals ?? ["staff"],
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),
+    ...(beyondReach ? { beyondReach } : {}),
     ...(audit ? { audit } : {}),
     ...(unaudited ? { unaudited } : {}),
     ...(ticket ? { ticket } : {}),
@@ -274,7 +282,7 @@ export function commaList<T>(item: z.ZodType<T, string>) {
   return z
     .string()
     .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(item));
+    .pipe(z.array(item).min(1, "Name at least one."));
 }
 
 /** Body field of every change to an existing record: the version the user saw (409 `stale-version` when outdated). */

@@ -16,7 +16,17 @@ declare const recordKind: unique symbol;
  */
 export type IdOf<Kind extends string> = string & { readonly [recordKind]?: Kind };
 
-/** `Id` with its kind: `id: idOf("order")` in a record's schema. */
-export function idOf<const Kind extends string>(_kind: Kind): z.ZodType<IdOf<Kind>, string> {
-  return Id;
+const kinds = z.registry<{ kind: string }>();
+
+/**
+ * `Id` with its kind: `id: idOf("order")` in a record's schema. The kind can be read from the schema, so that the platform
+ * finds the clients in an answer (`clientsIn()`).
+ */
+export function idOf<const Kind extends string>(kind: Kind): z.ZodType<IdOf<Kind>, string> {
+  return z.uuid().register(kinds, { kind });
+}
+
+/** The kind of record whose id this schema describes; undefined for every other schema. */
+export function kindOfId(schema: z.core.$ZodType): string | undefined {
+  return kinds.get(schema)?.kind;
 }

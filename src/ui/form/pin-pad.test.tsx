@@ -99,3 +99,20 @@ it("has the focus in a dialog that opens with it, so that digits can be typed at
   await hands.keyboard("264815");
   expect(given).toEqual(["264815"]);
 });
+
+it("takes digits after another part of the page took the focus, but not from a text field", async () => {
+  const { hands } = renderUi(
+    <>
+      <button type="button">Allergies reviewed</button>
+      <input aria-label="Comment" />
+      <Pad />
+    </>,
+  );
+  await hands.click(screen.getByRole("button", { name: "Allergies reviewed" }));
+  await hands.keyboard("48");
+  expect(input().value).toBe("48");
+  await hands.click(screen.getByLabelText("Comment"));
+  await hands.keyboard("29");
+  expect(input().value).toBe("48");
+  expect(screen.getByLabelText("Comment")).toHaveProperty("value", "29");
+});

@@ -1,6 +1,7 @@
 import { IconBackspace } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "../cx.ts";
+import { isTyping } from "../keys/use-keys.ts";
 import classes from "./pin-pad.module.css";
 
 export interface PinPadProps {
@@ -42,6 +43,22 @@ export function PinPad({
 
   useEffect(() => {
     if (autoFocus && !off) input.current?.focus();
+  }, [autoFocus, off]);
+
+  // Another part of the page may take the focus after the pad appeared, such as a dialog that closes and gives it back.
+  useEffect(() => {
+    if (!autoFocus || off) return;
+    const onKey = (event: KeyboardEvent) => {
+      const field = input.current;
+      if (!field || !/^[0-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(document.activeElement)) return;
+      const dialogs = [...document.querySelectorAll("[role=dialog][aria-modal=true]")];
+      const front = dialogs.at(-1);
+      // The digit goes on into the field.
+      if (front === undefined || front.contains(field)) field.focus();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
   }, [autoFocus, off]);
 
   const take = async (typed: string) => {

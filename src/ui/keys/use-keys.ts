@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useUi } from "../theme/context.ts";
 
 /** What an act may ask of the press that ran it. */
@@ -14,14 +14,31 @@ export interface PageKey {
   group?: string;
   /** Also while typing in a field; only for chords. */
   inFields?: boolean;
+  /** A chord that means something else while typing, such as Ctrl Z. */
+  outsideFields?: boolean;
 }
 
 const registered = new Map<symbol, readonly PageKey[]>();
 const listeners = new Set<() => void>();
+/** The open steps, the newest last. Keys of a page act only in the newest one. */
+const openSteps: symbol[] = [];
 let shown: readonly PageKey[] = [];
 function changed() {
-  shown = [...registered.values()].flat();
+  const step = openSteps.at(-1);
+  shown = [...registered].flatMap(([owner, keys]) =>
+    step === undefined || owner === step ? keys : keys.filter(actsOverSteps),
+  );
   for (const listener of listeners) listener();
+}
+
+/** Whether a step is open: typing must then not reach the keys of the page behind it. */
+export function isStepOpen(): boolean {
+  return openSteps.length > 0;
+}
+
+/** Only chords of the shell, such as search, act while a step is open: with Ctrl, ⌘ or Alt, which typing does not press. */
+function actsOverSteps({ keys, group }: PageKey): boolean {
+  return group !== undefined && /^(mod|alt)\+/.test(keys.toLowerCase());
 }
 
 /** The keys that work now, for the `?` sheet. */
@@ -99,22 +116,45 @@ const isDialog = (target: EventTarget) => target instanceof Element && target.ma
 
 /** Keys of a page. Those of one letter obey the person's setting (WCAG 2.1.4) and never fire while typing. */
 export function useKeys(keys: readonly PageKey[], enabled = true): void {
+  useKeyList(keys, enabled, false);
+}
+
+/**
+ * Keys of a step that records something, such as a dose. While it is open, no key of the page behind it acts, and of the
+ * shell only chords with Ctrl or Alt.
+ */
+export function useStepKeys(keys: readonly PageKey[]): void {
+  useKeyList(keys, true, true);
+}
+
+function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean): void {
   const { singleKeys } = useUi();
   const latest = useRef(keys);
   latest.current = keys;
+  const [mine] = useState(() => Symbol("keys"));
   const names = keys.map((key) => `${key.keys}:${key.does}`).join("|");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` says when the list as people see it has changed
   useEffect(() => {
     if (!enabled) return;
-    const mine = Symbol("keys");
     registered.set(mine, latest.current);
     changed();
     return () => {
       registered.delete(mine);
       changed();
     };
-  }, [names, enabled]);
+  }, [names, enabled, mine]);
+
+  // Before the next key press: a passive effect could leave a moment in which the page's keys still act.
+  useLayoutEffect(() => {
+    if (!enabled || !isStep) return;
+    openSteps.push(mine);
+    changed();
+    return () => {
+      openSteps.splice(openSteps.indexOf(mine), 1);
+      changed();
+    };
+  }, [enabled, isStep, mine]);
 
   useEffect(() => {
     if (!enabled) return;
@@ -127,6 +167,8 @@ export function useKeys(keys: readonly PageKey[], enabled = true): void {
       if (!found.keys.includes("+") && event.key.length === 1 && typedJustBefore(event.timeStamp)) return;
       if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
       // A dialog in front takes the keys of the page behind it; the one that Esc has just closed is known by its path.
+      if (isStepOpen() && openSteps.at(-1) !== mine && !actsOverSteps(found)) return;
+      if (found.outsideFields && isTyping(event.target)) return;
       const chordInFields = found.inFields && found.keys.includes("+");
       if (!chordInFields && (document.querySelector(dialog) || event.composedPath().some(isDialog))) return;
       event.preventDefault();
@@ -134,5 +176,5 @@ export function useKeys(keys: readonly PageKey[], enabled = true): void {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [enabled, singleKeys]);
+  }, [enabled, singleKeys, mine]);
 }

@@ -12,6 +12,8 @@ export interface PrintClient {
   birthDate: string | undefined;
   recordNumber: string;
   allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable";
+  /** Alerts repeated on each page. */
+  alerts?: readonly string[] | undefined;
 }
 
 export interface PrintLayoutProps {
@@ -26,6 +28,8 @@ export interface PrintLayoutProps {
   timeZone: string;
   /** 42 CFR Part 2 records carry the notice of 2.32. */
   part2?: boolean;
+  /** For wide tables. */
+  landscape?: boolean;
   /** The print dialog opens by itself once everything is drawn; false where the sheet is only shown. */
   auto?: boolean;
   children: ReactNode;
@@ -49,7 +53,17 @@ export function allergyLine(allergies: PrintClient["allergies"]): string {
  * printed it in the margin. Marks itself `data-print-ready` when fonts and images are there.
  */
 export function PrintLayout(props: PrintLayoutProps) {
-  const { title, facility, client, printedBy, printedAt, timeZone, part2 = false, auto = true } = props;
+  const {
+    title,
+    facility,
+    client,
+    printedBy,
+    printedAt,
+    timeZone,
+    part2 = false,
+    landscape = false,
+    auto = true,
+  } = props;
   const brand = useBrand();
   const logo = facility.logo ?? brand.logo;
   const sheet = useRef<HTMLDivElement>(null);
@@ -70,9 +84,14 @@ export function PrintLayout(props: PrintLayoutProps) {
   }, [auto]);
 
   return (
-    <div className="cairn-print" ref={sheet} data-margins={"CSSMarginRule" in window || undefined}>
+    <div
+      className="cairn-print"
+      ref={sheet}
+      data-margins={"CSSMarginRule" in window || undefined}
+      data-landscape={landscape || undefined}
+    >
       {/* Margin boxes take no elements, only text, so the page's foot is said in CSS. */}
-      <style>{`@page { @bottom-left { content: ${quoted(printed)}${part2 ? ` "\\A" ${quoted(part2Notice)}` : ""}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); } }`}</style>
+      <style>{`@page {${landscape ? " size: letter landscape;" : ""} @bottom-left { content: ${quoted(printed)}${part2 ? ` "\\A" ${quoted(part2Notice)}` : ""}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); } }`}</style>
       <div className="cairn-print-bar">
         <Button leftSection={<IconPrinter size="1.2em" />} onClick={() => window.print()}>
           Print
@@ -124,6 +143,11 @@ function ClientStrip({ client, today }: { client: PrintClient; today: string }) 
       <span>{client.birthDate ? `DOB ${showBirthDate(client.birthDate, today)}` : "DOB not recorded"}</span>
       <span>{client.recordNumber}</span>
       <strong className="cairn-print-allergies">{allergyLine(client.allergies)}</strong>
+      {client.alerts && client.alerts.length > 0 && (
+        <span className="cairn-print-alerts">
+          <strong>Alerts:</strong> {client.alerts.join(" · ")}
+        </span>
+      )}
     </div>
   );
 }

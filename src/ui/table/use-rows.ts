@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { typedJustBefore } from "../keys/use-keys.ts";
+import { isStepOpen, typedJustBefore } from "../keys/use-keys.ts";
 
 export interface RowKeys {
   active: number;
@@ -43,7 +43,7 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
   enter.current = () => go(Math.min(active, count - 1));
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isStepOpen()) return;
       if (
         steps[event.key] === undefined ||
         (event.key.length === 1 && (!singleKeys || typedJustBefore(event.timeStamp)))

@@ -3,12 +3,16 @@ import { defineStates } from "#platform/shared/state-table.ts";
 import { labelIn } from "#platform/shared/typed.ts";
 
 export const alertCategories = [
+  "name_alike",
   "fall",
   "suicide",
   "self_harm",
   "elopement",
   "ama_risk",
   "seizure",
+  "aspiration",
+  "hepatic",
+  "renal",
   "withdrawal_history",
   "violence",
   "sexual_safety",
@@ -24,12 +28,16 @@ export const alertCategories = [
 ] as const;
 export type AlertCategory = (typeof alertCategories)[number];
 export const alertLabels = {
+  name_alike: "Name alert",
   fall: "Fall risk",
   suicide: "Suicide risk",
   self_harm: "Self-harm",
   elopement: "Elopement risk",
   ama_risk: "AMA risk",
   seizure: "Seizure precautions",
+  aspiration: "Aspiration risk",
+  hepatic: "Liver impairment",
+  renal: "Kidney impairment",
   withdrawal_history: "History of severe withdrawal",
   violence: "Violence risk",
   sexual_safety: "Sexual safety",
@@ -43,6 +51,35 @@ export const alertLabels = {
   advance_directive: "Advance directive",
   other: "Other",
 } as const satisfies Record<AlertCategory, string>;
+
+/** Whether staff who give a medication must see the alert beside the dose. */
+export const concernsGiving: Readonly<Record<AlertCategory, boolean>> = {
+  name_alike: true,
+  fall: true,
+  // A client at risk may keep doses to take at once.
+  suicide: true,
+  self_harm: true,
+  elopement: false,
+  ama_risk: false,
+  seizure: true,
+  aspiration: true,
+  hepatic: true,
+  renal: true,
+  withdrawal_history: true,
+  violence: true,
+  sexual_safety: false,
+  infection_control: true,
+  pregnancy: true,
+  diabetes: true,
+  diet: true,
+  mobility: false,
+  no_contact: false,
+  court_hold: false,
+  advance_directive: false,
+  // Free text can say anything.
+  other: true,
+};
+export const alertsAtGiving = alertCategories.filter((category) => concernsGiving[category]);
 
 /** The alert label. An "Other" alert shows the start of its instructions instead. */
 export function alertTitle({ category, instructions }: { category: string; instructions: string | null }): string {

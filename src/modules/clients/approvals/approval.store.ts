@@ -140,6 +140,7 @@ export async function saveDecision(
 
 interface PendingApproval {
   id: string;
+  clientId: string;
   kind: string;
   name: string;
   requestedAt: string;
@@ -149,12 +150,11 @@ interface PendingApproval {
 
 /** The first pending approvals the user may decide, earliest due first. */
 export async function pendingApprovals(view: View, limit: number): Promise<PendingApproval[]> {
-  const everywhere = view.scopeOf("clients.approve") === "tenant";
   const { rows } = await sql<PendingApproval>`
-    SELECT a.id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.created_at AS requested_at, count(*) OVER ()::int AS total
+    SELECT a.id, a.client_id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.created_at AS requested_at, count(*) OVER ()::int AS total
     FROM approval_requests a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
     WHERE a.state = 'pending' AND a.requested_by_id NOT IN (${view.actor.clinicianId ?? view.actor.userId}::uuid, ${view.actor.userId}::uuid)
-      AND (${everywhere} OR a.location_id = ANY (${[...view.actor.locationIds]}::uuid[]))
+      AND ${view.inReach("clients.approve", "client", sql<string>`a.client_id`)}
     ORDER BY a.due_at, a.id LIMIT ${limit}`.execute(view.db);
   return rows;
 }

@@ -19,6 +19,7 @@ export const pendingApprovalItems: WorkItemProvider = {
       link: "/clients/approvals",
       rows: rows.map((row) => ({
         id: row.id,
+        clientId: row.clientId,
         title: row.name,
         detail: capitalized(row.kind.replaceAll("_", " ")),
         link: "/clients/approvals",

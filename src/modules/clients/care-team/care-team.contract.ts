@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { ChartParams, MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles } from "../episodes/episode.ts";
 import { CareTeamLine } from "../identity/client.contract.ts";
@@ -91,7 +91,7 @@ export const setPrimaryTherapist = endpoint({
 });
 
 export const CaseLoadRow = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   name: z.string(),
   birthDate: PlainDate,
@@ -135,6 +135,7 @@ export const addToClients = endpoint({
   path: "/clinicians/add-to-clients",
   summary: "Add a clinician to several care teams",
   permission: "care-team.write",
+  beyondReach: "answers each client on its own line; one out of reach is refused there",
   audit: { action: "care-team.changed", subject: "clinician" },
   body: z.strictObject({ clinicianId: Id, clientIds: z.array(Id).min(1).max(100), careRole: z.enum(careRoles) }),
   response: z.strictObject({ results: z.array(Result) }),
@@ -147,7 +148,7 @@ export const removeFromClient = endpoint({
   summary: "Remove a clinician from a care team",
   permission: "care-team.write",
   audit: { action: "care-team.changed", subject: "client" },
-  body: z.strictObject({ clinicianId: Id, clientId: Id, reason: z.string().trim().min(3).max(300) }),
+  body: z.strictObject({ clinicianId: Id, clientId: idOf("client"), reason: z.string().trim().min(3).max(300) }),
   response: z.strictObject({ ended: z.number().int() }),
   problems: ["not-found", "out-of-scope"],
 });

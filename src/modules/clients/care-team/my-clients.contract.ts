@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { episodeStatuses } from "../episodes/episode.ts";
 
 export const MyClient = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   name: z.string(),
   photoFileId: Id.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { ChartParams, Demographic } from "./demographic.contract.ts";
 import { dischargeChecks } from "./discharge-checks.ts";
 import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./episode.ts";
@@ -107,7 +107,7 @@ export const ApprovalRequest = z.strictObject({
   id: Id,
   kind: z.string(),
   state: z.enum(approvalStates),
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   mrNo: z.string(),
   clientName: z.string(),

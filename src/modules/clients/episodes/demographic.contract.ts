@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { dischargeTypes, episodeStatuses, legalStatuses } from "./episode.ts";
 import { PersonFields, personFieldKeys, sexes } from "./person-fields.ts";
 
@@ -26,7 +26,7 @@ export type EpisodeSummary = z.output<typeof EpisodeSummary>;
 export const Demographic = z.strictObject({
   ...PersonFields.shape,
   demographicId: Id,
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   birthDate: PlainDate,
   sexAtBirth: z.enum(sexes),

@@ -198,3 +198,9 @@ export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: P
     .execute();
   return id;
 }
+
+/** The client of a stay; null where there is no such stay. */
+export async function clientOfStay(db: TenantDb, demographicId: string): Promise<string | null> {
+  const row = await db.selectFrom("demographics").select("clientId").where("id", "=", demographicId).executeTakeFirst();
+  return row?.clientId ?? null;
+}

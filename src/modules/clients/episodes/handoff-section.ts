@@ -4,6 +4,7 @@ import { listName, type NameParts } from "../identity/name.ts";
 export interface HandoffRow extends NameParts {
   id: string;
   at: string;
+  clientId: string;
   mrNo: string;
   total: number;
 }
@@ -21,6 +22,7 @@ export function handoffSection<R extends HandoffRow>(
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at,
+      clientId: row.clientId,
       title: listName(row),
       detail: detail(row),
       link: `/clients/${row.mrNo}${tab ? `?tabs=${tab}` : ""}`,

@@ -8,7 +8,7 @@ import { type HandoffRow, handoffSection } from "./handoff-section.ts";
 /** Rows per handoff section. */
 const maxRows = 30;
 
-const person = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name, count(*) OVER ()::int AS total`;
+const person = sql`c.id AS client_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name, count(*) OVER ()::int AS total`;
 
 /** Stays with the timestamp column `at` in the span. */
 async function stays<R extends HandoffRow>(

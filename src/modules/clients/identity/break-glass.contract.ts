@@ -10,6 +10,7 @@ export const breakGlass = endpoint({
   path: "/clients/:mrNo/break-glass",
   summary: "Break-the-glass access to a chart, with a reason and a time limit",
   permission: "clients.break-glass",
+  beyondReach: "opens a chart out of reach in an emergency, by reason and PIN",
   audit: { action: "glass.broken", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
   body: BreakGlassRequest,

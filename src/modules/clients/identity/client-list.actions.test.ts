@@ -133,8 +133,11 @@ describe("CLI-12: chart access", () => {
     });
     await other.call(addFamilyMember, sister);
     expect((await nurse.call(listContacts, { params: { mrNo: client.mrNo } })).rows).toHaveLength(1);
+    expect(await idsOf(nurse, {})).toContain(client.clientId);
     facility.clock.advance({ days: 31 });
     await nurse.signIn();
+    // The list that was read before must not keep its clock.
+    expect(await idsOf(nurse, {})).not.toContain(client.clientId);
     await expect(nurse.call(getChart, { params: { mrNo: client.mrNo } })).rejects.toMatchObject({
       code: "out-of-scope",
     });

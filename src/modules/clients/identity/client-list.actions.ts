@@ -1,8 +1,9 @@
 import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { listClientPatients, listClients, searchClients } from "./client-list.contract.ts";
+import { listClientPatients, listClients, listNameAlerts, searchClients } from "./client-list.contract.ts";
 import { clientPage } from "./client-list.store.ts";
 import { clientsInTreatment } from "./client-picker.store.ts";
+import { nameAlertsInReach } from "./look-alike.store.ts";
 import { readClientQuery } from "./quick-search.ts";
 
 export const listClientsQuery = query(listClients, (view, { query: filters }) => clientPage(view, filters, null));
@@ -22,3 +23,9 @@ export const listClientPatientsQuery = query(
     pageSize,
   }),
 );
+
+/** Name alerts for every list in which a client is chosen (ALR-4). */
+export const listNameAlertsQuery = query(listNameAlerts, async (view) => {
+  const alerts = await nameAlertsInReach(view);
+  return { rows: [...alerts].map(([clientId, others]) => ({ clientId, others })) };
+});

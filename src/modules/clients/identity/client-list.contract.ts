@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
 
 export const ClientRow = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   demographicId: Id.nullable(),
   legalFirstName: z.string(),
@@ -95,7 +95,7 @@ export const listClientPatients = endpoint({
   query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
   response: pageOf(
     z.strictObject({
-      clientId: Id,
+      clientId: idOf("client"),
       demographicId: Id,
       mrNo: MrNo,
       name: z.string(),
@@ -104,4 +104,19 @@ export const listClientPatients = endpoint({
       photoFileId: Id.nullable(),
     }),
   ),
+});
+
+export const listNameAlerts = endpoint({
+  method: "GET",
+  path: "/clients/name-alerts",
+  summary: "Clients in care with a look-alike or sound-alike name at the same location",
+  permission: "clients.read",
+  response: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        clientId: Id,
+        others: z.array(z.strictObject({ clientId: Id, name: z.string(), birthDate: PlainDate })),
+      }),
+    ),
+  }),
 });

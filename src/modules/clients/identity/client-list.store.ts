@@ -63,7 +63,7 @@ export async function clientPage(
       .limit(sql.lit(pageSize))
       .$if(page > 1, (query) => query.offset((page - 1) * pageSize));
   const [rows, count] = await Promise.all([
-    pages.rows(view.db, `${key} ${page} ${pageSize} ${sort}`, pageOfRows),
+    pages.rows(view.db, view.now, `${key} ${page} ${pageSize} ${sort}`, pageOfRows),
     countOf(view, key, () => preselected(view, matching(), filters, search, null)),
   ]);
   return {

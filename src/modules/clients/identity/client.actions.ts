@@ -12,7 +12,7 @@ import {
   updateClient,
 } from "./client.contract.ts";
 import { clientById, encryptedSsnOf, lockClient, openClient, saveClient } from "./client.store.ts";
-import { createClient, maskedCandidate } from "./create-client.actions.ts";
+import { createClient, shownCandidates } from "./create-client.actions.ts";
 import { toE164 } from "./phone.ts";
 import { refreshClient } from "./refresh-client.actions.ts";
 import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-encryption.ts";
@@ -47,7 +47,7 @@ export const matchClientsAction = action(matchClients, async (act, { body }) => 
     digits.length === 9 ? ssnBlindIndex(act, digits) : null,
   );
   act.audit({ subjectId: null, detail: { found: candidates.length } });
-  return { rows: candidates.slice(0, 10).map((candidate) => maskedCandidate(act, candidate)) };
+  return { rows: await shownCandidates(act, candidates.slice(0, 10)) };
 });
 
 export const getChartQuery = query(getChart, async (view, { params, query: { demographicId } }) => {

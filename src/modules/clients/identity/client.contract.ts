@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { Alert } from "../alerts/alert.contract.ts";
 import { ChartParams, EpisodeSummary, MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles } from "../episodes/episode.ts";
@@ -22,7 +22,7 @@ export const NewClient = PersonFields.partial()
   });
 export type NewClient = z.output<typeof NewClient>;
 
-export const ClientCreated = z.strictObject({ clientId: Id, demographicId: Id, mrNo: MrNo });
+export const ClientCreated = z.strictObject({ clientId: idOf("client"), demographicId: Id, mrNo: MrNo });
 
 export const createClientEndpoint = endpoint({
   method: "POST",
@@ -37,16 +37,20 @@ export const createClientEndpoint = endpoint({
   problems: ["duplicate-suspected", "birth-date-invalid", "ssn-invalid", "out-of-scope"],
 });
 
+/** A chart that may be of the same person. Out of reach, only that there is one, and whom to ask. */
 export const DuplicateHit = z.strictObject({
-  clientId: Id,
-  /** Initials only when the user may not open the chart. */
-  name: z.string(),
+  /** For `confirmNotDuplicateOf`. */
+  id: Id,
+  clientId: idOf("client").nullable(),
+  name: z.string().nullable(),
   mrNo: z.string().nullable(),
   birthDate: PlainDate.nullable(),
   locationId: Id.nullable(),
-  score: z.number().int(),
+  score: z.number().int().nullable(),
   features: z.record(z.string(), z.number()),
   verdict: z.enum(["same", "possible"]),
+  /** For a chart out of reach: what to do. */
+  ask: z.string().nullable(),
 });
 export type DuplicateHit = z.output<typeof DuplicateHit>;
 
@@ -84,7 +88,7 @@ export type CareTeamLine = z.output<typeof CareTeamLine>;
 
 /** Everything a chart needs to open, in one response. */
 export const ChartContext = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   mrNo: MrNo,
   /** The requested MR number when its chart was merged into this one (CLI-2). */
   mergedFrom: MrNo.nullable(),

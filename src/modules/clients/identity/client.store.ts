@@ -2,6 +2,7 @@ import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ClientIdentity } from "./identity.ts";
@@ -75,6 +76,15 @@ export async function clientsById(
     .where("id", "=", sql<string>`ANY (${[...new Set(clientIds)]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.clientId, toIdentity(row, null)]));
+}
+
+/** The same for lists that name clients: only those within reach with this permission. */
+export async function clientsInReach(
+  view: View,
+  permission: Permission,
+  clientIds: readonly string[],
+): Promise<Map<string, ClientIdentity>> {
+  return clientsById(view, [...(await view.reachable(permission, "client", [...new Set(clientIds)]))]);
 }
 
 /**

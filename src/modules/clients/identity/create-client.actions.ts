@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
@@ -9,8 +9,9 @@ import { type DuplicateCandidate, findDuplicates, saveDuplicatePair } from "../m
 import { samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
-import type { NewClient } from "./client.contract.ts";
+import type { DuplicateHit, NewClient } from "./client.contract.ts";
 import { insertClient, locationById, nextRecordNumber } from "./client.store.ts";
+import { askAboutMatch } from "./identity.ts";
 import { listName, searchText, sortName } from "./name.ts";
 import { refreshClient } from "./refresh-client.actions.ts";
 import { encryptSsn } from "./ssn-encryption.ts";
@@ -34,7 +35,7 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
   // a duplicate candidate. A rollback returns the number.
   const mrNo = await nextRecordNumber(act.db);
   const candidates = await findDuplicates(act.db, factsOf(input), ssn?.ssnBlind ?? null);
-  rejectDuplicates(act, candidates, input);
+  await rejectDuplicates(act, candidates, input);
 
   const clientId = newId();
   const person = personOf(input);
@@ -104,35 +105,56 @@ function factsOf(input: NewClient) {
   };
 }
 
-function rejectDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): void {
+async function rejectDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): Promise<void> {
   const confirmed = new Set(input.notDuplicateReason ? (input.confirmNotDuplicateOf ?? []) : []);
   const same = candidates.filter((found) => found.score >= samePersonScore && !confirmed.has(found.clientId));
   if (same.length === 0) return;
   throw new Problem("duplicate-suspected", {
     detail:
       same.length === 1
-        ? "A client with matching information already has a chart. Open it, or confirm this is a different person and enter a reason."
-        : `${same.length} clients with matching information already have charts. Open one, or confirm this is a different person and enter a reason.`,
-    params: { candidates: same.map((candidate) => maskedCandidate(act, candidate)) },
+        ? "A client with matching information may already have a chart. Open it, or confirm this is a different person and enter a reason."
+        : `${same.length} clients with matching information may already have charts. Open one, or confirm this is a different person and enter a reason.`,
+    params: { candidates: await shownCandidates(act, same) },
   });
 }
 
-/** A duplicate candidate, masked to initials outside the user's locations (CLI-3). */
-export function maskedCandidate(act: Pick<Act, "actor" | "reach">, candidate: DuplicateCandidate) {
-  const where = act.actor.kind === "system" ? { kind: "tenant" as const } : act.reach("clients.create");
-  const known =
-    where.kind === "tenant" ||
-    (where.kind === "location" && (candidate.locationId === null || where.locationIds.includes(candidate.locationId)));
-  return {
-    clientId: candidate.clientId,
-    name: known
-      ? `${candidate.lastName}, ${candidate.firstName}`
-      : `${candidate.firstName.slice(0, 1)}. ${candidate.lastName.slice(0, 1)}.`,
-    mrNo: known ? candidate.mrNo : null,
-    birthDate: known ? candidate.birthDate : null,
-    locationId: candidate.locationId,
-    score: candidate.score,
-    features: candidate.features,
-    verdict: candidate.score >= samePersonScore ? ("same" as const) : ("possible" as const),
-  };
+/**
+ * Duplicate candidates as the user may see them (CLI-3). Of a chart out of reach, only that it may match: a name, number,
+ * birth date, location or score would disclose that this person is a client.
+ */
+export async function shownCandidates(view: View, candidates: readonly DuplicateCandidate[]): Promise<DuplicateHit[]> {
+  const within = await view.reachable(
+    "clients.create",
+    "client",
+    candidates.map(({ clientId }) => clientId),
+  );
+  return candidates.map((candidate) => {
+    const verdict = candidate.score >= samePersonScore ? ("same" as const) : ("possible" as const);
+    const { clientId: id } = candidate;
+    if (!within.has(id))
+      return {
+        id,
+        clientId: null,
+        name: null,
+        mrNo: null,
+        birthDate: null,
+        locationId: null,
+        score: null,
+        features: {},
+        verdict,
+        ask: askAboutMatch,
+      };
+    return {
+      id,
+      clientId: id,
+      name: `${candidate.lastName}, ${candidate.firstName}`,
+      mrNo: candidate.mrNo,
+      birthDate: candidate.birthDate,
+      locationId: candidate.locationId,
+      score: candidate.score,
+      features: candidate.features,
+      verdict,
+      ask: null,
+    };
+  });
 }

@@ -1,5 +1,8 @@
 import type { EpisodeStatus } from "../episodes/episode.ts";
 
+/** Shown instead of a possible duplicate whose chart the user can't open. */
+export const askAboutMatch = "A chart you can't open may match. Ask compliance or an administrator to compare them.";
+
 /** Client identity used across modules. */
 export interface ClientIdentity {
   clientId: string;

@@ -17,6 +17,7 @@ export const identitySamples: readonly Sample[] = [
   sample(lists.listClients, "nurse", () => ({})),
   sample(lists.searchClients, "nurse", () => ({ body: { q: "test", filters: {} } })),
   sample(lists.listClientPatients, "nurse", () => ({})),
+  sample(lists.listNameAlerts, "nurse", () => ({})),
   sample(people.createClientEndpoint, "admissions", (facility) => ({
     body: {
       legalFirstName: "Wren",

@@ -6,6 +6,7 @@ import { alertTitle, isProposedAlert, isReviewOverdue } from "../alerts/alert.ts
 import { isLive } from "../episodes/episode.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
+import { useNameAlert } from "../identity/web/name-alert.tsx";
 import classes from "./chart.module.css";
 import type { ClientBannerProps } from "./chart-extensions.ts";
 import { useLevels, useLocationNames } from "./names.ts";
@@ -30,6 +31,9 @@ const viewing = { state: "viewing" } as const;
 export function ChartBanner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
   const levels = useLevels();
+  const others = useNameAlert(chart.clientId);
+  // One alert is enough where staff recorded it too.
+  const nameAlert = chart.alerts.some((alert) => alert.category === "name_alike") ? undefined : others;
   const { name } = useLocationNames();
   const facts = useBannerFacts(chart);
   const today = dateAt(serverInstant(), episode.timeZone);
@@ -47,11 +51,17 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
       allergies={facts.allergies ?? "reading"}
-      alerts={chart.alerts.map(bannerAlert)}
+      alerts={[...nameAlertOf(nameAlert), ...chart.alerts.map(bannerAlert)]}
       {...(facts.consent ? { consent: facts.consent } : {})}
       actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={viewing} />}
     />
   );
+}
+
+function nameAlertOf(warning: string | undefined): BannerAlert[] {
+  return warning
+    ? [{ key: "name-alert", label: "Name alert", tone: "attention", shape: "alert", detail: warning }]
+    : [];
 }
 
 function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {

@@ -6,6 +6,9 @@ import { countAudit, getAuditChain, listAudit, listVerifications, verifyAuditNow
 import { logCount, logHistogram, logRows } from "./audit.store.ts";
 import { lastVerification, newestSeals, sealTotals, unsealed, verificationsPage } from "./seal.store.ts";
 
+/** A list shows up to a thousand clients; the drawer names the first. */
+const clientsNamed = 50;
+
 export const auditHandlers = [
   query(listAudit, async (view, { query: { page, pageSize, ...filter } }) => {
     const [rows, count] = await Promise.all([logRows(view.db, filter, page, pageSize), logCount(view.db, filter)]);
@@ -13,6 +16,7 @@ export const auditHandlers = [
       view,
       rows.flatMap((row) => [
         ...(row.clientId ? [{ type: "client", id: row.clientId }] : []),
+        ...row.clientIds.slice(0, clientsNamed).map((id) => ({ type: "client", id })),
         ...(row.subjectId ? [{ type: row.subjectType, id: row.subjectId }] : []),
       ]),
     );
@@ -21,7 +25,7 @@ export const auditHandlers = [
       ...count,
       page,
       pageSize,
-      rows: rows.map((row) => {
+      rows: rows.map(({ clientIds, ...row }) => {
         const subject = names.get(`${row.subjectType}:${row.subjectId}`);
         const client = names.get(`client:${row.clientId}`);
         return {
@@ -30,6 +34,11 @@ export const auditHandlers = [
           subjectLink: subject?.link ?? null,
           clientName: client?.label ?? null,
           clientLink: client?.link ?? null,
+          clientCount: clientIds.length,
+          clients: clientIds.slice(0, clientsNamed).flatMap((id) => {
+            const shown = names.get(`client:${id}`);
+            return shown ? [{ name: shown.label, link: shown.link }] : [];
+          }),
         };
       }),
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, exportLimit, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 export const AuditEntry = z.strictObject({
   id: Id,
@@ -17,7 +17,7 @@ export const AuditEntry = z.strictObject({
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
   subjectLink: z.string().nullable(),
-  clientId: Id.nullable(),
+  clientId: idOf("client").nullable(),
   clientName: z.string().nullable(),
   clientLink: z.string().nullable(),
   purpose: z.string(),
@@ -28,6 +28,9 @@ export const AuditEntry = z.strictObject({
   requestId: z.string().nullable(),
   fields: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
+  /** For a list: how many clients it showed, and the first of them. */
+  clientCount: z.number().int(),
+  clients: z.array(z.strictObject({ name: z.string(), link: z.string().nullable() })),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -52,6 +55,7 @@ export const listAudit = endpoint({
   path: "/audit",
   summary: "List audit log entries, newest first",
   permission: "audit.view",
+  beyondReach: "oversight of access covers every chart of the facility",
   switch: null,
   audit: { action: "audit.viewed", subject: "audit" },
   query: z.strictObject({ ...AuditFilter, ...pageQuery, page: z.coerce.number().int().min(1).max(400).default(1) }),
@@ -134,9 +138,11 @@ export const getChartAccess = endpoint({
   path: "/audit/chart-access/:clientId",
   summary: "Get a client's chart access log: user, role, time, location, device, section, purpose, relationship",
   permission: "chartAccess.view",
+  beyondReach:
+    "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
   switch: null,
   audit: { action: "chart-access.viewed", subject: "client" },
-  params: z.strictObject({ clientId: Id }),
+  params: z.strictObject({ clientId: idOf("client") }),
   query: z.strictObject({
     ...AccessFilter,
     ...pageQuery,
@@ -168,9 +174,11 @@ export const exportChartAccess = endpoint({
   path: "/audit/chart-access/:clientId/export",
   summary: "Export the chart access log as CSV, at most 10,000 rows",
   permission: "chartAccess.export",
+  beyondReach:
+    "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
   switch: null,
   audit: { action: "chart-access.exported", subject: "client" },
-  params: z.strictObject({ clientId: Id }),
+  params: z.strictObject({ clientId: idOf("client") }),
   query: z.strictObject(AccessFilter),
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
   problems: ["not-found", "out-of-scope"],
@@ -185,6 +193,8 @@ export const Verification = z.strictObject({
   ok: z.boolean(),
   firstBadSeq: z.number().int().nullable(),
   finding: z.string().nullable(),
+  /** The operator's reason for accepting a restored older copy of the database. */
+  acceptedReason: z.string().nullable(),
   tookMs: z.number().int().nullable(),
   requestedByName: z.string().nullable(),
 });
@@ -193,7 +203,8 @@ export type Verification = z.output<typeof Verification>;
 export const verifyAuditNow = endpoint({
   method: "POST",
   path: "/audit/verify",
-  summary: "Verify every row hash, root, link and signature of the audit log",
+  summary:
+    "Verify every row hash, root, link and signature of the audit log, and that it does not end before an earlier verification",
   permission: "audit.verify",
   switch: null,
   audit: { action: "audit.verification-asked", subject: "audit" },

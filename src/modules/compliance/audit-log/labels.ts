@@ -26,9 +26,27 @@ const relationLabels: Readonly<Record<string, string>> = {
 
 export const typeLabel = (type: string): string => typeLabels[type] ?? type;
 export const purposeLabel = (purpose: string): string => purposeLabels[purpose] ?? purpose;
-/** Labels of chart sections: `medication-log` → `Medication log`. */
+/** Labels of lists that show several clients, by their address. */
+const listLabels: Readonly<Record<string, string>> = {
+  clients: "Client list",
+  "client-patients": "Client list",
+  "clients-mine": "My clients",
+  "clients-approvals": "Admissions to approve",
+  "clinicians-case-load": "Caseload",
+  "beds-board": "Bed board",
+  "beds-history": "Bed history",
+  "home-events": "Upcoming events",
+  "home-hand-over": "Handoff",
+  "work-items": "Home: work items",
+  "medications-orders": "Orders list",
+  "note-approvals": "Notes to co-sign",
+  "note-drafts-mine": "My unsigned notes",
+  notifications: "Notifications",
+};
+
+/** Labels of chart sections and lists: `medication-log` → `Medication log`. */
 export const sectionLabel = (section: string | null): string | null =>
-  section === null ? null : capital(section.replaceAll(/[.-]/g, " "));
+  section === null ? null : (listLabels[section] ?? capital(section.replaceAll(/[.-]/g, " ")));
 export const relationLabel = (relation: string | null): string | null =>
   relation === null ? null : (relationLabels[relation] ?? relation);
 

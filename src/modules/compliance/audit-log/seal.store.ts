@@ -16,6 +16,7 @@ function verificationRows(db: TenantDb) {
       "v.firstBadSeq",
       "v.finding",
       "v.tookMs",
+      "v.acceptedReason",
       "c.fullName as requestedByName",
     ])
     .orderBy("v.at", "desc");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 /** Longest list returned; a longer one needs a shorter date range. */
 export const breachClientsMost = 2_000;
@@ -9,7 +9,7 @@ export const largeBreach = 500;
 
 /** The access to one client's record. */
 export const Affected = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   name: z.string().nullable(),
   link: z.string().nullable(),
   /** Reads of the record, and how often only the name appeared in search results. */
@@ -33,6 +33,7 @@ export const scopeBreach = endpoint({
   summary:
     "List clients whose records were accessed in a period: sections, times, users (45 CFR 164.404-410, 42 CFR 2.16)",
   permission: "audit.export",
+  beyondReach: "oversight of access covers every chart of the facility",
   switch: null,
   audit: { action: "audit.breach-scoped", subject: "audit" },
   body: z

@@ -36,12 +36,15 @@ function conditions({ from, to, actor, address, device, session }: BreachFilter)
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
 }
 
-/** Denied requests don't count. Search results show names, so each client found counts as accessed (AUD-5). */
+/** Denied requests don't count. Lists and search results show names, so each client in them counts as accessed (AUD-5). */
 const hits = (filter: BreachFilter) => sql`
-  WITH mine AS MATERIALIZED (SELECT e.at, e.action, e.type, e.client_id, e.fields, e.detail, e.actor_name, e.actor_role
+  WITH mine AS MATERIALIZED (SELECT e.at, e.action, e.type, e.client_id, e.fields, e.detail, e.client_ids, e.actor_name, e.actor_role
       FROM audit_events e WHERE ${conditions(filter)} AND e.outcome = 0),
     hit AS (
       SELECT at, action, type, client_id, fields, detail ->> 'section' AS section, actor_name FROM mine WHERE client_id IS NOT NULL
+      UNION ALL
+      SELECT m.at, m.action, 'R', shown.id, '{}'::text[], m.detail ->> 'section', m.actor_name
+      FROM mine m CROSS JOIN LATERAL unnest(m.client_ids) AS shown(id)
       UNION ALL
       SELECT m.at, m.action, 'F', s.subject_id, '{}'::text[], NULL, m.actor_name
       FROM mine m CROSS JOIN LATERAL jsonb_array_elements_text(m.detail -> 'found') AS f(id)

@@ -54,6 +54,7 @@ export const listGrants = endpoint({
   path: "/break-glass",
   summary: "List break-the-glass access and its reviews",
   permission: "chartAccess.view",
+  beyondReach: "review of break-the-glass access",
   switch: null,
   query: z.strictObject({
     review: z.enum(["unreviewed", "justified", "questioned", "violation"]).optional(),
@@ -69,6 +70,7 @@ export const endGrant = endpoint({
   path: "/break-glass/:grantId/end",
   summary: "End your own break-the-glass access early",
   permission: "self",
+  beyondReach: "ends access, and shows no chart",
   switch: null,
   audit: { action: "glass.ended", subject: "access-grant" },
   params: z.strictObject({ grantId: Id }),
@@ -81,6 +83,7 @@ export const reviewGrant = endpoint({
   path: "/break-glass/:grantId/review",
   summary: "Review someone else's break-the-glass access",
   permission: "breakGlass.review",
+  beyondReach: "review of break-the-glass access",
   switch: null,
   audit: { action: "glass.reviewed", subject: "access-grant" },
   params: z.strictObject({ grantId: Id }),

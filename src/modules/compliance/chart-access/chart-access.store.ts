@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import type { AccessFilter, AccessSort } from "../audit-log/audit.contract.ts";
-import { logConditions, mostCounted } from "../audit-log/audit.store.ts";
+import { logConditions, logEntries, mostCounted } from "../audit-log/audit.store.ts";
 
 type ChartFilter = { [K in keyof typeof AccessFilter]?: z.output<(typeof AccessFilter)[K]> | undefined };
 
@@ -39,9 +39,11 @@ const sortColumns = {
   glass: sql`e.break_glass_id`,
 } as const satisfies Record<AccessSort, RawBuilder<unknown>>;
 
-function accessConditions(clientId: string, filter: ChartFilter): RawBuilder<SqlBool> {
+const span = ({ from, to }: ChartFilter) => ({ from, to });
+
+function accessConditions(filter: ChartFilter): RawBuilder<SqlBool> {
   const { from, to, actor, role, location, glass } = filter;
-  const all = [logConditions({ client: clientId, from, to, actor, role, location, glass })];
+  const all = [logConditions({ from, to, actor, role, location, glass })];
   if (filter.action) all.push(sql`e.action = ${filter.action}`);
   if (filter.address) all.push(sql`e.ip = ${filter.address}`);
   if (filter.device)
@@ -72,9 +74,9 @@ export async function accessRows(
   const { rows } = await sql<AccessRow>`
     SELECT e.id, e.at, e.actor_user_id, e.actor_name, e.actor_role, e.action, e.type, e.detail ->> 'section' AS section,
       e.purpose, e.detail ->> 'relation' AS relation, (e.detail ->> 'since')::timestamptz AS since, e.break_glass_id, e.location_id, e.ip, s.device_name AS device
-    FROM audit_events e LEFT JOIN sessions s ON s.id = e.session_id AND s.tenant_id = e.tenant_id
+    FROM ${logEntries({ client: clientId, ...span(filter) })} LEFT JOIN sessions s ON s.id = e.session_id AND s.tenant_id = e.tenant_id
       LEFT JOIN locations p ON p.id = e.location_id AND p.tenant_id = e.tenant_id
-    WHERE ${accessConditions(clientId, filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    WHERE ${accessConditions(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 }
 
@@ -104,8 +106,8 @@ export async function accessSummary(
     SELECT date_trunc('day', part.at, ${timeZone}) AS day, extract(dow FROM part.at AT TIME ZONE ${timeZone})::int AS weekday,
       extract(hour FROM part.at AT TIME ZONE ${timeZone})::int AS hour, count(*)::int AS count,
       (count(*) FILTER (WHERE part.outcome > 0))::int AS failed, array_agg(DISTINCT part.who) AS people
-    FROM (SELECT e.at, e.outcome, coalesce(e.actor_user_id::text, e.actor_name) AS who FROM audit_events e
-          WHERE ${accessConditions(clientId, filter)} ORDER BY e.at DESC LIMIT ${mostCounted + 1}) AS part
+    FROM (SELECT e.at, e.outcome, coalesce(e.actor_user_id::text, e.actor_name) AS who
+          FROM ${logEntries({ client: clientId, ...span(filter) })} WHERE ${accessConditions(filter)} ORDER BY e.at DESC LIMIT ${mostCounted + 1}) AS part
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
   const n = rows.reduce((sum, row) => sum + row.count, 0);
   const days = new Map<string, AccessSummary["days"][number]>();
@@ -139,8 +141,8 @@ export async function accessFound(db: TenantDb, clientId: string, { from, to }: 
       coalesce(array_agg(DISTINCT part.section) FILTER (WHERE part.section IS NOT NULL), '{}') AS sections,
       coalesce(array_agg(DISTINCT s.device_name) FILTER (WHERE s.device_name IS NOT NULL), '{}') AS devices,
       coalesce(array_agg(DISTINCT part.ip) FILTER (WHERE part.ip IS NOT NULL), '{}') AS addresses
-    FROM (SELECT e.action, e.detail ->> 'section' AS section, e.ip, e.session_id FROM audit_events e
-          WHERE ${logConditions({ client: clientId, from, to })} ORDER BY e.at DESC LIMIT ${mostCounted}) AS part
+    FROM (SELECT e.action, e.detail ->> 'section' AS section, e.ip, e.session_id
+          FROM ${logEntries({ client: clientId, from, to })} WHERE ${logConditions({ from, to })} ORDER BY e.at DESC LIMIT ${mostCounted}) AS part
       LEFT JOIN sessions s ON s.id = part.session_id`.execute(db);
   return rows[0] ?? { actions: [], sections: [], devices: [], addresses: [] };
 }

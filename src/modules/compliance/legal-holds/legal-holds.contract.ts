@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 /** A reason long enough for counsel to understand years later. */
 const Why = z.string().trim().min(15, "Enter a reason of at least 15 characters.").max(2000);
@@ -11,7 +11,7 @@ export const LegalHold = z.strictObject({
   subjectId: Id,
   subjectName: z.string().nullable(),
   subjectLink: z.string().nullable(),
-  clientId: Id.nullable(),
+  clientId: idOf("client").nullable(),
   /** The client, when the held record is not the client's whole record. */
   clientName: z.string().nullable(),
   reason: z.string(),
@@ -30,6 +30,7 @@ export const listLegalHolds = endpoint({
   path: "/legal-holds",
   summary: "List legal holds, active and lifted",
   permission: "legalHolds.manage",
+  beyondReach: "a legal hold covers records of any chart",
   switch: null,
   query: z.strictObject({ state: z.enum(["live", "lifted", "all"]).default("live"), ...pageQuery }),
   response: pageOf(LegalHold),
@@ -51,6 +52,7 @@ export const findHoldable = endpoint({
   path: "/legal-holds/record/:recordId",
   summary: "Look up a record before placing a hold",
   permission: "legalHolds.manage",
+  beyondReach: "a legal hold covers records of any chart",
   switch: null,
   params: z.strictObject({ recordId: Id }),
   response: HoldableRecord,
@@ -62,6 +64,7 @@ export const setLegalHold = endpoint({
   path: "/legal-holds",
   summary: "Place a hold on a client's whole record, or on one note, form or lead",
   permission: "legalHolds.manage",
+  beyondReach: "a legal hold covers records of any chart",
   switch: null,
   audit: { action: "legal-hold.changed", subject: "legal-hold" },
   body: z.strictObject({
@@ -83,6 +86,7 @@ export const liftLegalHold = endpoint({
   path: "/legal-holds/:holdId/lift",
   summary: "Lift a hold, with a reason",
   permission: "legalHolds.manage",
+  beyondReach: "a legal hold covers records of any chart",
   switch: null,
   audit: { action: "legal-hold.changed", subject: "legal-hold" },
   params: z.strictObject({ holdId: Id }),

@@ -1,6 +1,6 @@
 import {
   type CreatedClient,
-  clientsById,
+  clientsInReach,
   createClient,
   readmitClient,
   recordChartEvent,
@@ -32,8 +32,9 @@ import { manifestOf, type NameOfIds } from "./manifest.ts";
 export const conversionHandlers = [
   action(previewConversion, async (act, { body }) => {
     const lead = await openLeadForChange(act, body.leadId);
-    const client = lead.priorClientId
-      ? (await clientsById(act, [lead.priorClientId])).get(lead.priorClientId)
+    const { priorClientId } = lead;
+    const client = priorClientId
+      ? (await clientsInReach(act, "crm.convert", [priorClientId])).get(priorClientId)
       : undefined;
     act.audit({ subjectId: lead.id });
     return {
@@ -121,6 +122,7 @@ async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
 /** Creates the chart, or a new episode for an existing client, in this transaction (CONV-4, CONV-5). */
 async function createChart(act: Act, lead: LeadRecord, notDuplicates: readonly string[]): Promise<CreatedClient> {
   const locationId = lead.locationId ?? "";
+  if (lead.priorClientId) await act.requireReachOfClient(lead.priorClientId);
   if (lead.priorClientId) return readmitClient(act, { clientId: lead.priorClientId, locationId, leadId: lead.id });
   const [phones, emails] = [await phonesOf(act.db, lead.id), await emailsOf(act.db, lead.id)];
   const source = await sourceById(act.db, lead.sourceId);

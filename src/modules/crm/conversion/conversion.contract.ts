@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { admissionTypes, legalStatuses } from "#modules/clients/episodes/episode.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
 
 export const ManifestItem = z.strictObject({
@@ -28,7 +28,7 @@ export const previewConversion = endpoint({
     items: z.array(ManifestItem),
     missing: z.array(z.strictObject({ field: z.string(), label: z.string() })),
     /** The client's existing chart: the conversion becomes a readmission. */
-    priorClient: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string() }).nullable(),
+    priorClient: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string() }).nullable(),
   }),
   problems: ["not-found", "out-of-scope", "lead-already-admitted"],
 });
@@ -68,7 +68,7 @@ export const convertLead = endpoint({
   }),
   response: z.strictObject({
     conversionId: Id,
-    clientId: Id,
+    clientId: idOf("client"),
     mrNo: z.string(),
     demographicId: Id,
     items: z.number().int(),

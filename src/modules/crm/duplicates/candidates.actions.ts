@@ -1,4 +1,4 @@
-import { findDuplicates, type PersonFacts, scorePair } from "#modules/clients/index.ts";
+import { askAboutMatch, findDuplicates, type PersonFacts, scorePair } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName, leadStatuses, statusOf } from "../leads/lead.ts";
@@ -22,7 +22,7 @@ export async function duplicateCandidates(
   view: View,
   typed: PersonTyped,
   exceptLeadId: string | null = null,
-): Promise<DuplicateCandidate[]> {
+): Promise<FoundCandidate[]> {
   const facts: PersonFacts = {
     firstName: typed.firstName ?? "",
     lastName: typed.lastName ?? "",
@@ -59,8 +59,16 @@ export async function duplicateCandidates(
       const status = leadStatuses.label(statusOf(lead.status));
       return candidate("lead", { ...lead, number: lead.leadNo, name: leadName(lead) }, pair, reachable, status);
     });
-  const fromClients = clients.map((client) =>
-    candidate(
+  // Whose chart it is, is a fact about care, so the permission to read charts decides, not the one for leads.
+  const within = view.can("clients.read")
+    ? await view.reachable(
+        "clients.read",
+        "client",
+        clients.map(({ clientId }) => clientId),
+      )
+    : new Set<string>();
+  const fromClients = clients.map((client) => {
+    return candidate(
       "client",
       {
         id: client.clientId,
@@ -71,22 +79,41 @@ export async function duplicateCandidates(
         dateOfBirth: client.birthDate,
       },
       client,
-      view.can("clients.read") && reaches(view, client.locationId),
+      within.has(client.clientId),
       "Client",
-    ),
-  );
+    );
+  });
   return [...fromLeads, ...fromClients]
     .filter((found) => found !== null)
     .sort((a, b) => b.score - a.score)
     .slice(0, 12);
 }
 
+/** A candidate with all that is known of it, for deciding; the answer has `shownCandidate()`. */
+export type FoundCandidate = DuplicateCandidate & { score: number };
+
+/** A candidate as the reader may see it: of a chart out of reach, only that there may be one, and whom to ask. */
+export function shownCandidate(found: FoundCandidate): DuplicateCandidate {
+  if (found.type === "lead" || found.reachable) return found;
+  return {
+    ...found,
+    number: null,
+    name: "Chart you can't open",
+    dateOfBirth: null,
+    status: askAboutMatch,
+    score: null,
+    evidence: [],
+  };
+}
+
 /** Refuses a lead that matches a known record with 85 or more, unless the user ruled that record out (DUP-2). */
-export function refuseDuplicate(candidates: readonly DuplicateCandidate[], confirmed: readonly string[]): void {
-  const same = candidates.filter((found) => found.verdict === "same" && !confirmed.includes(found.id));
+export function refuseDuplicate(candidates: readonly FoundCandidate[], confirmed: readonly string[]): void {
+  const same = candidates
+    .filter((found) => found.verdict === "same" && !confirmed.includes(found.id))
+    .map(shownCandidate);
   if (same.length > 0)
     throw new Problem("duplicate-suspected", {
-      detail: `This looks like ${same.map((found) => found.number).join(", ")}. Open it, or confirm this is someone else.`,
+      detail: `This looks like ${same.map((found) => found.number ?? "a chart you can't open").join(", ")}. Open it, or confirm this is someone else.`,
       params: { candidates: same },
     });
 }
@@ -123,12 +150,13 @@ function candidate(
   pair: { score: number; features: Record<string, number>; household: boolean },
   reachable: boolean,
   status: string,
-): DuplicateCandidate | null {
+): FoundCandidate | null {
   if (pair.score < possibleScore && !pair.household) return null;
   const initials = [known.firstName, known.lastName].map((name) => (name ? `${name.slice(0, 1)}.` : "")).join(" ");
   return {
     type,
     id: known.id,
+    clientId: type === "client" && reachable ? known.id : null,
     number: known.number,
     name: reachable ? known.name : initials.trim() || "Name hidden",
     dateOfBirth: reachable ? known.dateOfBirth : null,

@@ -4,7 +4,7 @@ import { leadById } from "../leads/lead.store.ts";
 import { emailsOf } from "../leads/lead-emails.store.ts";
 import { phonesOf } from "../leads/lead-phones.store.ts";
 import { openLeadForChange } from "../leads/lead-write.actions.ts";
-import { duplicateCandidates } from "./candidates.actions.ts";
+import { duplicateCandidates, shownCandidate } from "./candidates.actions.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicate.contract.ts";
 import { decideDuplicate, decidedDuplicatesOf } from "./duplicate.store.ts";
 
@@ -12,7 +12,7 @@ export const duplicateHandlers = [
   action(checkDuplicates, async (act, { body }) => {
     const candidates = await duplicateCandidates(act, body);
     act.audit({ subjectId: null, detail: { found: candidates.length } });
-    return { candidates };
+    return { candidates: candidates.map(shownCandidate) };
   }),
 
   query(leadDuplicates, async (view, { params }) => {
@@ -30,7 +30,7 @@ export const duplicateHandlers = [
       lead.id,
     );
     const hidden = new Set([...(await decidedDuplicatesOf(view.db, lead.id)), lead.priorClientId]);
-    return { candidates: found.filter((one) => !hidden.has(one.id)) };
+    return { candidates: found.filter((one) => !hidden.has(one.id)).map(shownCandidate) };
   }),
 
   action(dismissDuplicate, async (act, { params, body }) => {

@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { endpoint, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
-/** A lead or client that may be the same person. The name is masked when the reader has no access to the record. */
+/**
+ * A lead or client that may be the same person. Of a lead out of reach it has initials; of a chart out of reach, only that
+ * there may be one, and whom to ask.
+ */
 export const DuplicateCandidate = z.strictObject({
   type: z.enum(["lead", "client"]),
   id: Id,
+  /** A client within reach. */
+  clientId: idOf("client").nullable(),
   /** Lead or record number. */
-  number: z.string(),
+  number: z.string().nullable(),
   name: z.string(),
   dateOfBirth: PlainDate.nullable(),
   status: z.string(),
-  score: z.number().int(),
+  score: z.number().int().nullable(),
   /** 85 or more: same person. 60 to 84: possible. Below, with a shared phone or address: household (DUP-1). */
   verdict: z.enum(["same", "possible", "household"]),
   evidence: z.array(z.strictObject({ feature: z.string(), points: z.number().int() })),

@@ -15,7 +15,7 @@ type DuplicateStatus = "open" | "not-duplicate" | "household";
 export async function insertDuplicate(
   db: TenantDb,
   leadId: string,
-  found: DuplicateCandidate,
+  found: DuplicateCandidate & { score: number },
   status: DuplicateStatus,
 ): Promise<void> {
   await db

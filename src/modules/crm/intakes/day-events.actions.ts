@@ -13,6 +13,7 @@ export const intakesToday: DayEventProvider = {
       id,
       at,
       date: null,
+      clientId: null,
       title: `${intakeKindLabels[kind]}: ${leadName(lead)}`,
       detail: location,
       link: `/crm/lead/${leadId}`,

@@ -4,8 +4,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { duplicateCandidates, refuseDuplicate } from "../duplicates/candidates.actions.ts";
-import type { DuplicateCandidate } from "../duplicates/duplicate.contract.ts";
+import { duplicateCandidates, type FoundCandidate, refuseDuplicate } from "../duplicates/candidates.actions.ts";
 import { insertDuplicate } from "../duplicates/duplicate.store.ts";
 import { logActivity } from "./activity.actions.ts";
 import { insertAssignment } from "./assignment.store.ts";
@@ -43,6 +42,7 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
     phones: input.phones.map((phone) => phone.raw),
     postalCode: input.address?.postalCode,
   });
+  if (input.priorClientId) await act.requireReach("crm.edit", "client", input.priorClientId);
   refuseDuplicate(candidates, [...input.confirmNotDuplicateOf, ...(input.priorClientId ? [input.priorClientId] : [])]);
 
   const id = newId();
@@ -125,7 +125,7 @@ async function valuesOf(act: Act, locationId: string | null, input: NewLead) {
 async function recordCandidates(
   act: Act,
   leadId: string,
-  candidates: readonly DuplicateCandidate[],
+  candidates: readonly FoundCandidate[],
   input: NewLead,
 ): Promise<void> {
   for (const found of candidates) {

@@ -21,8 +21,17 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const appointments = await appointmentsOf(db, leadId);
   const waitlist = await activeEntriesOf(db, leadId);
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
+  const within = await view.reachable(
+    "crm.view",
+    "client",
+    [lead.clientId, lead.priorClientId].flatMap((id) => id ?? []),
+  );
+  const shown = (clientId: string | null) => (clientId !== null && within.has(clientId) ? clientId : null);
   return {
     ...lead,
+    clientId: shown(lead.clientId),
+    mrNo: shown(lead.clientId) && lead.mrNo,
+    priorClientId: shown(lead.priorClientId),
     ownerName: await staffName(db, lead.ownerId),
     phones,
     emails,

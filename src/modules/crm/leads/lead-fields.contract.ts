@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { inquirerTypes, payMethods, relationships } from "./lead.ts";
 
 const text = (most: number) => z.string().trim().min(1).max(most);
@@ -194,9 +194,10 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   firstTwoWayAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   part2Status: z.enum(["not-applicable", "part2", "hipaa"]),
-  clientId: Id.nullable(),
+  /** The chart, while it is within the reader's reach. */
+  clientId: idOf("client").nullable(),
   mrNo: z.string().nullable(),
-  priorClientId: Id.nullable(),
+  priorClientId: idOf("client").nullable(),
   ownerName: z.string().nullable(),
   phones: z.array(LeadPhone),
   emails: z.array(LeadEmail),

@@ -19,6 +19,7 @@ export const myTasks: WorkItemProvider = {
       link: "/crm",
       rows: rows.map((row) => ({
         id: row.id,
+        clientId: null,
         title: row.title,
         detail: row.lead,
         link: `/crm/lead/${row.leadId}`,

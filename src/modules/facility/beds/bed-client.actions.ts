@@ -17,9 +17,10 @@ export interface BedClient {
   ageBand: AgeBand;
 }
 
-/** Throws `not-found` for an episode that does not exist. */
+/** Refuses a client out of reach. Throws `not-found` for an episode that does not exist. */
 export async function bedClient(view: View, demographicId: string): Promise<BedClient> {
   const episode = await requireEpisode(view, { demographicId });
+  await view.requireReachOfClient(episode.clientId);
   return {
     clientId: episode.clientId,
     demographicId,

@@ -20,6 +20,7 @@ export const holdsEnding: DayEventProvider = {
       id,
       at,
       date: null,
+      clientId: null,
       title: `Hold on bed ${code} ends`,
       detail: place,
       link: "/bed-management",

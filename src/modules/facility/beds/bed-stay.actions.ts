@@ -7,6 +7,7 @@ import { hasEnded } from "./bed.ts";
 import { bedClient } from "./bed-client.actions.ts";
 import {
   assignBed,
+  type BedStay,
   bedHistory,
   bedOfEpisode,
   blockBed,
@@ -23,6 +24,18 @@ import { holdForCandidate } from "./candidates.actions.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
 import { extendHoldUntil, holdBed, releaseHold } from "./hold-bed.actions.ts";
 import { fitOf } from "./placement.ts";
+
+/** A stay as staff see it who can't open the client's chart: that the bed was in use, and when. */
+const withoutClient = (stay: BedStay): BedStay => ({
+  ...stay,
+  clientId: null,
+  demographicId: null,
+  leadId: null,
+  placementGroup: null,
+  ageBand: null,
+  note: null,
+  endReason: null,
+});
 
 const inHouse = new Set(["admitted", "on_leave"]);
 
@@ -44,6 +57,7 @@ export const bedStayHandlers = [
   action(moveBed, async (act, { body }) => {
     const before = await stayForUpdate(act.db, body.stayId);
     act.requireLocation(before.locationId);
+    if (before.clientId) await act.requireReachOfClient(before.clientId);
     act.requireVersion(before, body.version);
     if (before.kind !== "stay" || before.until !== null || before.demographicId === null)
       throw new Problem("wrong-state", "This stay has ended. Reload the bed board.");
@@ -89,6 +103,7 @@ export const bedStayHandlers = [
   action(releaseBed, async (act, { params, body }) => {
     const stay = await stayForUpdate(act.db, params.stayId);
     act.requireLocation(stay.locationId);
+    if (stay.clientId) await act.requireReachOfClient(stay.clientId);
     act.requireVersion(stay, body.version);
     if (stay.kind !== "stay" || stay.until !== null) throw new Problem("wrong-state", "This stay has already ended.");
     await endClientStay(act, stay, { at: act.now, endReason: "left", cause: "leave" });
@@ -197,6 +212,12 @@ export const bedStayHandlers = [
   query(bedHistory, async (view, { params }) => {
     const bed = await bedById(view.db, params.bedId);
     view.requireLocation(bed.locationId);
-    return { rows: await historyOfBed(view.db, bed.id) };
+    const rows = await historyOfBed(view.db, bed.id);
+    const within = await view.reachable(
+      "beds.manage",
+      "client",
+      rows.flatMap(({ clientId }) => clientId ?? []),
+    );
+    return { rows: rows.map((row) => (row.clientId === null || within.has(row.clientId) ? row : withoutClient(row))) };
   }),
 ];

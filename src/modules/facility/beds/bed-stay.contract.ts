@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 import { placeFeatures } from "../places/room.contract.ts";
 import { blockKinds } from "./bed.contract.ts";
@@ -30,7 +30,7 @@ export const BedStay = z.strictObject({
   locationId: Id,
   from: Instant,
   until: Instant.nullable(),
-  clientId: Id.nullable(),
+  clientId: idOf("client").nullable(),
   demographicId: Id.nullable(),
   leadId: Id.nullable(),
   placementGroup: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { placeFeatures } from "../places/room.contract.ts";
 
 export const bedKinds = ["bed", "low_bed", "bunk_lower", "bunk_upper", "crib", "recliner"] as const;
@@ -82,11 +82,11 @@ export const updateBed = endpoint({
   problems: ["not-found", "stale-version", "in-use", "out-of-scope"],
 });
 
-/** The client in a bed. For a restricted chart, shows only that the bed is reserved. */
+/** The client in a bed. For a chart out of reach, shows only that the bed is reserved. */
 export const Occupant = z.strictObject({
   stayId: Id,
   stayVersion: Version,
-  clientId: Id.nullable(),
+  clientId: idOf("client").nullable(),
   demographicId: Id.nullable(),
   mrNo: z.string().nullable(),
   /** "Delgado, Maria (Mia)", or "Reserved". */

@@ -1,4 +1,4 @@
-import { clientsById } from "#modules/clients/index.ts";
+import { clientsInReach } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
@@ -17,14 +17,14 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
     operationsOf(view.db, locationId),
     levels(view.db, true),
   ]);
-  const clientIds = [...new Set(rows.flatMap((row) => (row.kind === "stay" && row.clientId ? [row.clientId] : [])))];
-  const people = await clientsById(view, clientIds);
+  const clientIds = [...new Set(rows.flatMap((row) => row.clientId ?? []))];
+  const people = await clientsInReach(view, "beds.view", clientIds);
   const codes = new Map(levelRows.map((level) => [level.id, level.code]));
 
   const occupantOf = (row: BoardRow): Occupant | null => {
     if (row.kind !== "stay" || row.stayId === null || row.clientId === null) return null;
     const person = people.get(row.clientId);
-    const hidden = person === undefined || person.restricted;
+    const hidden = person === undefined;
     const since = row.from;
     const levelOfCareId = hidden ? null : (person.levelOfCareId ?? null);
     return {
@@ -63,7 +63,8 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
     sections: [],
   };
   for (const row of rows) {
-    const tile = tileOf(row, occupantOf(row));
+    const isHidden = row.clientId !== null && !people.has(row.clientId);
+    const tile = tileOf(row, occupantOf(row), isHidden);
     count(board.totals, tile.state);
     let section = board.sections.find((one) => one.sectionId === row.sectionId);
     if (!section) {
@@ -88,7 +89,8 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
   return board;
 }
 
-function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
+/** `isHidden`: the bed is held for a client out of the reader's reach. */
+function tileOf(row: BoardRow, occupant: Occupant | null, isHidden: boolean): BedTile {
   const { kind, housekeeping } = row;
   const stay = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
   return {
@@ -106,7 +108,13 @@ function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
     occupant,
     hold:
       stay && kind === "hold" && row.until
-        ? { ...stay, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
+        ? {
+            ...stay,
+            leadId: row.leadId,
+            demographicId: isHidden ? null : row.demographicId,
+            until: row.until,
+            note: isHidden ? null : row.note,
+          }
         : null,
     block: stay && row.blockKind ? { ...stay, kind: row.blockKind, note: row.note, until: row.until } : null,
   };

@@ -89,6 +89,7 @@ export async function releaseHold(act: Act, stayId: string, version?: number): P
 async function liveHold(act: Act, stayId: string): Promise<BedStay> {
   const hold = await stayForUpdate(act.db, stayId);
   act.requireLocation(hold.locationId);
+  if (hold.clientId) await act.requireReachOfClient(hold.clientId);
   if (hold.kind !== "hold") throw new Problem("not-found", "There is no such hold.");
   if (hasEnded(hold, act.now))
     throw new Problem("wrong-state", "This hold has expired. Hold the bed again if it is still available.");

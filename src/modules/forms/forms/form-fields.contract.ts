@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SignatureView } from "#modules/signatures/signatures/signature.contract.ts";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { KickBack } from "../kick-backs/kick-back.contract.ts";
 import { Definition, SlotRole } from "../templates/item.contract.ts";
 import { chartTabs, sensitivities, templateKinds } from "../templates/template.ts";
@@ -35,7 +35,7 @@ export const FormRow = z.strictObject({
   number: z.number().int(),
   status: FormStatusSchema,
   progressPct: z.number().int(),
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   timeZone: z.string(),
   effectiveAt: Instant,
@@ -69,7 +69,7 @@ export const Form = FormRow.omit({ slots: true }).extend({
   sensitivity: z.enum(sensitivities),
   consentType: z.string().nullable(),
   revocable: z.boolean(),
-  client: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
+  client: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
   locationId: Id,
   locationName: z.string(),
   facility: z.string(),

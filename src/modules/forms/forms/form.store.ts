@@ -249,3 +249,9 @@ export async function openFormTitles(db: TenantDb, demographicId: string): Promi
     .execute();
   return rows.map((row) => row.title);
 }
+
+/** The client of a form; null where there is no such form. */
+export async function clientOfForm(db: TenantDb, formId: string): Promise<string | null> {
+  const row = await db.selectFrom("forms").select("clientId").where("id", "=", formId).executeTakeFirst();
+  return row?.clientId ?? null;
+}

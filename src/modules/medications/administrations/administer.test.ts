@@ -27,6 +27,8 @@ const order = (more: Partial<OrderToGive> = {}): OrderToGive => ({
   deaSchedule: 0,
   doseUnit: "mg",
   timeZone: LA,
+  indication: null,
+  instructions: null,
   ...more,
 });
 const dose = (more: Partial<DoseToGive> = {}): DoseToGive => ({

@@ -2,6 +2,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
+import { instrumentOf, scoreCondition } from "../orders/score-condition.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
 import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
@@ -18,6 +19,8 @@ export interface OrderToGive {
   deaSchedule: number;
   doseUnit: string;
   timeZone: string;
+  indication: string | null;
+  instructions: string | null;
 }
 export interface DoseToGive {
   state: DoseRecordState;
@@ -38,6 +41,7 @@ export interface Charting {
   comment?: string | undefined;
   timingReason?: string | undefined;
   identification?: string | undefined;
+  scoreStatement?: string | undefined;
 }
 export interface Charted {
   timing: "early" | "on_time" | "late" | "prn" | "na";
@@ -63,6 +67,7 @@ export function chartDose(
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
   if (!wasTaken(charting.result)) return { timing: "na", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
+  checkScore(order, charting);
   const doseGiven = checkAmount(dose, order, charting.doseGiven);
   const timing = timingOf(dose, charting.occurredAt);
   const nextOpens = dose.nextWindowStart;
@@ -89,6 +94,7 @@ export function chartPrn(
   }
   if (!wasTaken(charting.result)) return { timing: "prn", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
+  checkScore(order, charting);
   const doseGiven = checkAmount(order, order, charting.doseGiven);
   return { timing: "prn", lateEntry, doseGiven, quantityGiven: plainDecimal(order.quantityPerDose) };
 }
@@ -141,6 +147,16 @@ function checkIdentified({ identification }: Charting): void {
     throw new Problem("identification-required", {
       errors: [{ path: "body.identification", message: "Confirm the client with two identifiers." }],
     });
+}
+
+/** A dose that depends on a score is given only with the score stated (MED-43). */
+function checkScore(order: OrderToGive, { scoreStatement }: Charting): void {
+  const condition = scoreCondition(order);
+  if (condition === null || scoreStatement) return;
+  throw new Problem("score-required", {
+    detail: `The order says "${condition}". Enter the ${instrumentOf(condition)} score and when it was taken.`,
+    errors: [{ path: "body.scoreStatement", message: `Enter the ${instrumentOf(condition)} score.` }],
+  });
 }
 
 function checkAmount(

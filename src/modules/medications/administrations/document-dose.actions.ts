@@ -35,7 +35,7 @@ async function documentDose(
 ): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
-  act.requireLocation(context.locationId);
+  await act.openChart(context.clientId, "medications");
   const occurredAt = body.occurredAt ?? act.now;
   const charting = { ...body, occurredAt };
   const mayVoidAny = act.can("medications.voidAny");
@@ -120,6 +120,7 @@ function newLog(
     witnessId: witness?.clinicianId ?? null,
     witnessAt: witness?.at ?? null,
     prnReasonCode: body.prnReasonCode ?? null,
+    scoreStatement: isTaken ? (body.scoreStatement ?? null) : null,
     painBefore: body.painBefore ?? null,
     recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
     correctsId: body.correctsId ?? null,
@@ -173,6 +174,7 @@ function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): M
     performedByInitials: context.performedByInitials,
     witnessName: witness?.name ?? null,
     prnReasonCode: log.prnReasonCode,
+    scoreStatement: log.scoreStatement,
     painBefore: log.painBefore,
     recheckDueAt: log.recheckDueAt,
     recheckAt: null,

@@ -29,6 +29,8 @@ export interface DoseContext {
     strengthUnit: string | null;
   }[];
   prnReason: string[];
+  indication: string | null;
+  instructions: string | null;
   minIntervalMin: number | null;
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
@@ -58,7 +60,7 @@ export async function doseContext(
   const { rows } = await sql<DoseContext>`
     SELECT o.id AS order_id, o.client_id, o.demographic_id, o.location_id, location.time_zone, o.order_status, o.stopped_at,
            o.schedule_kind, prescriber.full_name AS prescriber_name, o.product_text, o.taken_at, o.dea_schedule, o.dose_value, o.dose_unit,
-           o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
+           o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.indication, o.instructions, o.min_interval_min, o.max_doses_per24h,
            o.max_amount_per24h, o.prn_recheck_min, giver.full_name AS performed_by_name,
            giver.initials AS performed_by_initials, s.id AS schedule_id, s.original_due_at, s.due_at, s.window_start,
            s.window_end, s.late_cutoff_at, s.state, s.dose_value AS scheduled_dose,

@@ -13,6 +13,7 @@ export const doseRounds: DayEventProvider = {
       id: at,
       at,
       date: null,
+      clientId: null,
       title: "Medication pass",
       detail: `${doses === 1 ? "1 dose" : `${doses} doses`} for ${clients === 1 ? "1 client" : `${clients} clients`}`,
       link: "/medications",

@@ -12,7 +12,7 @@ export const dueByHour = endpoint({
   response: z.strictObject({
     /** The facility's time zone. */
     timeZone: z.string(),
-    /** Doses of the last 24 hours due before the current hour and not documented. */
+    /** Doses due before the current hour and not documented. */
     earlier: z.number().int(),
     hours: z.array(
       z.strictObject({

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { statusCodes } from "../orders/order.store.ts";
 import { hoursAhead } from "./due-by-hour.contract.ts";
 
 interface HourRow {
@@ -11,7 +10,8 @@ interface HourRow {
 }
 
 /**
- * Doses of these locations by the hour they are due, from 24 hours before the hour of `now` on. Hours start on the
+ * Doses of these locations by the hour they are due: open ones until they are documented, documented ones of the last 24
+ * hours. Hours start on the
  * facility's clock: in a zone with a half-hour offset they differ from UTC hours.
  */
 export async function dosesByHour(
@@ -24,12 +24,13 @@ export async function dosesByHour(
     SELECT ${hourOf(instant)} AS first_hour, h.starts_at, h.open, h.done
     FROM (SELECT 1) one LEFT JOIN (
       SELECT ${hourOf(sql<string>`s.due_at`)} AS starts_at,
-        count(*) FILTER (WHERE s.state = 'planned')::int AS open,
+        count(*) FILTER (WHERE s.state IN ('planned', 'undocumented'))::int AS open,
         count(*) FILTER (WHERE s.state = 'documented')::int AS done
-      FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
+      FROM medication_schedules s JOIN demographics d ON d.tenant_id = s.tenant_id AND d.id = s.demographic_id
       WHERE s.location_id = ANY (${[...locationIds]}::uuid[])
-        AND ((s.state = 'planned' AND o.order_status IN (${statusCodes("active")})) OR s.state = 'documented')
-        AND s.due_at > ${addMinutes(now, -24 * 60)} AND s.due_at < ${addMinutes(now, hoursAhead * 60)}
+        AND d.location_id = s.location_id AND d.status IN ('admitted', 'on_leave')
+        AND (s.state IN ('planned', 'undocumented')
+          OR (s.state = 'documented' AND s.due_at > ${addMinutes(now, -24 * 60)})) AND s.due_at < ${addMinutes(now, hoursAhead * 60)}
       GROUP BY 1) h ON true
     ORDER BY h.starts_at`.execute(db);
   const firstHour = rows[0]?.firstHour ?? now;

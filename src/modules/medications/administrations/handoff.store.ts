@@ -16,7 +16,7 @@ export interface HandoffSpan {
 export interface DoseHandoffRow extends HandoffRow {
   product: string;
 }
-const client = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name`;
+const client = sql`c.id AS client_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name`;
 
 export async function dosesNotGivenIn(db: TenantDb, { locationIds, from, to, reach, limit }: HandoffSpan) {
   const { rows } = await sql<DoseHandoffRow & { result: Outcome; reasonCode: string | null }>`

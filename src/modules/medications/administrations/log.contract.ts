@@ -53,6 +53,8 @@ export const MedicationLog = z.strictObject({
   /** The witness, if any (MED-56). */
   witnessName: z.string().nullable(),
   prnReasonCode: z.string().nullable(),
+  /** The score the dose depended on, in the nurse's words. */
+  scoreStatement: z.string().nullable(),
   painBefore: z.number().int().nullable(),
   recheckDueAt: Instant.nullable(),
   recheckAt: Instant.nullable(),
@@ -77,6 +79,8 @@ const entry = {
   timingReason: z.enum(timingReasonCodes).optional(),
   identification: z.enum(["barcode", "photo_dob", "photo_name_mrn"]).optional(),
   prnReasonCode: z.enum(prnReasonCodes).optional(),
+  /** The score, or why there is none. Required to give a dose of an order that depends on a score (MED-43). */
+  scoreStatement: z.string().trim().min(1).max(200).optional(),
   painBefore: z.number().int().min(0).max(10).optional(),
   /** Why the next PRN is given before the effect of the last one is recorded (MED-37). */
   recheckSkippedReason: z.string().trim().min(3).max(500).optional(),
@@ -107,6 +111,7 @@ const doseProblems = [
   "entry-too-old",
   "identification-required",
   "dose-mismatch",
+  "score-required",
   "prn-too-soon",
   "dose-limit-exceeded",
   "recheck-due",

@@ -1,3 +1,4 @@
+import { nameAlertsAt } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -8,9 +9,9 @@ import { locationOf, passClients, passDoses, passPrns } from "./pass.store.ts";
 import { assemblePass } from "./pass.ts";
 
 const dayMin = 1440;
-const reads = new CoalescedReads<MedPassData>();
+const reads = new CoalescedReads<Omit<MedPassData, "hiddenClients">>();
 
-/** The med pass of a location. Runs three indexed statements, whatever the number of clients. */
+/** The med pass of a location. Runs the same indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
   readPass,
   async (view, { query: { locationId, unit, from, to } }): Promise<MedPassData> => {
@@ -21,9 +22,19 @@ export const readPassQuery = query(
         detail: "Choose a time window of at most two days.",
         errors: [{ path: "query.to", message: "The window ends before it starts, or is longer than two days." }],
       });
-    // Everyone with access to a location sees the same pass, so simultaneous requests share one read.
+    // Simultaneous requests for one location share one read; each user then gets the clients within their reach.
     const key = [view.tenant.id, locationId, unit ?? "", from, to].join("|");
-    return reads.read(key, () => readMedPass(view, { locationId, unit: unit ?? null, from, to }));
+    const pass = await reads.read(key, () => readMedPass(view, { locationId, unit: unit ?? null, from, to }));
+    const within = await view.reachable(
+      "medications.pass",
+      "client",
+      pass.clients.flatMap(({ clientId, nameAlerts }) => [clientId, ...nameAlerts.map((other) => other.clientId)]),
+    );
+    const isWithin = ({ clientId }: { clientId: string }) => within.has(clientId);
+    const clients = pass.clients
+      .filter(isWithin)
+      .map((client) => ({ ...client, nameAlerts: client.nameAlerts.filter(isWithin) }));
+    return { ...pass, clients, hiddenClients: pass.clients.length - clients.length };
   },
 );
 
@@ -34,14 +45,26 @@ interface PassFilter {
   to: string;
 }
 
-async function readMedPass(view: View, { locationId, unit, from, to }: PassFilter): Promise<MedPassData> {
+async function readMedPass(
+  view: View,
+  { locationId, unit, from, to }: PassFilter,
+): Promise<Omit<MedPassData, "hiddenClients">> {
   const now = view.platform.clock.now();
-  const [location, clients, doses, prns] = await Promise.all([
+  const [location, clients, doses, prns, nameAlerts] = await Promise.all([
     locationOf(view.db, locationId),
-    passClients(view.db, locationId, unit, from),
-    passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
+    passClients(view.db, locationId, unit, from, now),
+    passDoses(view.db, locationId, from, to),
     passPrns(view.db, locationId, now),
+    nameAlertsAt(view.db, locationId),
   ]);
   const { name: locationName, timeZone } = location;
-  return { locationId, locationName, timeZone, now, from, to, clients: assemblePass(clients, doses, prns, now) };
+  return {
+    locationId,
+    locationName,
+    timeZone,
+    now,
+    from,
+    to,
+    clients: assemblePass(clients, doses, prns, nameAlerts, now),
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { alertCategories, alertLevels } from "#modules/clients/alerts/alert.ts";
 import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { OutcomeName, scheduledDose } from "./log.contract.ts";
 
@@ -18,6 +19,9 @@ const passOrder = {
   noted: z.boolean(),
   orderVersion: z.number().int(),
   instructions: z.string().nullable(),
+  indication: z.string().nullable(),
+  /** The condition in the order's words that depends on a score, such as "CIWA-Ar 10 or more". */
+  scoreCondition: z.string().nullable(),
 };
 
 /** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
@@ -55,11 +59,13 @@ export const PassPrn = z.strictObject({
   amountLeft24h: Decimal.nullable(),
   /** The last dose whose effect is not recorded. */
   recheck: z.strictObject({ logId: Id, version: z.number().int(), givenAt: Instant, dueAt: Instant }).nullable(),
+  /** Entries of the order in the last 24 hours or its minimum interval, newest first. */
+  entries: z.array(z.strictObject({ id: Id, version: z.number().int(), occurredAt: Instant, by: z.string() })),
 });
 export type PassPrn = z.infer<typeof PassPrn>;
 
 export const PassClient = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   mrNo: z.string(),
   name: z.string(),
@@ -70,6 +76,17 @@ export const PassClient = z.strictObject({
   status: z.string(),
   allergyDisplay: z.enum(["list", "no_known_drug", "no_known", "not_recorded"]),
   allergies: z.array(z.string()),
+  /** Alerts of the chart that concern giving medications, most severe first. */
+  alerts: z.array(
+    z.strictObject({
+      category: z.enum(alertCategories),
+      level: z.enum(alertLevels),
+      instructions: z.string().nullable(),
+      status: z.enum(["active", "proposed"]),
+    }),
+  ),
+  /** Clients in care at the location with a look-alike name. */
+  nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),
   prn: z.array(PassPrn),
 });
@@ -83,6 +100,8 @@ export const MedPassData = z.strictObject({
   from: Instant,
   to: Instant,
   clients: z.array(PassClient),
+  /** Clients with medications at this location whose charts the user can't open. */
+  hiddenClients: z.number().int(),
 });
 export type MedPassData = z.infer<typeof MedPassData>;
 
@@ -90,7 +109,7 @@ export const readPass = endpoint({
   method: "GET",
   path: "/centralized-medications",
   summary: "The med pass of a location: clients in room order with the doses due in a window and PRN orders",
-  permission: "medications.view",
+  permission: "medications.pass",
   audit: { action: "medication.viewed", subject: "location" },
   query: z.strictObject({
     locationId: Id,

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { alertsAtGiving } from "#modules/clients/alerts/alert.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { statusCodes } from "../orders/order.store.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
 import type { Outcome } from "./outcome.ts";
+import type { PassClient } from "./pass.contract.ts";
 import { nearItsMonth } from "./prn-history.store.ts";
 
 export interface PassClientRow {
@@ -19,6 +22,7 @@ export interface PassClientRow {
   sectionName: string | null;
   bedCode: string | null;
   allergies: string[];
+  alerts: PassClient["alerts"];
   allergiesSince: string | null;
   reviewOutcome: "nkda" | "nka" | "list" | null;
   reviewedAt: string | null;
@@ -26,7 +30,7 @@ export interface PassClientRow {
 }
 
 /**
- * Clients in care at a location with a current order, or one completed since `from`, in room order. Joins names and beds
+ * Clients in care at a location with a current order, one completed since `from`, or an open dose, in room order. Joins names and beds
  * from the tables of clients and facility, so that the med pass loads in one request.
  */
 export async function passClients(
@@ -34,11 +38,12 @@ export async function passClients(
   locationId: string,
   unit: string | null,
   from: string,
+  now: string,
 ): Promise<PassClientRow[]> {
   const { rows } = await sql<PassClientRow>`
     SELECT c.id AS client_id, d.id AS demographic_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name,
            c.birth_date, c.photo_file_id, d.status, section.name AS section_name, bed.code AS bed_code,
-           known.names AS allergies, known.since AS allergies_since, review.outcome AS review_outcome,
+           known.names AS allergies, known.since AS allergies_since, warned.alerts, review.outcome AS review_outcome,
            review.reviewed_at, review.demographic_id AS review_stay
     FROM demographics d
     JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
@@ -51,15 +56,22 @@ export async function passClients(
       SELECT coalesce(array_agg(a.substance_text ORDER BY a.criticality = 'high' DESC NULLS LAST, a.substance_text)
                FILTER (WHERE a.status = 'active'), '{}') AS names, max(a.status_since) AS since
       FROM client_allergies a WHERE a.tenant_id = d.tenant_id AND a.client_id = d.client_id) known
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('category', a.category, 'level', a.level,
+               'instructions', a.instructions, 'status', a.status)), '[]') AS alerts
+      FROM alerts a WHERE a.tenant_id = d.tenant_id AND a.client_id = d.client_id AND a.status IN ('active', 'proposed')
+        AND a.category = ANY (${[...alertsAtGiving]}::text[])) warned
     LEFT JOIN LATERAL (
       SELECT r.outcome, r.reviewed_at, r.demographic_id FROM client_allergy_reviews r
       WHERE r.tenant_id = d.tenant_id AND r.client_id = d.client_id ORDER BY r.reviewed_at DESC, r.id DESC LIMIT 1) review
       ON true
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
-      AND EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
+      AND (EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
                   AND (o.order_status IN (${statusCodes("active", "on_hold")})
                        OR (o.order_status IN (${statusCodes("completed")}) AND o.stopped_at >= ${from})))
+        OR EXISTS (SELECT FROM medication_schedules open WHERE open.tenant_id = d.tenant_id AND open.demographic_id = d.id
+                   AND open.state IN ('planned', 'undocumented') AND open.due_at <= ${now}))
     ORDER BY section.sort NULLS LAST, section.name, room.sort NULLS LAST, bed.code, c.legal_last_name, c.id`.execute(
     db,
   );
@@ -88,6 +100,7 @@ export interface PassDoseRow {
   orderStatus: number;
   orderVersion: number;
   instructions: string | null;
+  indication: string | null;
   logId: string | null;
   result: Outcome | null;
   occurredAt: string | null;
@@ -96,27 +109,30 @@ export interface PassDoseRow {
   logVersion: number | null;
 }
 
-/** Doses of a location due in [from, to), and earlier ones since `since` that are not documented. */
-export async function passDoses(
-  db: TenantDb,
-  locationId: string,
-  from: string,
-  to: string,
-  since: string,
-): Promise<PassDoseRow[]> {
+/**
+ * Doses of a location due in [from, to), and earlier ones that are not documented or were documented since `from`: a late
+ * dose that was just refused stays in sight, so that its entry can be corrected.
+ */
+export async function passDoses(db: TenantDb, locationId: string, from: string, to: string): Promise<PassDoseRow[]> {
   const { rows } = await sql<PassDoseRow>`
     SELECT s.id, s.order_id, s.demographic_id, s.due_at, s.window_start, s.window_end, s.late_cutoff_at, s.state,
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
+           o.instructions, o.indication, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
            l.version AS log_version
     FROM (
       SELECT * FROM medication_schedules
       WHERE location_id = ${locationId} AND due_at >= ${from} AND due_at < ${to} AND state <> 'cancelled'
       UNION ALL
       SELECT * FROM medication_schedules
-      WHERE location_id = ${locationId} AND due_at >= ${since} AND due_at < ${from} AND state IN ('planned', 'undocumented')
+      WHERE location_id = ${locationId} AND due_at < ${from} AND state IN ('planned', 'undocumented')
+      UNION ALL
+      SELECT late.* FROM medication_schedules late
+      JOIN medication_logs entry ON entry.tenant_id = late.tenant_id AND entry.id = late.log_id
+        AND entry.partition_at = late.original_due_at AND entry.charted_at >= ${from}
+      WHERE late.location_id = ${locationId} AND late.due_at < ${from} AND late.due_at >= ${addMinutes(from, -1440)}
+        AND late.state = 'documented'
     ) s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
@@ -138,12 +154,13 @@ export interface PassPrnRow {
   noted: boolean;
   orderVersion: number;
   instructions: string | null;
+  indication: string | null;
   prnReason: string[];
   minIntervalMin: number;
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
-  /** `[at in ms, amount, of this order, log id, version, re-check due in ms or null]`, oldest first. */
-  given: [number, string, boolean, string, number, number | null][];
+  /** `[at in ms, amount, of this order, log id, version, re-check due in ms or null, given by]`, oldest first. */
+  given: [number, string, boolean, string, number, number | null, string][];
 }
 
 /** Limits the scan to the months that can hold doses in the lookback of a PRN order. */
@@ -156,7 +173,7 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
     SELECT o.id AS order_id, o.demographic_id, o.product_text AS product,
            trim_scale(o.dose_value)::text AS dose_value, o.dose_unit, trim_scale(o.quantity_per_dose)::text AS quantity,
            o.quantity_unit, o.route_code, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.version AS order_version,
-           o.instructions, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
+           o.instructions, o.indication, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
            trim_scale(o.max_amount_per24h)::text AS max_amount_per24h, coalesce(past.given, '[]') AS given
     FROM orders o
     CROSS JOIN LATERAL (
@@ -165,7 +182,7 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
       SELECT json_agg(json_build_array(round(extract(epoch FROM l.occurred_at) * 1000), coalesce(share.amount, '0'),
                l.order_id = o.id, l.id, l.version,
                CASE WHEN l.order_id = o.id AND l.recheck_at IS NULL
-                    THEN round(extract(epoch FROM l.recheck_due_at) * 1000) END) ORDER BY l.occurred_at) AS given
+                    THEN round(extract(epoch FROM l.recheck_due_at) * 1000) END, giver.full_name) ORDER BY l.occurred_at) AS given
       FROM (
         SELECT own.* FROM medication_logs own
         WHERE own.tenant_id = o.tenant_id AND own.order_id = o.id AND own.occurred_at > lookback.since
@@ -177,6 +194,7 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
           AND ${nearNow("other", now)}
           AND other.ingredient_amounts @> jsonb_build_array(jsonb_build_object('ingredient', o.ingredients -> 0 ->> 'base'))
       ) l
+      JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
       LEFT JOIN LATERAL (
         SELECT sum((a ->> 'amount')::numeric)::text AS amount FROM jsonb_array_elements(l.ingredient_amounts) a
         WHERE a ->> 'ingredient' = o.ingredients -> 0 ->> 'base' AND a ->> 'unit' = o.dose_unit) share ON true

@@ -1,13 +1,16 @@
+import { bySeverity } from "#modules/clients/alerts/alert.ts";
 import { allergyStanding } from "../allergies/allergy.ts";
+import { scoreCondition } from "../orders/score-condition.ts";
 import type { PassClient, PassDose, PassPrn } from "./pass.contract.ts";
 import type { PassClientRow, PassDoseRow, PassPrnRow } from "./pass.store.ts";
 import { type GivenDose, prnStatus } from "./prn.ts";
 
-/** Combines the rows of the three queries: each client with doses and PRN orders, in room order. */
+/** Combines the rows of the queries: each client with doses and PRN orders, in room order. */
 export function assemblePass(
   clients: readonly PassClientRow[],
   doses: readonly PassDoseRow[],
   prns: readonly PassPrnRow[],
+  nameAlerts: ReadonlyMap<string, PassClient["nameAlerts"]>,
   now: string,
 ): PassClient[] {
   const dosesOf = grouped(doses, doseOf);
@@ -39,6 +42,8 @@ export function assemblePass(
         status: row.status,
         allergyDisplay: allergyStanding(facts, review, row.demographicId).display,
         allergies: row.allergies,
+        alerts: row.alerts.toSorted(bySeverity),
+        nameAlerts: nameAlerts.get(row.clientId) ?? [],
         doses: dosesOf.get(row.demographicId) ?? [],
         prn: prnsOf.get(row.demographicId) ?? [],
       };
@@ -62,7 +67,7 @@ function doseOf(row: PassDoseRow): PassDose {
     logId !== null && result !== null && occurredAt !== null
       ? { id: logId, result, occurredAt, by: by ?? "Unknown", reasonCode, version: logVersion ?? 1 }
       : null;
-  return { ...dose, log };
+  return { ...dose, scoreCondition: scoreCondition(dose), log };
 }
 
 function prnOf(row: PassPrnRow, now: string): PassPrn {
@@ -73,6 +78,11 @@ function prnOf(row: PassPrnRow, now: string): PassPrn {
   const open = given.findLast(([, , ofThisOrder, , , recheckDue]) => ofThisOrder && recheckDue !== null);
   return {
     ...order,
+    scoreCondition: scoreCondition(order),
+    entries: given
+      .filter(([, , ofThisOrder]) => ofThisOrder)
+      .map(([at, , , id, version, , by]) => ({ id, version, occurredAt: instant(at), by }))
+      .reverse(),
     ...prnStatus(order, history, now, order.doseValue),
     recheck:
       open === undefined || open[5] === null

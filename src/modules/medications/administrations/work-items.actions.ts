@@ -1,25 +1,34 @@
+import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
-import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { doseCues, doseState } from "../schedules/dose-state.ts";
+import { oldestOrdersToAcknowledge, oldestOrdersToSign, openDosesOf, type WorkItemRow } from "./work-items.store.ts";
 
 const shown = 5;
-/** Doses are listed from half an hour before they are due, when a nurse prepares the pass. */
-const aheadMinutes = 30;
 
-/** Doses due now or overdue at the user's locations, the earliest first. */
+/** Doses due, overdue or not documented at the user's locations, as on the med pass; those past their window first. */
 export const dosesDue: WorkItemProvider = {
   kind: "medications.due",
   permission: "medications.administer",
   load: async (view) => {
-    const rows = await oldestDosesDue(view.db, {
+    const reach = view.inReach("medications.administer", "client", sql.ref("s.client_id"));
+    const rows = await openDosesOf(view.db, {
       locationIds: view.actor.locationIds,
-      from: addMinutes(view.now, -24 * 60),
-      to: addMinutes(view.now, aheadMinutes),
+      now: view.now,
+      reach,
       limit: shown,
     });
-    return workItemGroup(view, rows, {
+    const withState = rows.map((row) => {
+      const cue = doseState(row, view.now);
+      return {
+        ...row,
+        product: cue === "due" ? row.product : `${row.product} · ${doseCues.label(cue)}`,
+        link: `/medications?client=${row.demographicId}`,
+      };
+    });
+    return workItemGroup(view, withState, {
       kind: "medications.due",
       label: "Doses due",
       link: "/medications",
@@ -33,12 +42,16 @@ export const ordersToAcknowledge: WorkItemProvider = {
   kind: "medications.to-note",
   permission: "medications.takeOrder",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, shown), {
-      kind: "medications.to-note",
-      label: "Orders to acknowledge",
-      link: "/medications?tabs=orders",
-      titledBy: "product",
-    }),
+    workItemGroup(
+      view,
+      await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, reachOf(view, "medications.takeOrder"), shown),
+      {
+        kind: "medications.to-note",
+        label: "Orders to acknowledge",
+        link: "/medications?tabs=orders",
+        titledBy: "product",
+      },
+    ),
 };
 
 /** Orders that need this prescriber's signature or co-signature. */
@@ -46,13 +59,19 @@ export const ordersToSign: WorkItemProvider = {
   kind: "medications.to-sign",
   permission: "medications.approve",
   load: async (view) =>
-    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, shown), {
-      kind: "medications.to-sign",
-      label: "Orders to sign",
-      link: "/medications?tabs=orders",
-      titledBy: "product",
-    }),
+    workItemGroup(
+      view,
+      await oldestOrdersToSign(view.db, view.actor.clinicianId, reachOf(view, "medications.approve"), shown),
+      {
+        kind: "medications.to-sign",
+        label: "Orders to sign",
+        link: "/medications?tabs=orders",
+        titledBy: "product",
+      },
+    ),
 };
+
+const reachOf = (view: View, permission: Permission) => view.inReach(permission, "client", sql.ref("o.client_id"));
 
 interface GroupOptions {
   kind: string;
@@ -61,7 +80,7 @@ interface GroupOptions {
   titledBy: "client" | "product";
 }
 
-async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: GroupOptions) {
+async function workItemGroup(view: View, rows: readonly (WorkItemRow & { link?: string })[], options: GroupOptions) {
   const [first] = rows;
   if (!first) return null;
   const { kind, label, link, titledBy } = options;
@@ -72,11 +91,11 @@ async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: 
     count: first.total,
     oldestAt: first.at,
     link,
-    rows: rows.map(({ id, clientId, product, at }) => {
+    rows: rows.map(({ id, clientId, product, at, link: own = link }) => {
       const name = clients.get(clientId)?.legalName;
       return titledBy === "client"
-        ? { id, title: name ?? product, detail: product, link, at }
-        : { id, title: product, detail: name ?? null, link, at };
+        ? { id, clientId, title: name ?? product, detail: product, link: own, at }
+        : { id, clientId, title: product, detail: name ?? null, link: own, at };
     }),
   };
 }

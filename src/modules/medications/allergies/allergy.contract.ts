@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { allergyCategories, allergyKinds, criticalities, reactionSeverities, reviewOutcomes } from "./allergy.ts";
 
@@ -10,7 +10,7 @@ export const Reaction = z.strictObject({ manifestation: Text(120), severity: z.e
 
 export const Allergy = z.strictObject({
   id: Id,
-  clientId: Id,
+  clientId: idOf("client"),
   kind: z.enum(allergyKinds),
   substanceText: z.string(),
   rxcui: z.string().nullable(),
@@ -30,7 +30,7 @@ export const Allergy = z.strictObject({
 export type Allergy = z.infer<typeof Allergy>;
 
 export const ClientAllergies = z.strictObject({
-  clientId: Id,
+  clientId: idOf("client"),
   display: z.enum(["list", "no_known_drug", "no_known", "not_recorded"]),
   reviewedThisStay: z.boolean(),
   review: z

@@ -27,6 +27,8 @@ const dose: PassDose = {
   orderStatus: 2,
   orderVersion: 1,
   instructions: null,
+  indication: null,
+  scoreCondition: null,
   log: null,
 };
 
@@ -77,6 +79,8 @@ describe("An as-needed order in a packet", () => {
     noted: true,
     orderVersion: 1,
     instructions: null,
+    indication: null,
+    scoreCondition: null,
     prnReason: ["anxiety"],
     minIntervalMin: 240,
     maxDosesPer24h: 4,
@@ -86,6 +90,7 @@ describe("An as-needed order in a packet", () => {
     dosesLeft24h: 2,
     amountLeft24h: null,
     recheck: null,
+    entries: [],
   };
 
   it("shows last dose, next dose and what is left in 24 hours", () => {

@@ -1,4 +1,4 @@
-import { clientsById, inCareAt } from "#modules/clients/index.ts";
+import { clientsById, inCareAt, nameAlertsAt } from "#modules/clients/index.ts";
 import type { PacketContent, PacketFact, PacketSheet } from "#modules/operations/downtime/packet.ts";
 import type { DowntimeAsked, DowntimePart } from "#modules/operations/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
@@ -72,12 +72,12 @@ export const medicationsInPacket: DowntimePart = {
 async function readMedications(view: View, asked: DowntimeAsked): Promise<PacketContent> {
   const { locationId, timeZone: zone, from: now, to } = asked;
   const yesterday = addMinutes(now, -dayMin);
-  const clients = await passClients(view.db, locationId, null, yesterday);
-  const doses = await passDoses(view.db, locationId, yesterday, to, yesterday);
+  const clients = await passClients(view.db, locationId, null, yesterday, now);
+  const doses = await passDoses(view.db, locationId, yesterday, to);
   const prns = await passPrns(view.db, locationId, now);
   const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
-  const pass = assemblePass(clients, doses, prns, now);
+  const pass = assemblePass(clients, doses, prns, await nameAlertsAt(view.db, locationId), now);
   const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
     return (subjectId: string, words: (row: R) => PacketSheet["rows"][number]): PacketSheet => ({
       subjectId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { ClientAllergies } from "../allergies/allergy.contract.ts";
 import { Order } from "./order.contract.ts";
 
@@ -13,7 +13,7 @@ export const readMedications = endpoint({
   chart: "client",
   query: z.strictObject({ demographicId: Id }),
   response: z.strictObject({
-    clientId: Id,
+    clientId: idOf("client"),
     demographicId: Id,
     locationId: Id,
     timeZone: z.string(),

@@ -1,7 +1,8 @@
-import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
+import { alertTitle, concernsGiving, isActiveAlert } from "#modules/clients/alerts/alert.ts";
+import { activeAlerts, nameAlertsAt, type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
-import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { addDays, dayBounds, formatDate, localDate } from "#platform/shared/time/index.ts";
 import { marDoses, marLogs } from "../administrations/mar.store.ts";
 import { locationOf } from "../administrations/pass.store.ts";
 import { clientAllergies } from "../allergies/allergy.actions.ts";
@@ -19,6 +20,7 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
   return {
     subject: await subjectOf(view, episode),
     allergies: await clientAllergies(view, episode.clientId, episode.demographicId),
+    alerts: await alertsOnPrint(view, episode),
     orders: await ordersOfStay(view.db, episode.demographicId),
     from: isMar ? from : null,
     to: isMar ? to : null,
@@ -26,6 +28,20 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
     logs: isMar ? await marLogs(view.db, episode.demographicId, from, to) : [],
   };
 });
+
+async function alertsOnPrint(view: View, { clientId, locationId }: OpenEpisode): Promise<string[]> {
+  const alerts = (await activeAlerts(view.db, clientId)).filter(
+    (alert) => isActiveAlert(alert) && concernsGiving[alert.category],
+  );
+  const others = (await nameAlertsAt(view.db, locationId)).get(clientId) ?? [];
+  return [
+    ...others.map(({ name, birthDate }) => `Name alert: not ${name}, DOB ${formatDate(birthDate)}`),
+    ...alerts.map((alert) => {
+      const title = alertTitle(alert);
+      return alert.instructions && !alert.instructions.startsWith(title) ? `${title}: ${alert.instructions}` : title;
+    }),
+  ];
+}
 
 async function subjectOf(view: View, episode: OpenEpisode) {
   const location = await locationOf(view.db, episode.locationId);

@@ -31,6 +31,8 @@ export const readMedicationPrint = endpoint({
   response: z.strictObject({
     subject: PrintSubject,
     allergies: ClientAllergies,
+    /** Active alerts that concern giving medications, and look-alike names, in words. */
+    alerts: z.array(z.string()),
     orders: z.array(Order),
     from: Instant.nullable(),
     to: Instant.nullable(),

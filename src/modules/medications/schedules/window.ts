@@ -10,6 +10,9 @@ export interface WindowMinutes {
   cutoff: number;
 }
 
+/** No window opens earlier than this before the due time. */
+export const longestEarlyMin = 24 * 60;
+
 /** Default windows (MED-32) and late cutoff (MED-34): half the interval, at most 4 h; 12 h for daily and rarer doses. */
 export function windowFor(kind: ScheduleKind, frequency: Frequency, timeCritical = false): WindowMinutes {
   if (kind === "stat") return { early: 0, late: 30, cutoff: 240 };

@@ -30,7 +30,9 @@ export const approvalRecord = record({
     const approval = await approvalById(db, id);
     return { ...approval, note: await noteById(db, approval.noteId) };
   },
-  scope: (act, { supervisorId, note }) => {
+  // The assigned supervisor may decide at any location, and every approver must be able to read the chart.
+  scope: async (act, { supervisorId, note }) => {
+    await act.requireReach("notes.read", "client", note.clientId);
     if (supervisorId !== act.actor.clinicianId) act.requireLocation(note.locationId);
   },
   view: (_, { id, noteId, status, version, note }) => ({ id, noteId, status, noteStatus: note.status, version }),

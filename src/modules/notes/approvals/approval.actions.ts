@@ -1,4 +1,4 @@
-import { clientsById } from "#modules/clients/index.ts";
+import { clientsInReach } from "#modules/clients/index.ts";
 import { voidSignature } from "#modules/signatures/index.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -26,11 +26,17 @@ export const listApprovalsQuery = query(listApprovals, async (view) => {
   const reach = view.reach("notes.cosign");
   const others = reach.kind === "own" ? "none" : { locationIds: reach.kind === "tenant" ? null : reach.locationIds };
   const rows = await pendingApprovals(view.db, { clinicianId, others }, queueLength);
-  const clients = await clientsById(view, [...new Set(rows.flatMap((row) => row.clientId ?? []))]);
+  const clients = await clientsInReach(
+    view,
+    "notes.read",
+    rows.flatMap((row) => row.clientId ?? []),
+  );
   return {
     rows: rows.flatMap(({ clientId, kind, ...row }) => {
       const client = clients.get(clientId ?? "");
-      return client ? [{ ...row, kind, clientName: client.legalName, mrNo: client.mrNo }] : [];
+      return client
+        ? [{ ...row, kind, clientId: client.clientId, clientName: client.legalName, mrNo: client.mrNo }]
+        : [];
     }),
   };
 });

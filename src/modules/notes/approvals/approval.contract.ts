@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { noteKinds } from "../notes/note.ts";
 import { approvalStates, returnReasons } from "./approval.ts";
 
@@ -10,6 +10,7 @@ export const ApprovalRow = z.strictObject({
   title: z.string(),
   kind: z.enum(noteKinds),
   clientName: z.string(),
+  clientId: idOf("client"),
   mrNo: z.string(),
   authorName: z.string(),
   serviceStart: Instant,

@@ -1,4 +1,4 @@
-import { clientsById } from "#modules/clients/index.ts";
+import { clientsInReach } from "#modules/clients/index.ts";
 import { namesOfUsers } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -210,11 +210,15 @@ export const getRevisionQuery = query(getRevision, async (view, { params }) => {
 export const listMyDraftsQuery = query(listMyDrafts, async (view) => {
   if (!view.actor.clinicianId) return { rows: [] };
   const rows = await unsignedNotesOf(view.db, view.actor.clinicianId, 200);
-  const clients = await clientsById(view, [...new Set(rows.map((row) => row.clientId))]);
+  const clients = await clientsInReach(
+    view,
+    "notes.write",
+    rows.map((row) => row.clientId),
+  );
   return {
     rows: rows.flatMap(({ clientId, ...row }) => {
       const client = clients.get(clientId);
-      return client ? [{ ...row, mrNo: client.mrNo, clientName: client.legalName }] : [];
+      return client ? [{ ...row, clientId, mrNo: client.mrNo, clientName: client.legalName }] : [];
     }),
   };
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { noteStates } from "../notes/note.ts";
 import { PartContentSchema } from "./part-content.schema.ts";
 
@@ -118,6 +118,7 @@ export const MyDraft = z.strictObject({
   noteId: Id,
   title: z.string(),
   status: z.enum(noteStates.states),
+  clientId: idOf("client"),
   mrNo: z.string(),
   clientName: z.string(),
   serviceStart: Instant,

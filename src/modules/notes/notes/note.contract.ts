@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signMethods } from "#modules/signatures/signatures/signature.contract.ts";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
 import { Typed } from "../drafts/part.contract.ts";
@@ -33,7 +33,7 @@ export const NoteRow = z.strictObject({
   format: z.enum(noteFormats),
   title: z.string(),
   status: NoteStatusSchema,
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   authorId: Id,
   authorName: z.string(),
@@ -93,7 +93,7 @@ export type NoteSignatureLine = z.infer<typeof NoteSignatureLine>;
 export const DocumentSchema = z.custom<NoteDocument>((value) => typeof value === "object" && value !== null);
 
 export const Note = NoteRow.extend({
-  client: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
+  client: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
   locationId: Id,
   locationName: z.string(),
   psychotherapyMinutes: z.number().int().nullable(),

@@ -226,3 +226,9 @@ export async function locationName(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("locations").select("name").where("id", "=", id).executeTakeFirst();
   return row?.name ?? "";
 }
+
+/** The client of a note; null where there is no such note. */
+export async function clientOfNote(db: TenantDb, noteId: string): Promise<string | null> {
+  const row = await db.selectFrom("notes").select("clientId").where("id", "=", noteId).executeTakeFirst();
+  return row?.clientId ?? null;
+}

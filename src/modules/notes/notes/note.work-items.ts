@@ -1,6 +1,7 @@
-import { clientsById } from "#modules/clients/index.ts";
+import { clientsInReach } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { pendingApprovals } from "../approvals/approval.store.ts";
 import { unsignedNotesOf } from "./note-list.store.ts";
 
@@ -17,6 +18,7 @@ export const unsignedNotes: WorkItemProvider = {
     if (rows.length === 0) return null;
     const names = await namesOf(
       view,
+      "notes.write",
       rows.slice(0, shown).map((row) => row.clientId),
     );
     return {
@@ -27,6 +29,7 @@ export const unsignedNotes: WorkItemProvider = {
       link: `/notes/${rows[0]?.noteId}`,
       rows: rows.slice(0, shown).map((row) => ({
         id: row.noteId,
+        clientId: names.has(row.clientId) ? row.clientId : null,
         title: row.title,
         detail: names.get(row.clientId) ?? null,
         link: `/notes/${row.noteId}`,
@@ -47,7 +50,8 @@ export const notesToCosign: WorkItemProvider = {
     if (rows.length === 0) return null;
     const names = await namesOf(
       view,
-      rows.slice(0, shown).map((row) => row.clientId ?? ""),
+      "notes.read",
+      rows.slice(0, shown).flatMap((row) => row.clientId ?? []),
     );
     return {
       kind: "notes.approvals",
@@ -57,6 +61,7 @@ export const notesToCosign: WorkItemProvider = {
       link: "/note-approvals",
       rows: rows.slice(0, shown).map((row) => ({
         id: row.id,
+        clientId: row.clientId !== null && names.has(row.clientId) ? row.clientId : null,
         title: row.title,
         detail: [row.authorName, names.get(row.clientId ?? "")].filter(Boolean).join(", "),
         link: `/notes/${row.noteId}`,
@@ -66,7 +71,8 @@ export const notesToCosign: WorkItemProvider = {
   },
 };
 
-async function namesOf(view: View, clientIds: readonly string[]): Promise<Map<string, string>> {
-  const clients = await clientsById(view, [...new Set(clientIds)]);
+/** Names of the clients within reach: a note whose chart was restricted since is listed without a name. */
+async function namesOf(view: View, permission: Permission, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const clients = await clientsInReach(view, permission, clientIds);
   return new Map([...clients].map(([id, client]) => [id, client.legalName]));
 }

@@ -1,7 +1,7 @@
-import { sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql, type Updateable } from "kysely";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { Notifications } from "#platform/server/database/schema.generated.ts";
+import type { DB, Notifications } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -19,6 +19,13 @@ export async function changeOwnNotices(
   ids: "all" | readonly string[],
   change: Updateable<Notifications>,
 ): Promise<void> {
+  await lockNotices(db, (eb) =>
+    eb.and([
+      eb("userId", "=", userId),
+      eb("archivedAt", "is", null),
+      ...(ids === "all" ? [] : [eb("id", "in", [...ids])]),
+    ]),
+  );
   await db
     .updateTable("notifications")
     .set(change)
@@ -45,12 +52,21 @@ interface Done {
   doneBy: string | null;
 }
 
+/** Locks notifications in the order of their ids, so that two transactions cannot wait for each other. */
+async function lockNotices(
+  db: TenantDb,
+  which: (eb: ExpressionBuilder<DB, "notifications">) => ExpressionWrapper<DB, "notifications", SqlBool>,
+): Promise<void> {
+  await db.selectFrom("notifications").select("id").where(which).orderBy("id").forUpdate().execute();
+}
+
 /** Marks one notification, or every recipient's copy of a notice, done with this answer. Returns the recipients. */
 export async function markAnswered(
   db: TenantDb,
   which: { noticeId: string } | { id: string },
   done: Done & { chosenOption: string | null },
 ): Promise<string[]> {
+  await lockNotices(db, (eb) => ("noticeId" in which ? eb("noticeId", "=", which.noticeId) : eb("id", "=", which.id)));
   const rows = await db
     .updateTable("notifications")
     .set(done)
@@ -68,6 +84,14 @@ export async function markDoneAbout(
   about: { kind: string; subject: { type: string; id: string } },
   done: Done,
 ): Promise<string[]> {
+  await lockNotices(db, (eb) =>
+    eb.and([
+      eb("kind", "=", about.kind),
+      eb("subjectType", "=", about.subject.type),
+      eb("subjectId", "=", about.subject.id),
+      eb("doneAt", "is", null),
+    ]),
+  );
   const rows = await db
     .updateTable("notifications")
     .set(done)
@@ -143,8 +167,18 @@ export async function insertOrGroupNotice(
   return row.id;
 }
 
-/** A notification that still needs attention, locked; null once it is read, archived or done. */
+/**
+ * A notification that still needs attention, locked; null once it is read, archived or done. Locks all recipients' rows of the
+ * notice in the order of their ids first, because an escalation changes all of them: two jobs that each held one row and asked
+ * for the other's would deadlock.
+ */
 export async function unreadNoticeForUpdate(db: TenantDb, id: string) {
+  await lockNotices(db, (eb) =>
+    eb.or([
+      eb("id", "=", id),
+      eb("noticeId", "=", eb.selectFrom("notifications as own").select("own.noticeId").where("own.id", "=", id)),
+    ]),
+  );
   const row = await db
     .selectFrom("notifications")
     .selectAll()

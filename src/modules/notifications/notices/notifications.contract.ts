@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { product } from "#platform/shared/product.ts";
 
 /** An answer offered with the notification; its endpoint call stays on the server (NTF-4). */
@@ -15,7 +15,7 @@ export const Notification = z.strictObject({
   link: z.string().nullable(),
   subjectType: z.string().nullable(),
   subjectId: z.string().nullable(),
-  clientId: Id.nullable(),
+  clientId: idOf("client").nullable(),
   groupCount: z.number().int(),
   options: z.array(NotificationOption),
   chosenOption: z.string().nullable(),
@@ -40,6 +40,7 @@ export const listNotifications = endpoint({
   path: "/notifications",
   summary: "List the user's notifications, newest first",
   permission: "notifications.use",
+  beyondReach: "notifications to the user name no client; filter names are limited to charts within reach",
   switch: null,
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),
@@ -47,7 +48,7 @@ export const listNotifications = endpoint({
     /** Open: neither archived nor snoozed. */
     state: z.enum(["open", "snoozed", "archived"]).default("open"),
     kind: z.string().max(80).optional(),
-    clientId: Id.optional(),
+    clientId: idOf("client").optional(),
   }),
   response: z.strictObject({
     rows: z.array(Notification),
@@ -56,7 +57,7 @@ export const listNotifications = endpoint({
     size: z.number().int(),
     /** Filter options: kinds and clients of the user's notifications in this state. */
     kinds: z.array(z.strictObject({ kind: z.string(), label: z.string(), count: z.number().int() })),
-    clients: z.array(z.strictObject({ clientId: Id, name: z.string(), count: z.number().int() })),
+    clients: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), count: z.number().int() })),
   }),
 });
 export const countNotifications = endpoint({
@@ -72,6 +73,7 @@ export const actOnNotifications = endpoint({
   path: "/notifications/action",
   summary: "Mark notifications read, unread or done, archive, snooze or answer them",
   permission: "notifications.use",
+  beyondReach: "changes the user's own notifications",
   switch: null,
   unaudited: "the state of the user's own notifications; an answer is audited by the endpoint it calls",
   body: z.strictObject({

@@ -143,6 +143,24 @@ describe("grouping and repetition", () => {
     facility.clock.set(before);
   });
 
+  it("NTF-2: repeat jobs of all recipients run at once without a deadlock, and escalate once", async () => {
+    const own = await givenFacility();
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => own.as("nurse", `nurse-${index}`)));
+    const notices = noticesOf(() => own);
+    const db = own.platform.database.tenant(own.tenant.id);
+    await notices.notify({
+      kind: "audit.chain-broken",
+      to: { userIds: people.map(({ userId }) => userId) },
+      title: "To all of them",
+    });
+    await own.system((act) => act.db.updateTable("notifications").set({ repeats: 3 }).execute());
+    const ids = await db.selectFrom("notifications").select("id").execute();
+    expect(ids).toHaveLength(8);
+    await Promise.all(ids.map(({ id }) => own.system((act) => repeatJob.run(act, { notificationId: id }))));
+    const open = await db.selectFrom("notifications").select("id").where("escalatedAt", "is", null).execute();
+    expect(open).toEqual([]);
+  });
+
   it("NTF-2: does not repeat or escalate a read notification", async () => {
     const before = aheadOfTheQueue();
     await notify({ kind: "audit.chain-broken", to: { userIds: [manager.userId] }, title: "Read at once" });

@@ -29,10 +29,13 @@ export const notifyJob = defineJob({
   payload: Payload,
   run: async (act, { actorId, at = act.now, ...request }) => {
     const noticeId = newId();
-    for (const recipient of await recipients(act, request, actorId))
+    for (const recipient of (await recipients(act, request, actorId)).toSorted(byUser))
       await send(act, recipient, { noticeId, actorId, at, request });
   },
 });
+
+/** One order for all jobs, so that two that group notices of the same recipients do not deadlock. */
+const byUser = (one: Recipient, other: Recipient) => (one.userId < other.userId ? -1 : 1);
 
 interface Notice {
   noticeId: string;

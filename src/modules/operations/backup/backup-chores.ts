@@ -12,13 +12,7 @@ import { archiveAudit } from "../audit-archive/archive.ts";
 import { inEachLanguage } from "../notices.ts";
 import { type BackupPlace, exportDays, runBackup, testRestore } from "./backup-runs.ts";
 
-/** A manual backup, run by the worker because only it has the owner connection. */
-export const backupJob: JobHandle<{ requestedBy: string | null }> = {
-  task: "platform:backup.run",
-  payload: z.object({ requestedBy: z.string().nullable() }),
-};
-
-/** The same for one facility's rows; the job envelope names it. */
+/** An export of one facility's rows, made by the worker because only it has the owner connection; the job envelope names it. */
 export const exportJob: JobHandle<{ requestedBy: string | null }> = {
   task: "platform:tenant.export",
   payload: z.object({ requestedBy: z.string().nullable() }),
@@ -57,14 +51,12 @@ export function backupChores(platform: Platform, place: BackupPlace | null): Cho
   const cron = place ? "*/15 * * * *" : null;
   return [
     {
-      task: backupJob.task,
+      task: "platform:backup.run",
       cron,
-      run: async (raw) => {
+      run: async () => {
         const now = platform.clock.now();
-        const asked = Asked.safeParse(raw);
-        if (!asked.success && !(await isBackupDue(platform, now))) return;
-        const requestedBy = asked.success ? asked.data.payload.requestedBy : null;
-        await guarded((at) => runBackup(at, { kind: asked.success ? "manual" : "nightly", requestedBy, now }));
+        if (await isBackupDue(platform, now))
+          await guarded((at) => runBackup(at, { kind: "nightly", requestedBy: null, now }));
       },
     },
     {

@@ -3,7 +3,6 @@ import type { BackupRun } from "../health/operations.contract.ts";
 
 interface RunRow {
   id: string;
-  kind: BackupRun["kind"];
   status: BackupRun["status"];
   started_at: string;
   finished_at: string | null;
@@ -18,7 +17,6 @@ interface RunRow {
 
 const toRun = (row: RunRow): BackupRun => ({
   id: row.id,
-  kind: row.kind,
   status: row.status,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
@@ -33,25 +31,32 @@ const toRun = (row: RunRow): BackupRun => ({
 
 type Database = Pick<Platform, "database">;
 
-/** Backups of the installation and exports of a facility, the latest first, and when the last backup succeeded. */
+/** Exports of a facility, the latest first, and when the installation was last backed up and a backup last proven. */
 export async function backupRuns(
   { database }: Database,
   tenantId: string,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: BackupRun[]; total: number; lastGoodAt: string | null }> {
+): Promise<{ rows: BackupRun[]; total: number; lastGoodAt: string | null; lastProvenAt: string | null }> {
   const [rows, [sums]] = await Promise.all([
     database.global<RunRow>(
-      `SELECT id, kind, status, started_at, finished_at, bytes, rows, files, location, manifest_hash, restored_ok_at, failure
-       FROM backup_runs WHERE tenant_id IS NULL OR tenant_id = $3 ORDER BY started_at DESC LIMIT $1 OFFSET $2`,
+      `SELECT id, status, started_at, finished_at, bytes, rows, files, location, manifest_hash, restored_ok_at, failure
+       FROM backup_runs WHERE tenant_id = $3 ORDER BY started_at DESC LIMIT $1 OFFSET $2`,
       [pageSize, (page - 1) * pageSize, tenantId],
     ),
-    database.global<{ total: number; good: string | null }>(
-      `SELECT count(*)::int AS total, max(started_at) FILTER (WHERE status = 'done' AND kind <> 'tenant') AS good
-       FROM backup_runs WHERE tenant_id IS NULL OR tenant_id = $1`,
+    database.global<{ total: number; good: string | null; proven: string | null }>(
+      `SELECT count(*) FILTER (WHERE tenant_id = $1)::int AS total,
+         max(started_at) FILTER (WHERE status = 'done' AND tenant_id IS NULL) AS good,
+         max(started_at) FILTER (WHERE restored_ok_at IS NOT NULL AND tenant_id IS NULL) AS proven
+       FROM backup_runs`,
       [tenantId],
     ),
   ]);
-  return { rows: rows.map(toRun), total: sums?.total ?? 0, lastGoodAt: sums?.good ?? null };
+  return {
+    rows: rows.map(toRun),
+    total: sums?.total ?? 0,
+    lastGoodAt: sums?.good ?? null,
+    lastProvenAt: sums?.proven ?? null,
+  };
 }
 
 /** Where a facility's finished export was written; null when there is none with this id. */

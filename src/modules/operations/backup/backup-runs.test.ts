@@ -14,9 +14,10 @@ import { roleUrl } from "#platform/server/database/migrate.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { DiskPlace } from "#platform/server/files/disk-place.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, TestClock } from "#testing/facility.ts";
-import { backUpNow, exportTenant, fetchExport, listBackups } from "../health/operations.contract.ts";
+import { exportTenant, fetchExport, listBackups } from "../health/operations.contract.ts";
 import { givenExport, testBackupPlace } from "../testing.ts";
 import { readArchive } from "./archive.ts";
 import { archiveKey } from "./archive-key.ts";
@@ -212,7 +213,7 @@ describe("facility export", () => {
     );
     await chore?.run({ tenantId: facility.tenant.id, payload: { requestedBy: "First Owner" } });
     const { rows } = await own.call(listBackups);
-    const run = rows.find(({ kind }) => kind === "tenant");
+    const [run] = rows;
     expect(run).toMatchObject({ status: "done", failure: null });
 
     const bytes = await own.send(fetchExport, { params: { runId: run?.id } });
@@ -235,15 +236,17 @@ describe("facility export", () => {
     expect((await own.send(fetchExport, { params: { runId: run?.id } })).statusCode).toBe(404);
   }, 120_000);
 
-  it("OPS-4: a backup request without an owner connection is only logged", async () => {
+  it("OPS-4: a facility sees when the installation was backed up, and no run of it", async () => {
     const facility = await givenFacility();
-    await (await facility.as("owner")).call(backUpNow);
-    const chore = backupChores(facility.platform, null).find(({ task }) => task === "platform:backup.run");
-    expect(chore?.cron).toBeNull();
-    await chore?.run({ tenantId: facility.tenant.id, payload: { requestedBy: "First Owner" } });
-    expect(
-      (await (await facility.as("owner")).call(listBackups)).rows.filter(({ status }) => status === "running"),
-    ).toEqual([]);
+    const own = await facility.as("owner");
+    const [id, at] = [newId(), facility.clock.now()];
+    await client(testBackupPlace(facility).ownerUrl, (owner) =>
+      owner.query(
+        "INSERT INTO backup_runs (id, kind, status, started_at, finished_at, location, restored_ok_at) VALUES ($1, 'nightly', 'done', $2, $2, 'x', $2)",
+        [id, at],
+      ),
+    );
+    expect(await own.call(listBackups)).toMatchObject({ rows: [], total: 0, lastGoodAt: at, lastProvenAt: at });
   });
 });
 

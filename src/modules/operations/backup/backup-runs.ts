@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
-import { verifyAudit } from "#platform/server/audit/seal.ts";
+import { verifyAudit } from "#platform/server/audit/verify.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import type { Key } from "#platform/server/crypto/secrets.ts";

@@ -49,7 +49,14 @@ export const readDowntimeQuery = query(contract.readDowntime, async (view, { par
   const downtime = await store.downtimeById(view.db, params.downtimeId);
   view.requireLocation(downtime.locationId);
   view.readSubject = { subjectId: downtime.id };
-  const checks = await store.checksOf(view.db, downtime.id);
+  const listed = await store.checksOf(view.db, downtime.id);
+  const within = await view.reachable(
+    "clients.read",
+    "client",
+    listed.map(({ subjectId }) => subjectId),
+  );
+  const checks = listed.filter(({ subjectId }) => within.has(subjectId));
+  const hidden = listed.filter(({ subjectId }) => !within.has(subjectId));
   const names = await namesOf(
     view,
     checks.map(({ subjectId }) => ({ type: "client", id: subjectId })),
@@ -61,6 +68,7 @@ export const readDowntimeQuery = query(contract.readDowntime, async (view, { par
     gaps.push(...((await part.afterwards?.gaps?.(view, { locationId, timeZone, from, to })) ?? []));
   return {
     ...downtime,
+    hiddenChecks: { people: hidden.length, checked: hidden.filter(({ outcome }) => outcome !== null).length },
     reminders: parts.flatMap((part) => (part.afterwards ? [part.afterwards.reminder] : [])),
     checks: checks
       .map((check) => {
@@ -124,6 +132,7 @@ export const downtimeWorkItems: WorkItemProvider = {
       link: "/downtimes",
       rows: open.slice(0, 5).map((row) => ({
         id: row.id,
+        clientId: null,
         title: row.locationName,
         detail: `${row.checked} of ${row.people} clients done`,
         link: `/downtimes?list=${row.id}`,

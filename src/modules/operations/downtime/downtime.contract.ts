@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeviceProof } from "#modules/accounts/devices/device.contract.ts";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 /** Messages a workstation signs with its device key (`DeviceProof`, `deviceMessage`). */
 export const proofAbout = { enroll: "downtime-enroll", keep: "downtime-keep" } as const;
@@ -223,7 +223,7 @@ export const startDowntime = endpoint({
 });
 
 export const DowntimeCheck = z.strictObject({
-  subjectId: Id,
+  subjectId: idOf("client"),
   label: z.string(),
   link: z.string().nullable(),
   outcome: z.enum(checkOutcomes).nullable(),
@@ -245,7 +245,10 @@ export const readDowntime = endpoint({
   response: DowntimeRow.extend({
     note: z.string().nullable(),
     reminders: z.array(z.strictObject({ text: z.string(), link: z.string() })),
+    /** Clients within the user's reach. */
     checks: z.array(DowntimeCheck),
+    /** Clients on the list whose charts the user can't open. */
+    hiddenChecks: z.strictObject({ people: z.number().int(), checked: z.number().int() }),
   }),
   problems: ["not-found", "out-of-scope"],
 });

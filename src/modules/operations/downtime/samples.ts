@@ -1,4 +1,5 @@
 import { TestDevice } from "#modules/accounts/testing.ts";
+import { givenClient } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Sample, sample, testPin } from "#testing/facility.ts";
 import { newDeviceKey, newOpenerKey } from "./crypto.ts";
@@ -23,7 +24,7 @@ async function allSigned(facility: Facility): Promise<void> {
 /** An open list with one person on it, or empty. */
 async function aDowntime(facility: Facility, people: 0 | 1): Promise<{ downtimeId: string; subjectId: string }> {
   await allSigned(facility);
-  const subjectId = newId();
+  const { clientId: subjectId } = await givenClient(facility);
   const { main: locationId } = facility.locations;
   const downtimeId = await facility.system(async (act) => {
     const id = await insertDowntime(act.db, { locationId, beganAt: act.now, endedAt: act.now, packetMadeAt: null });

@@ -4,22 +4,16 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
 import { Readiness } from "#platform/server/telemetry/health.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { backupJob, exportJob } from "../backup/backup-chores.ts";
+import { exportJob } from "../backup/backup-chores.ts";
 import { backupRuns, exportLocation } from "../backup/backup-run.store.ts";
 import { downtimeHealth } from "../downtime/health.ts";
-import { backUpNow, exportTenant, fetchExport, getHealth, listBackups } from "./operations.contract.ts";
+import { exportTenant, fetchExport, getHealth, listBackups } from "./operations.contract.ts";
 
-/** Backups belong to the installation; their rows contain no facility data, so all users with operations access see them. */
+/** Backups hold every facility's data, so only the operator of the installation starts and lists them. A facility has its own exports. */
 export const operationHandlers = [
   query(listBackups, async (view, { query: { page, pageSize } }) => {
     const runs = await backupRuns(view.platform, view.tenant.id, { page, pageSize });
     return { ...runs, page, pageSize, available: view.platform.backupsAvailable };
-  }),
-
-  action(backUpNow, async (act) => {
-    act.enqueue(backupJob, { requestedBy: act.actor.name }, { key: backupJob.task });
-    act.audit({ subjectId: null });
-    return { requestedAt: act.now };
   }),
 
   action(exportTenant, async (act) => {

@@ -4,8 +4,6 @@ import { Id } from "#platform/shared/ids.ts";
 
 export const BackupRun = z.strictObject({
   id: Id,
-  /** `tenant`: only this facility's rows and files. */
-  kind: z.enum(["nightly", "manual", "tenant"]),
   status: z.enum(["running", "done", "failed", "removed"]),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
@@ -23,28 +21,18 @@ export type BackupRun = z.output<typeof BackupRun>;
 export const listBackups = endpoint({
   method: "GET",
   path: "/operations/backups",
-  summary: "List backups of the installation, newest first",
+  summary: "List exports of this facility, newest first, and when the installation was last backed up",
   permission: "operations.view",
   switch: null,
   query: z.strictObject(pageQuery),
   response: pageOf(BackupRun).extend({
     /** False if the worker has no owner connection; the operator then runs `npm run backup`. */
     available: z.boolean(),
+    /** The last backup of the whole installation. Its runs are the operator's: `npm run backup -- --list`. */
     lastGoodAt: Instant.nullable(),
+    /** The last backup that a test restore proved. */
+    lastProvenAt: Instant.nullable(),
   }),
-});
-
-export const backUpNow = endpoint({
-  method: "POST",
-  path: "/operations/backups",
-  summary: "Back up the whole installation now",
-  permission: "operations.manage",
-  switch: null,
-  audit: { action: "backup.run", subject: "backup" },
-  response: z.strictObject({ requestedAt: Instant }),
-  status: 202,
-  stepUp: true,
-  problems: ["step-up-required"],
 });
 
 export const getHealth = endpoint({

@@ -1,7 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconDatabaseExport } from "@tabler/icons-react";
 import { useState } from "react";
-import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import classes from "#ui/page/log.module.css";
@@ -11,11 +8,11 @@ import type { Column } from "#ui/table/column.ts";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
-import { type BackupRun, backUpNow, getHealth, listBackups } from "../health/operations.contract.ts";
+import { type BackupRun, getHealth, listBackups } from "../health/operations.contract.ts";
 import { FacilityExport } from "./facility-export.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 
-/** Backups of the installation, test restores and server health. */
+/** Backups, exports of this facility, failed jobs and server health. */
 export function BackupsTab() {
   const { tenant } = useSession();
   const zone = tenant.timeZone;
@@ -26,73 +23,55 @@ export function BackupsTab() {
     { query: { page: state.page, pageSize: state.pageSize } },
     { everyMs: asked ? 2_000 : 30_000, keep: true },
   );
-  const newest = list.data?.rows[0];
-  const waiting = asked !== null && (!newest || newest.startedAt < asked || newest.status === "running");
-  const make = useAction(backUpNow, { onDone: ({ requestedAt }) => setAsked(requestedAt) });
   const may = useCan("operations.manage");
   const available = list.data?.available ?? true;
-  const button = may && available && (
-    <Button
-      leftSection={<IconDatabaseExport size="1.1em" />}
-      loading={make.pending || waiting}
-      onClick={() => make.go({})}
-    >
-      Back up now
-    </Button>
-  );
+  const rows = list.data?.rows ?? [];
   return (
     <>
       <PageSection
         title="Backups"
         note={
           available
-            ? "Runs every night at 1 AM: all facilities, files and keys in one encrypted archive. Kept for 7 days, 5 weeks and 12 months. The newest backup is test-restored every Sunday."
+            ? "The server makes an encrypted backup every night at 1 AM and test-restores the newest one every Sunday. Your system administrator manages backups."
             : "Automatic backups are not configured on this server. Your system administrator runs npm run backup."
         }
-        // The empty state has the button.
-        action={list.data?.rows.length !== 0 && button}
       >
-        <DataTable
-          label="Backups"
-          columns={columnsIn(zone)}
-          rowKey={(row) => row.id}
-          source={list}
-          state={state}
-          rowTone={(row) => (row.status === "failed" ? "danger" : row.status === "removed" ? "quiet" : undefined)}
-          empty={{
-            title: "No backups yet",
-            text: available ? "The first backup runs tonight, or back up now." : "Run npm run backup to create one.",
-            action: button,
-          }}
-        />
+        {list.data && (
+          <dl className={classes.facts}>
+            <dt>Last backup</dt>
+            <dd>{list.data.lastGoodAt ? showDateTime(list.data.lastGoodAt, zone) : "None yet"}</dd>
+            <dt>Last test restore</dt>
+            <dd>{list.data.lastProvenAt ? showDateTime(list.data.lastProvenAt, zone) : "None yet"}</dd>
+          </dl>
+        )}
       </PageSection>
-      {available && may && <FacilityExport zone={zone} runs={list.data?.rows ?? []} onAsked={setAsked} />}
+      {available && may && <FacilityExport zone={zone} runs={rows} onAsked={setAsked} />}
+      {rows.length > 0 && (
+        <PageSection title="Exports of this facility">
+          <DataTable
+            label="Exports"
+            columns={columnsIn(zone)}
+            rowKey={(row) => row.id}
+            source={list}
+            state={state}
+            rowTone={(row) => (row.status === "failed" ? "danger" : row.status === "removed" ? "quiet" : undefined)}
+            empty={{ title: "No exports yet" }}
+          />
+        </PageSection>
+      )}
       <FailedJobs />
       <Health />
     </>
   );
 }
 
-const reasons = {
-  nightly: "Nightly",
-  manual: "Manual",
-  tenant: "Facility export",
-} as const satisfies Record<BackupRun["kind"], string>;
-
 function columnsIn(zone: string): Column<BackupRun>[] {
   return [
     { key: "at", header: "Started", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
     { key: "state", header: "Status", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
-    {
-      key: "proof",
-      header: "Test restore",
-      cell: (row) => (row.restoredOkAt ? showDateTime(row.restoredOkAt, zone) : null),
-      width: 190,
-    },
     { key: "rows", header: "Rows", numeric: true, width: 100, cell: (row) => row.rows?.toLocaleString("en-US") },
     { key: "files", header: "Files", numeric: true, width: 80, cell: (row) => row.files?.toLocaleString("en-US") },
     { key: "size", header: "Size", numeric: true, width: 100, cell: (row) => sizeText(row.bytes) },
-    { key: "kind", header: "Type", width: 110, cell: (row) => reasons[row.kind] },
     {
       key: "where",
       header: "Archive or error",

@@ -19,7 +19,7 @@ export function FacilityExport({
 }) {
   const [fetching, setFetching] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
-  const newest = runs.find(({ kind }) => kind === "tenant");
+  const [newest] = runs;
   const start = useAction(exportTenant, {
     invalidates: [listBackups],
     onDone: ({ requestedAt }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 const placeAsked = z.strictObject({
   /** All of the user's locations if omitted. */
@@ -13,6 +13,8 @@ export const DayEvent = z.strictObject({
   /** Null for all-day events; `date` has the day. */
   at: Instant.nullable(),
   date: PlainDate.nullable(),
+  /** The client whom the event is about. */
+  clientId: idOf("client").nullable(),
   title: z.string(),
   detail: z.string().nullable(),
   link: z.string().nullable(),
@@ -38,6 +40,7 @@ export const HandoffGroup = z.strictObject({
     z.strictObject({
       id: z.string(),
       at: Instant,
+      clientId: idOf("client").nullable(),
       title: z.string(),
       detail: z.string().nullable(),
       link: z.string().nullable(),

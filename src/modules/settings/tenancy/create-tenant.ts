@@ -1,6 +1,7 @@
 import { addDefaultRoles } from "#modules/staff/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
+import type { TenantSwitch } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type CustomerType, switchesOf } from "../facility/settings.ts";
 
@@ -12,16 +13,18 @@ export interface NewTenant {
   timeZone: string;
   part2Program: boolean;
   isDemo?: boolean;
+  /** Parts of the product that start switched off, besides those the customer type does not have. */
+  without?: readonly TenantSwitch[];
 }
 
 /** Creates a facility with its default roles. Throws `duplicate` when the slug is taken. */
-export async function createTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
+export async function createTenant(platform: Platform, { without = [], ...tenant }: NewTenant): Promise<Tenant> {
   const id = newId();
   await platform.database.global("SELECT cairn_found_tenant($1)", [
     JSON.stringify({
       id,
       ...tenant,
-      modules: switchesOf[tenant.customerType],
+      modules: switchesOf[tenant.customerType].filter((name) => !without.includes(name)),
       isDemo: tenant.isDemo ?? false,
       dataKey: platform.files.newDataKey().toString("base64"),
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 import { Mark } from "../marks/mark.ts";
 
@@ -81,7 +81,7 @@ export type AuthMethod = (typeof authMethods)[number];
 
 /** A signer who is not staff: the client, a contact on file, or a named person. */
 export const OutsideSigner = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("client"), clientId: Id, name: z.string().min(1).max(120) }),
+  z.strictObject({ kind: z.literal("client"), clientId: idOf("client"), name: z.string().min(1).max(120) }),
   z.strictObject({
     kind: z.literal("contact"),
     contactId: Id,

@@ -4,6 +4,8 @@ import { verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
+import { extraRolesOf } from "../roles/access.store.ts";
+import { watchOversight } from "../roles/oversight.actions.ts";
 import * as contract from "./clinician.contract.ts";
 import { requireClinician } from "./clinician.store.ts";
 import { dependentsInUse } from "./clinician.view.ts";
@@ -49,6 +51,9 @@ const setStatusAction = verb(
         "wrong-state",
         `${person.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "of unknown status"}. Reload the page.`,
       );
+    const extraRoles = await extraRolesOf(act.db, person.id, act.now);
+    const roleCodes = [person.role, ...extraRoles.filter((one) => one.standing !== "over").map((one) => one.roleCode)];
+    (await watchOversight(act, roleCodes))({ clinician: person });
     if (body.move === "deactivate") await reassign(act, person.id, body.reassignments);
     act.auditDetail({ from, to, reason: body.reason, reassigned: body.reassignments.length });
     return {

@@ -184,7 +184,15 @@ export const setClinicianStatus = endpoint({
       .default([]),
   }),
   response: Clinician,
-  problems: ["not-found", "stale-version", "wrong-state", "has-caseload", "own-request", "last-administrator"],
+  problems: [
+    "not-found",
+    "stale-version",
+    "wrong-state",
+    "has-caseload",
+    "own-request",
+    "last-administrator",
+    "forbidden",
+  ],
 });
 
 export const StaffSession = z.strictObject({

@@ -10,7 +10,19 @@ explainConstraint(
   () =>
     new Problem(
       "last-administrator",
-      "At least one active user must be able to edit roles. Give someone else that permission first.",
+      "At least one active user must be able to edit roles, change staff status, see security and verify the audit log. Give someone else that permission first.",
+    ),
+);
+explainConstraint(
+  "last_owner",
+  () => new Problem("last-administrator", "At least one owner must stay active. Make someone else an owner first."),
+);
+explainConstraint(
+  "oversight",
+  () =>
+    new Problem(
+      "forbidden",
+      "Only an owner can change the access of owners and compliance staff. Ask an owner to do it.",
     ),
 );
 explainConstraint("clinicians_initials", () =>

@@ -1,7 +1,7 @@
 import { changeUser, revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "../notices.ts";
-import { holdersOf } from "../roles/holders.store.ts";
+import { isIndispensable } from "../roles/holders.store.ts";
 import { clinicianOfUserForUpdate, updateClinician } from "./clinician.store.ts";
 import { type ClinicianState, clinicianStates } from "./staff.contract.ts";
 import { indexClinician } from "./staff-search.ts";
@@ -19,13 +19,12 @@ export function notifyOfStatus(act: Act, { id, fullName }: { id: string; fullNam
 
 /**
  * Suspends an active user automatically: ends every session and keeps the caseload. Returns false and changes nothing for a user
- * who is not active, and for the last user who can edit roles, because no one could reactivate them.
+ * who is not active, and for the last owner or holder of a vital permission, because no one could reactivate them.
  */
 export async function suspendStaff(act: Act, userId: string, why: string): Promise<boolean> {
   const person = await clinicianOfUserForUpdate(act.db, userId);
   if (!person || clinicianStates.fromCode(person.status) !== "active") return false;
-  const administrators = await holdersOf(act.db, "roles.manage", act.now);
-  if (administrators.length > 0 && administrators.every((one) => one.userId === userId)) return false;
+  if (await isIndispensable(act.db, userId)) return false;
   const status = clinicianStates.code("suspended");
   await updateClinician(act.db, person.id, { status });
   await changeUser(act.db, userId, { status });

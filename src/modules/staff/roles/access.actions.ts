@@ -20,6 +20,7 @@ import {
   primaryRoleOf,
 } from "./access.store.ts";
 import { holdersOf } from "./holders.store.ts";
+import { watchOversight } from "./oversight.actions.ts";
 import { grantsOfRoles, rolesWith } from "./role.store.ts";
 import { requireMayAssign } from "./role-assignment.ts";
 import { roleLabelOf } from "./role-rules.ts";
@@ -85,6 +86,7 @@ async function sourcesOfRoles(
 
 const assignRoleAction = verb(contract.assignRole, clinicianRecord, async (act, person, { body: { role } }) => {
   await requireMayAssign(act, role, person.id, "body.role");
+  (await watchOversight(act, [person.role, role]))({ clinician: person });
   act.auditDetail({ from: person.role, to: role });
   return { role };
 });
@@ -102,6 +104,7 @@ const addExtraRoleAction = action(contract.addExtraRole, async (act, { params, b
   const held = await extraRolesOf(act.db, person.id, act.now);
   if (roleCode === person.role || held.some((one) => one.roleCode === roleCode && one.standing !== "over"))
     throw new Problem("duplicate", "This staff member already has this role. End it first to change its dates.");
+  (await watchOversight(act, [roleCode]))({ clinician: person });
   const id = newId();
   await insertExtraRole(act.db, { id, clinicianId: person.id, roleCode, startsAt, endsAt, reason });
   act.audit({ subjectId: person.id, fields: ["extraRoles"], detail: { added: roleCode, startsAt, endsAt } });
@@ -117,6 +120,7 @@ const endExtraRoleAction = action(contract.endExtraRole, async (act, { params })
   const extra = (await extraRolesOf(act.db, person.id, act.now)).find((one) => one.id === params.extraRoleId);
   if (!extra) throw new Problem("not-found", "This staff member doesn't have this extra role.");
   if (extra.standing === "over") throw new Problem("wrong-state", "This extra role has already ended.");
+  (await watchOversight(act, [extra.roleCode]))({ clinician: person });
   if (extra.startsAt >= act.now) await deleteExtraRole(act.db, extra.id);
   else await endExtraRoleAt(act.db, extra.id, act.now);
   act.audit({ subjectId: person.id, fields: ["extraRoles"], detail: { ended: extra.roleCode } });

@@ -13,7 +13,7 @@ export interface Holder {
 
 /**
  * Active staff who hold a permission at an instant, by primary role, extra role or group, each with their widest scope. Used for
- * notifications, for who can grant a permission, and for the last-administrator rule.
+ * notifications and for who can grant a permission.
  */
 export async function holdersOf(db: TenantDb, permission: Permission, now: string): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
@@ -32,4 +32,21 @@ export async function holdersOf(db: TenantDb, permission: Permission, now: strin
     GROUP BY c.id, c.user_id, c.full_name, c.role, c.last_name
     ORDER BY c.last_name, c.id`.execute(db);
   return rows;
+}
+
+/** Whether a facility would lose its last owner or the last holder of a vital permission without this user. */
+export async function isIndispensable(db: TenantDb, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ lost: boolean }>`
+    SELECT NOT cairn_vital_missing(cairn_tenant(), ${userId}) <@ cairn_vital_missing(cairn_tenant(), NULL) AS lost`.execute(
+    db,
+  );
+  return rows[0]?.lost === true;
+}
+
+/** Whether a role oversees others: owner, compliance, a copy of them, or a role that verifies the audit log. */
+export async function isOversightRole(db: TenantDb, roleCode: string): Promise<boolean> {
+  const { rows } = await sql<{
+    oversees: boolean;
+  }>`SELECT cairn_oversees(cairn_tenant(), ${roleCode}) AS oversees`.execute(db);
+  return rows[0]?.oversees === true;
 }

@@ -10,6 +10,7 @@ import {
   type Scope,
 } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { watchOversight } from "./oversight.actions.ts";
 import { allRoles, insertRole, roleByCode, roleForUpdate, roleNameOf, writeGrants } from "./role.store.ts";
 import { diffGrants, type GrantChange, isSystemRole, mayGrant, resourceOf, verbOf } from "./role-rules.ts";
 import * as contract from "./roles.contract.ts";
@@ -107,7 +108,9 @@ export const roleHandlers = [
     async (act, before, { body: { grants, name = before.name, description } }) => {
       const changes = grants ? diffGrants(mapOf(before.grants), mapOf(grants)) : [];
       requireMayGrant(act, changes, baseOf(before));
+      const notifyOfChange = await watchOversight(act, [before.code]);
       await writeGrants(act.db, before.code, changes);
+      notifyOfChange({ role: before.name, link: "/settings?tabs=roles" });
       auditChanges(act, changes);
       // The name is saved also when only grants changed, so that the version detects a concurrent edit.
       return { name, ...(description === undefined ? {} : { description }) };

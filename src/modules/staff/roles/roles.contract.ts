@@ -208,7 +208,7 @@ export const endExtraRole = endpoint({
   stepUp: true,
   audit: { action: "clinician.role-changed", subject: "clinician" },
   params: z.strictObject({ clinicianId: Id, extraRoleId: Id }),
-  problems: ["not-found", "wrong-state", "last-administrator", "step-up-required"],
+  problems: ["not-found", "wrong-state", "forbidden", "last-administrator", "step-up-required"],
 });
 
 /** Who can grant a missing permission, for the 403 page and disabled actions. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listSessions } from "#modules/accounts/sessions/session-list.contract.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { type Facility, givenFacility, givenProcess, type Person } from "#testing/facility.ts";
 import * as clinician from "../clinicians/clinician.contract.ts";
@@ -86,20 +87,106 @@ describe("Roles", () => {
     expect(restored.grants).toEqual(before.grants);
   });
 
-  it("PERM-4: never removes roles.manage from the last administrator", async () => {
+  it.each(["roles.manage", "audit.view", "audit.verify", "security.view"] as const)(
+    "PERM-4: never removes %s from its last holder",
+    async (permission) => {
+      const other = await givenFacility();
+      const only = await other.as("owner");
+      const mine = await role("owner", only);
+      const rest = mine.grants.filter((one) => one.permission !== permission);
+      const change = (grants: typeof rest) =>
+        only.call(access.changeRole, { params: { code: "owner" }, body: { version: mine.version, grants } });
+      await expect(change(rest)).rejects.toMatchObject({ code: "last-administrator" });
+      // A narrower scope is a loss too.
+      await expect(change([...rest, grant(permission, "own")])).rejects.toMatchObject({ code: "last-administrator" });
+      await expect(change([])).rejects.toMatchObject({ code: "last-administrator" });
+    },
+  );
+
+  it("PERM-4: the last owner can neither step down nor end an extra role, also when two act at once", async () => {
     const other = await givenFacility();
-    const only = await other.as("owner");
-    const { rows } = await only.call(access.listRoles);
-    const mine = rows.find((one) => one.code === "owner");
-    const grants = mine?.grants.filter((one) => one.permission !== "roles.manage") ?? [];
-    const change = { params: { code: "owner" }, body: { version: mine?.version ?? 0, grants } };
-    await expect(only.call(access.changeRole, change)).rejects.toMatchObject({ code: "last-administrator" });
-    const { version } = await only.call(clinician.getClinician, { params: { clinicianId: only.clinicianId } });
-    const stepDown = { params: { clinicianId: only.clinicianId }, body: { version, role: "marketing" } };
-    // Must be refused as last administrator, whether or not the role itself may be assigned.
-    await expect(only.call(access.assignRole, stepDown)).rejects.toMatchObject({ code: "last-administrator" });
+    const [first, second] = [await other.as("owner", "first"), await other.as("owner", "second")];
     await other.as("admin");
-    expect(await only.call(access.assignRole, stepDown)).toBeUndefined();
+    const stepDown = async (person: Person, by = person) => {
+      const { version } = await by.call(clinician.getClinician, { params: { clinicianId: person.clinicianId } });
+      return by.call(access.assignRole, {
+        params: { clinicianId: person.clinicianId },
+        body: { version, role: "marketing" },
+      });
+    };
+    const results = await Promise.allSettled([stepDown(first, second), stepDown(second, first)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const left = results[0].status === "fulfilled" ? second : first;
+    await expect(stepDown(left)).rejects.toMatchObject({
+      code: "last-administrator",
+      problem: { detail: expect.stringContaining("At least one owner") },
+    });
+    // An owner by an extra role that ends does not count, one without an end does.
+    const deputy = await other.as("admin", "deputy");
+    const add = (endsAt: string | null) =>
+      left.call(access.addExtraRole, {
+        params: { clinicianId: deputy.clinicianId },
+        body: { roleCode: "owner", endsAt },
+      });
+    const until = await add(later(other.clock.now(), 3_600));
+    await expect(stepDown(left)).rejects.toMatchObject({ code: "last-administrator" });
+    await left.call(access.endExtraRole, { params: { clinicianId: deputy.clinicianId, extraRoleId: until.id } });
+    await add(null);
+    expect(await stepDown(left)).toBeUndefined();
+  });
+
+  it("PERM-4: staff cannot change the access of owners and compliance; an owner can, and compliance is notified", async () => {
+    const other = await givenFacility();
+    const [boss, admin, officer] = [await other.as("owner"), await other.as("admin"), await other.as("compliance")];
+    const overseer = await other.as("marketing", "overseer");
+    await boss.call(access.addExtraRole, {
+      params: { clinicianId: overseer.clinicianId },
+      body: { roleCode: "compliance" },
+    });
+    const versionOf = async ({ clinicianId }: Person) =>
+      (await boss.call(clinician.getClinician, { params: { clinicianId } })).version;
+    const forbidden = { code: "forbidden" };
+    for (const code of ["owner", "compliance"]) {
+      const { version, grants } = await role(code, admin);
+      for (const body of [
+        { version, grants: grants.filter((one) => one.permission !== "audit.export") },
+        {
+          version,
+          grants: grants.map((one) =>
+            one.permission === "chartAccess.view" ? { ...one, scope: "own" as const } : one,
+          ),
+        },
+        { version, name: "Renamed" },
+      ])
+        await expect(admin.call(access.changeRole, { params: { code }, body })).rejects.toMatchObject(forbidden);
+    }
+    for (const person of [boss, officer, overseer]) {
+      const params = { clinicianId: person.clinicianId };
+      const suspend = { version: await versionOf(person), move: "suspend" as const, reason: "Left", reassignments: [] };
+      await expect(admin.call(clinician.setClinicianStatus, { params, body: suspend })).rejects.toMatchObject(
+        forbidden,
+      );
+    }
+    for (const person of [boss, officer]) {
+      const body = { version: await versionOf(person), role: "marketing" };
+      const params = { clinicianId: person.clinicianId };
+      await expect(admin.call(access.assignRole, { params, body })).rejects.toMatchObject(forbidden);
+    }
+    const { extraRoles } = await boss.call(access.getAccess, { params: { clinicianId: overseer.clinicianId } });
+    const extra = { clinicianId: overseer.clinicianId, extraRoleId: extraRoles[0]?.id ?? "" };
+    await expect(admin.call(access.endExtraRole, { params: extra })).rejects.toMatchObject(forbidden);
+
+    const { version, grants } = await role("compliance", boss);
+    await boss.call(access.changeRole, { params: { code: "compliance" }, body: { version, grants: grants.slice(1) } });
+    await other.runJobs();
+    const { rows } = await officer.call(listNotifications);
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        kind: "access.oversight-changed",
+        priority: 1,
+        title: expect.stringContaining("changed the role"),
+      }),
+    );
   });
 
   it("requires step-up to change a role", async () => {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { merkleRoot } from "./merkle.ts";
-import { sealAudit, verifyAudit } from "./seal.ts";
+import { sealAudit } from "./seal.ts";
 import { sealEverything } from "./testing.ts";
+import { verifyAudit } from "./verify.ts";
 
 let owner: pg.Client;
 beforeAll(async () => {

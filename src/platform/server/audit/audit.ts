@@ -58,6 +58,8 @@ export function ofChart(
 export type AuditType = "C" | "R" | "U" | "D" | "E";
 
 export interface AuditRow extends AuditNote {
+  /** The clients that a list showed, besides `clientId`. */
+  clientIds?: readonly string[];
   id: string;
   at: string;
   actor: AuditActor;
@@ -70,7 +72,7 @@ export interface AuditRow extends AuditNote {
 }
 
 export const auditColumns =
-  "id, at, actor_user_id, actor_name, actor_role, session_id, action, type, outcome, subject_type, subject_id, client_id, location_id, ip, request_id, endpoint, fields, detail, purpose, break_glass_id";
+  "id, at, actor_user_id, actor_name, actor_role, session_id, action, type, outcome, subject_type, subject_id, client_id, location_id, ip, request_id, endpoint, fields, detail, purpose, break_glass_id, client_ids";
 export const auditColumnCount = auditColumns.split(",").length;
 
 /** The column values in the order of `auditColumns`. */
@@ -97,5 +99,6 @@ export function auditValues(row: AuditRow): unknown[] {
     JSON.stringify(row.actor.keyId ? { ...row.detail, key: row.actor.keyId } : (row.detail ?? {})),
     row.purpose ?? purposeOf(row.actor.role),
     row.breakGlassId ?? null,
+    [...(row.clientIds ?? [])],
   ];
 }

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { sealAudit, verifyAudit } from "./seal.ts";
+import { sealAudit } from "./seal.ts";
 import { sealEverything } from "./testing.ts";
+import { verifyAudit } from "./verify.ts";
 
 const waiting = { timeout: 60_000, interval: 5 };
 let owner: pg.Client;

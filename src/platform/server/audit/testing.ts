@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { sealAudit, verifyAudit } from "./seal.ts";
+import { sealAudit } from "./seal.ts";
+import { verifyAudit } from "./verify.ts";
 
 /**
  * Seals all there is of a facility's log. The snapshot horizon is the whole cluster's, so a test of another worker that

@@ -6,6 +6,7 @@ import type { Actor } from "../access/actor.ts";
 import type { Act } from "../execution/context.ts";
 import type { Platform } from "../platform.ts";
 import { type StoredSession, sessionStore } from "../ports/session-store.ts";
+import { isDiskFull } from "../storage/storage.ts";
 import { providerOf } from "./accounts.ts";
 import { later, secondsBetween, sessionPolicy } from "./session-policy.ts";
 import { policyOf } from "./sign-in-policy.ts";
@@ -84,7 +85,12 @@ export class Sessions {
     if (this.isLocked(state, now)) return;
     state.lastActiveAt = now;
     const { database } = this.#platform;
-    await sessionStore({ platform: this.#platform }).saveActivity(database.tenant(state.tenantId), state.id, now);
+    await sessionStore({ platform: this.#platform })
+      .saveActivity(database.tenant(state.tenantId), state.id, now)
+      .catch((error: unknown) => {
+        // Reading goes on while the disk is full.
+        if (!isDiskFull(error)) throw error;
+      });
   }
 
   /** SES-7: the server locks too, two minutes after the browser would have. */

@@ -7,7 +7,8 @@ import {
   type Installation,
   rolePasswords,
 } from "#modules/settings/tenancy/testing.ts";
-import { sealAudit, verifyAudit } from "../audit/seal.ts";
+import { sealAudit } from "../audit/seal.ts";
+import { verifyAudit } from "../audit/verify.ts";
 import { roleUrl } from "../database/migrate.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";

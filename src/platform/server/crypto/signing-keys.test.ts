@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { sealAudit, verifyAudit } from "../audit/seal.ts";
+import { sealAudit } from "../audit/seal.ts";
+import { verifyAudit } from "../audit/verify.ts";
 import { type Claims, readToken, signToken } from "../authentication/tokens.ts";
 import { taskList } from "../jobs/worker.ts";
 import { retireAfterDays, rotateAfterDays } from "./signing-keys.ts";

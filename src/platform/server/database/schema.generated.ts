@@ -453,6 +453,7 @@ export interface AuditEvents {
   at: string;
   breakGlassId: string | null;
   clientId: string | null;
+  clientIds: Generated<string[]>;
   detail: Generated<JsonColumn<"audit_events.detail">>;
   endpoint: string | null;
   fields: Generated<string[]>;
@@ -487,14 +488,18 @@ export interface AuditSeals {
 }
 
 export interface AuditVerifications {
+  acceptedReason: string | null;
   at: string;
   events: number;
   finding: string | null;
   firstBadSeq: number | null;
   id: string;
+  keyId: string | null;
+  lastHash: Buffer | null;
   ok: boolean;
   requestedBy: string | null;
   seals: number;
+  signature: Buffer | null;
   tenantId: Generated<string>;
   tookMs: number | null;
   unsealed: number | null;
@@ -2379,6 +2384,7 @@ export interface MedicationLogs {
   routeCode: string | null;
   scannedNdc: string | null;
   scheduleId: string | null;
+  scoreStatement: string | null;
   site: string | null;
   takenFrom: Generated<JsonColumn<"medication_logs.taken_from">>;
   tenantId: Generated<string>;

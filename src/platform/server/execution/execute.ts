@@ -5,13 +5,16 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 import { askingText, forbidden } from "../access/access.ts";
-import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
+import { clientsIn } from "../access/clients-in.ts";
+import { type AuditRow, type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
 import { readWindowMinutes } from "../audit/chart-reads.ts";
 import { principalTypeOf } from "../authentication/accounts.ts";
 import { serviceRole } from "../authentication/key-scope.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { LastStatement } from "../database/transaction.ts";
+import type { Platform } from "../platform.ts";
 import { forgetWhatChanged } from "../realtime/live-bus.ts";
+import { isDiskFull, storageFull } from "../storage/storage.ts";
 import { errorFields } from "../telemetry/logger.ts";
 import { combined, type Part, pushJobs, pushOutbox } from "./commit-statement.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
@@ -44,11 +47,21 @@ export function authorize(handler: MountedHandler, { tenant, actor }: ContextPar
   if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
 }
 
+/**
+ * Refuses changes while only the reserve of the disk is left. One's own session goes on: signing in, unlocking and drafts use
+ * the reserve, so that staff can read.
+ */
+export function requireStorage({ kind, contract }: MountedHandler, platform: Platform): void {
+  if (kind !== "action" || !platform.storage.isFull) return;
+  if ((contract.permission === "self" || contract.permission === "public") && contract.raw === undefined) return;
+  throw storageFull();
+}
+
 async function runQuery(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
   const view = new View(parts, parts.platform.database.tenant(parts.tenant.id));
   const answer = await handler.run(view, input);
   requireChart(handler.contract, view);
-  await auditRead(handler.contract, view);
+  await auditRead(handler.contract, view, answer);
   return answer;
 }
 
@@ -58,10 +71,18 @@ function requireChart(contract: AnyEndpoint, view: View): void {
     throw new Error(`${contract.method} ${contract.path} answers from a chart it did not open.`);
 }
 
-async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
+/** The clients that an answer shows besides the one whose chart it is. */
+function shownClients(contract: AnyEndpoint, answer: unknown, ownId: string | null | undefined): string[] {
+  return clientsIn(contract, answer).filter((id) => id !== ownId);
+}
+
+async function auditRead(contract: AnyEndpoint, view: View, answer: unknown): Promise<void> {
   const { chart, platform, actor } = view;
   // Every call of an API client is audited.
   const byKey = actor.role === serviceRole;
+  const ownId = view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null);
+  const clientIds = shownClients(contract, answer, ownId);
+  if (!contract.audit && !byKey) await auditList(contract, view, clientIds);
   if (!contract.audit && !chart && !byKey) return;
   // Opening a chart or a tab is one entry per user, chart, tab and 15 minutes; what the contract names, and what is read
   // under break-the-glass access, is always one.
@@ -76,7 +97,8 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     type: "R" as const,
     subjectType: contract.audit?.subject ?? chart?.subjectType ?? "api",
     subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
-    clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+    clientId: ownId,
+    clientIds: look ? [] : clientIds,
     locationId: chart?.locationId ?? null,
     ...opened,
     detail: { ...opened.detail, ...view.readSubject?.detail },
@@ -89,12 +111,65 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    // A read that cannot be recorded is refused (AUD-1); only the server log has the reason.
-    platform.onFault(error);
-    platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
-    throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+    await keepForLater(view, row, error);
   }
 }
+
+/**
+ * Charts and the MAR stay readable with a full disk: the entry goes to its reserved space and moves to the log later. A read
+ * that cannot be recorded at all is refused (AUD-1); only the server log has the reason.
+ */
+async function keepForLater(view: View, row: AuditRow, error: unknown): Promise<void> {
+  const { platform, tenant, request } = view;
+  const isFull = isDiskFull(error);
+  if (isFull && (await wasWritten(platform.readReserve.write(tenant.id, row)))) return;
+  platform.onFault(error);
+  platform.log.error("A read could not be recorded.", { requestId: request.id, ...errorFields(error) });
+  if (isFull) throw storageFull();
+  throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+}
+
+const wasWritten = (writing: Promise<void>) =>
+  writing.then(
+    () => true,
+    () => false,
+  );
+
+/** One entry for an answer that shows several clients, with their ids; see `ListReads` for answers that repeat. */
+async function auditList(contract: AnyEndpoint, view: View, clientIds: readonly string[]): Promise<void> {
+  const { platform, actor } = view;
+  if (clientIds.length === 0) return;
+  const list = `${contract.method} ${contract.path}`;
+  const added = platform.listReads.newIn(actor, list, clientIds, view.now);
+  if (added.length === 0) return;
+  const row: AuditRow = {
+    id: newId(),
+    at: view.now,
+    actor,
+    action: "list.viewed",
+    type: "R",
+    subjectType: "client",
+    subjectId: null,
+    clientIds: added,
+    detail: { section: listName(contract) },
+    ip: view.request.ip,
+    requestId: view.request.id,
+    endpoint: list,
+  };
+  try {
+    await platform.readJournal.write(view.tenant.id, view.db, row);
+  } catch (error) {
+    platform.listReads.forget(actor, list);
+    await keepForLater(view, row, error);
+  }
+}
+
+/** `/medications/orders` → `medications-orders`, without parameters. */
+const listName = ({ path }: AnyEndpoint) =>
+  path
+    .split("/")
+    .filter((part) => part !== "" && !part.startsWith(":"))
+    .join("-");
 
 /** Another process, or this one before a restart, may have recorded this read, so the log is queried by its index. */
 const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
@@ -118,11 +193,19 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
           const act = new Act(parts, db, outside);
           const { answer, refused } = await attempt(() => handler.run(act, input));
           outside.requireNonePending();
-          if (!refused) requireChart(contract, act);
+          if (!refused) {
+            requireChart(contract, act);
+            if (act.note?.clientId) await act.requireReachOfClient(act.note.clientId);
+          }
           return { answer, act, refused };
         },
         ({ answer, act, refused }) =>
-          commitStatement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+          commitStatement(
+            contract,
+            act,
+            refused ? undefined : answer,
+            key && requestHash && !refused ? { key, requestHash, answer } : null,
+          ),
       );
     const { answer, act, refused } = await askingOutside(once, async () => {
       // For a repeated request, the outside service is not called again.
@@ -167,7 +250,12 @@ interface Repeatable {
 }
 
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
-function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
+function commitStatement(
+  contract: AnyEndpoint,
+  act: Act,
+  answer: unknown,
+  repeatable: Repeatable | null,
+): LastStatement | null {
   const values: unknown[] = [];
   const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
@@ -176,9 +264,11 @@ function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable
     if (!act.note) throw new Error(`${contract.method} ${contract.path} did not say what to audit.`);
     const chart = act.chart;
     const opened = ofChart(chart);
+    const ownId = act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null);
     const list = auditValues({
       ...opened,
       ...act.note,
+      clientIds: shownClients(contract, answer, ownId),
       detail: {
         ...opened.detail,
         ...act.note.detail,
@@ -191,7 +281,7 @@ function commitStatement(contract: AnyEndpoint, act: Act, repeatable: Repeatable
       action: act.note.action ?? audit.action,
       type: auditTypes[contract.method],
       subjectType: audit.subject,
-      clientId: act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+      clientId: ownId,
       locationId: act.note.locationId ?? chart?.locationId ?? null,
       ip: act.request.ip,
       requestId: act.request.id,
@@ -227,6 +317,7 @@ const isSentTwice = (error: unknown) => propertyOf(error, "constraint") === "ide
 /** A change that cannot be recorded is rolled back (AUD-1); a database error here is never a validation problem. */
 function unrecorded(act: Act, error: unknown): Problem {
   if (isSentTwice(error)) return new Problem("idempotency-in-progress");
+  if (isDiskFull(error)) return storageFull();
   act.platform.onFault(error);
   act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
   return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");

@@ -3,6 +3,7 @@ import type { Permission, Policy } from "#platform/shared/access/permissions.ts"
 import type { Answer, AnyEndpoint, ParsedInput, SubjectOf, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { PrincipalProvider } from "../authentication/principals.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
 import type { EventEnvelope, EventName } from "../events/events.ts";
 import type { AnyJob } from "../jobs/jobs.ts";
 import type { Platform } from "../platform.ts";
@@ -62,6 +63,13 @@ export function on<N extends EventName>(
   return { event, name: options.name, inTransaction: options.inTransaction ?? false, run };
 }
 
+/** A live topic of one record (`record:note:<id>`): users who reach its client with this permission may subscribe. */
+export interface RecordTopic {
+  permission: Permission;
+  /** The client of the record with the id in the topic; null where there is no such record. */
+  clientOf: (db: TenantDb, id: string) => Promise<string | null>;
+}
+
 /** Counts and first rows of a user's open work, shown on Home. */
 export interface WorkItemProvider {
   kind: string;
@@ -99,8 +107,8 @@ export interface ModuleDefinition extends ModuleParts {
   jobs?: readonly AnyJob[];
   /** Functions that lower modules declare in their `ports.ts`. */
   implements?: readonly Implementation[];
-  /** Which permission a live topic of this module needs, by its name without the id: `board:mar`, `record:note` (RT-3). */
-  topics?: Readonly<Record<string, Permission>>;
+  /** What a live topic of this module needs, by its name without the id: `board:mar`, `record:note` (RT-3). */
+  topics?: Readonly<Record<string, Permission | RecordTopic>>;
   workItems?: readonly WorkItemProvider[];
   /** Accounts of this module's own that sign in here. */
   principals?: PrincipalProvider;

@@ -112,6 +112,8 @@ function shown(act: Act, record: AnyRecord, row: object): unknown {
 
 async function requireScope(act: Act, record: AnyRecord, row: object): Promise<void> {
   if (record.scope !== "facility") await record.scope(act, row);
+  const clientId = text(row, "clientId");
+  if (clientId !== undefined) await act.requireReachOfClient(clientId);
 }
 
 /** `version` of the body, or of the query of a DELETE; a verb without one is checked by its own rules only. */

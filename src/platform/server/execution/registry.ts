@@ -7,7 +7,7 @@ import type { AnyJob } from "../jobs/jobs.ts";
 import type { NotificationKind } from "../ports/notification-kinds.ts";
 import { declaredPorts, type Implementation } from "../ports/port.ts";
 import type { SearchKind } from "../search/search-rebuild.ts";
-import type { EventHandler, Handler, ModuleDefinition, ModuleParts, WorkItemProvider } from "./module.ts";
+import type { EventHandler, Handler, ModuleDefinition, ModuleParts, RecordTopic, WorkItemProvider } from "./module.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
@@ -36,7 +36,7 @@ export class Registry {
   readonly #implementations: ReadonlyMap<string, Implementation["run"]>;
   readonly #parts = new Map<string, readonly object[]>();
   readonly publicEvents: readonly string[];
-  readonly topics: ReadonlyMap<string, Permission>;
+  readonly topics: ReadonlyMap<string, Permission | RecordTopic>;
   readonly searchKinds: readonly SearchKind[];
   readonly workItems: readonly Contributed<WorkItemProvider>[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;

@@ -46,6 +46,9 @@ export class View {
   /** The chart this answer comes from, once opened. */
   chart: OpenedChart | null = null;
 
+  /** Clients whose reach was checked for this answer. */
+  readonly #reached = new Set<string>();
+
   /** What an audited read was about, when that is not the chart (a file, a print). */
   readSubject: { subjectId: string | null; clientId?: string; detail?: Record<string, unknown> } | null = null;
 
@@ -93,8 +96,26 @@ export class View {
   }
 
   /** Refuses a record out of reach without opening its chart: for records that only refer to one. */
-  requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
-    return requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
+  async requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
+    const reached = await requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
+    if (subjectType === "client") this.#reached.add(subjectId);
+    return reached;
+  }
+
+  /** The permission that this request needs to reach such a record: its endpoint's, or the one that opens the record. */
+  permissionFor(subjectType: SubjectType): Permission {
+    const permission = this.contract?.permission;
+    return permission && permission !== "self" && permission !== "public" ? permission : permissionToOpen(subjectType);
+  }
+
+  /**
+   * Refuses a client out of reach, once per request. The platform calls it for the client of every record that a verb
+   * loads and of every audit entry, so that an endpoint cannot leave it out.
+   */
+  async requireReachOfClient(clientId: string): Promise<void> {
+    const { kind } = this.actor;
+    if (kind === "system" || kind === "public" || this.contract?.beyondReach || this.#reached.has(clientId)) return;
+    await this.requireReach(this.permissionFor("client"), "client", clientId);
   }
 
   /** Throws 403 `out-of-scope` when the actor does not work at this location. */
@@ -118,9 +139,7 @@ export class View {
     section: string | null = null,
     subjectType: SubjectType = "client",
   ): Promise<void> {
-    const permission = this.contract?.permission;
-    const needed: Permission =
-      permission && permission !== "self" && permission !== "public" ? permission : permissionToOpen(subjectType);
+    const needed = this.permissionFor(subjectType);
     const reached = await this.requireReach(needed, subjectType, subjectId);
     this.chart = { subjectType, subjectId, section, ...reached };
     if (await this.#covers(needed, reached)) this.chart.relation = "cover";

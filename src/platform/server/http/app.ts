@@ -16,6 +16,7 @@ import { permissionsPolicy, protect } from "./headers.ts";
 import { logRequests } from "./log-requests.ts";
 import { mountEndpoints } from "./mount.ts";
 import { type PressureLimit, refuseUnderPressure } from "./pressure.ts";
+import { answerBrokenConnection, answerUnreadable } from "./raw-errors.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
 import { stopConnections } from "./stop-connections.ts";
@@ -58,6 +59,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenConnection,
   });
   stopConnections(http);
   // Plain text is what a form of any page can send without asking: nothing here takes it (SES-10).

@@ -1,6 +1,7 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 import { isAway } from "../database/away.ts";
+import { isDiskFull, storageFull } from "../storage/storage.ts";
 
 /** Violations that a module explains itself: constraint name → the problem the user sees. */
 const explained = new Map<string, () => Problem>();
@@ -16,6 +17,7 @@ export function explainConstraint(name: string, problem: () => Problem): void {
 /** SQLSTATEs that bad input, two concurrent users or a restart can cause; anything else is a server error (500). */
 export function databaseProblem(error: unknown): Problem | null {
   const [code, constraint] = [propertyOf(error, "code"), propertyOf(error, "constraint")];
+  if (isDiskFull(error)) return storageFull();
   if (isAway(error)) return new Problem("busy", "The database is not responding. Try again in a moment.");
   if (typeof code !== "string" || code.length !== 5) return null;
   const own = typeof constraint === "string" ? explained.get(constraint) : undefined;
@@ -32,7 +34,9 @@ export function databaseProblem(error: unknown): Problem | null {
     case "22P02":
     case "22007":
     case "22008":
+    case "22009":
     case "22021":
+    case "22P05":
       return new Problem("validation", "A value is outside what is allowed here. Check the fields and try again.");
     case "40001":
     case "40P01":

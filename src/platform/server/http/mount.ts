@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
+import { unsavable } from "#platform/shared/plain-text.ts";
 import { type FieldError, Problem } from "#platform/shared/problems.ts";
+import { requireReachOfAnswer } from "../access/answer-reach.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
 import { stepUpMethods, stepUpSeconds } from "../authentication/step-up.ts";
 import type { CookieChange } from "../execution/context.ts";
-import { authorize, execute } from "../execution/execute.ts";
+import { authorize, execute, requireStorage } from "../execution/execute.ts";
 import type { MountedHandler } from "../execution/registry.ts";
 import type { Platform } from "../platform.ts";
 import {
@@ -101,6 +103,8 @@ async function answer(
     },
   };
   authorize(handler, parts);
+  if (principal && contract.permission !== "public") await requireStepUp(platform, contract, principal);
+  requireStorage(handler, platform);
   const upload = contract.raw === "upload" ? await receiveUpload(platform, tenant, contract, request) : null;
   if (upload) Object.assign(parts.request, { upload: upload.file });
   let result: unknown;
@@ -114,7 +118,10 @@ async function answer(
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
     await giveBack?.();
-    if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
+    if (options.checkAnswers && !(result instanceof BinaryAnswer)) {
+      checkAnswer(contract, result);
+      await requireReachOfAnswer(parts, contract, result);
+    }
   } catch (error) {
     if (upload) await platform.files.discard(upload.file);
     throw error;
@@ -137,9 +144,10 @@ async function whoAsks(
     return contract.knowsSession ? knownSession(platform, request, tenant, route) : null;
   }
   let principal = await authenticate(platform, request, tenant);
-  const stale = () =>
-    contract.stepUp && secondsBetween(principal.session.authTime, platform.clock.now()) > stepUpSeconds;
-  if (platform.sessions.isLocked(principal.session, platform.clock.now()) || stale()) {
+  if (
+    platform.sessions.isLocked(principal.session, platform.clock.now()) ||
+    needsStepUp(platform, contract, principal)
+  ) {
     // The unlock or the step-up may have happened in another process a moment ago: the row decides, not this one's cache.
     platform.sessions.forget(principal.session.id);
     principal = await authenticate(platform, request, tenant);
@@ -147,13 +155,20 @@ async function whoAsks(
   requireRunning(tenant, principal.actor.kind, contract.method);
   requireUnlocked(platform, principal.session, route);
   requireHanded(principal.session, contract, request.params);
-  if (stale())
-    throw new Problem("step-up-required", {
-      detail: "Confirm that it is you to continue.",
-      params: { methods: await stepUpMethods(platform, principal.session) },
-    });
   return principal;
 }
+
+/** Asked after the permission, so that a factor is not asked for in vain. */
+async function requireStepUp(platform: Platform, contract: AnyEndpoint, principal: Principal): Promise<void> {
+  if (!needsStepUp(platform, contract, principal)) return;
+  throw new Problem("step-up-required", {
+    detail: "Confirm that it is you to continue.",
+    params: { methods: await stepUpMethods(platform, principal.session) },
+  });
+}
+
+const needsStepUp = (platform: Platform, contract: AnyEndpoint, { session }: Principal) =>
+  contract.stepUp && secondsBetween(session.authTime, platform.clock.now()) > stepUpSeconds;
 
 /** A caller without a session, or with a locked or ended one, is anonymous: not refused, but told nothing more. */
 async function knownSession(
@@ -181,6 +196,12 @@ const pick = ({ params, query, body }: FastifyRequest) => ({ params, query, body
 
 function parseInput(contract: AnyEndpoint, request: { params: unknown; query: unknown; body: unknown }): unknown {
   const errors: FieldError[] = [];
+  // Here for every text at once, also in free-form values, because only the database would refuse them otherwise.
+  for (const part of ["params", "query", "body"] as const) {
+    const value = part === "body" && contract.raw === "bytes" ? undefined : request[part];
+    errors.push(...unsavable(value, part).map(({ path, message }) => ({ path: path.slice(0, 200), message })));
+  }
+  if (errors.length > 0) throw fieldsProblem(errors);
   const parse = (part: "params" | "query" | "body", schema: z.ZodType, value: unknown) => {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
@@ -192,16 +213,18 @@ function parseInput(contract: AnyEndpoint, request: { params: unknown; query: un
     query: parse("query", contract.query, request.query),
     body: parse("body", contract.body, request.body === null || contract.raw === "bytes" ? undefined : request.body),
   };
-  if (errors.length > 0)
-    throw new Problem("validation", {
-      detail:
-        errors.length === 1
-          ? (errors[0]?.message ?? "One field needs attention.")
-          : `${errors.length} fields need attention.`,
-      errors: errors.slice(0, 100),
-    });
+  if (errors.length > 0) throw fieldsProblem(errors);
   return input;
 }
+
+const fieldsProblem = (errors: readonly FieldError[]) =>
+  new Problem("validation", {
+    detail:
+      errors.length === 1
+        ? (errors[0]?.message ?? "One field needs attention.")
+        : `${errors.length} fields need attention.`,
+    errors: errors.slice(0, 100),
+  });
 
 function fieldErrors(part: string, issue: z.core.$ZodIssue): FieldError[] {
   const at = [part, ...issue.path.map(String)].join(".");

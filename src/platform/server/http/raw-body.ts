@@ -1,6 +1,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { toPlainText } from "#platform/shared/plain-text.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { propertyOf } from "#platform/shared/property-of.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive-file.ts";
@@ -44,7 +45,7 @@ export async function receiveUpload(
       if (part.type === "field") fields[part.fieldname] = String(part.value);
       else
         file = await receiveFile(platform, tenant, {
-          name: part.filename,
+          name: toPlainText(part.filename),
           stream: part.file,
           isCut: () => part.file.truncated,
         });

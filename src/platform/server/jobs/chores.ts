@@ -1,4 +1,5 @@
 import type { Platform } from "../platform.ts";
+import { notifyOfLowStorage } from "../storage/watch-storage.ts";
 
 /** Work of the whole installation, outside any tenant and transaction. Times are UTC, in crontab notation. */
 export interface Chore {
@@ -10,6 +11,11 @@ export interface Chore {
 /** Work of the whole installation that needs no more than the application's own connection. */
 export function platformChores(platform: Platform): Chore[] {
   return [
+    {
+      task: "platform:storage.watch",
+      cron: "* * * * *",
+      run: async () => notifyOfLowStorage(platform, await platform.storage.measure()),
+    },
     {
       // Checked hourly, done every 90 days, by one worker.
       task: "platform:keys.rotate",

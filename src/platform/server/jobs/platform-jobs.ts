@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
+import { sealAudit } from "../audit/seal.ts";
+import { verifyAndRecord } from "../audit/verify.ts";
 import { later } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";

@@ -10,6 +10,7 @@ import {
 } from "graphile-worker";
 import { z } from "zod";
 import { sealAudit } from "../audit/seal.ts";
+import { checkAnchors } from "../audit/verify.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";
@@ -22,6 +23,7 @@ import type { AnyJob } from "./jobs.ts";
 const Envelope = z.object({ tenantId: z.string(), payload: z.unknown(), trace: z.string().optional() });
 const EventJob = z.object({ tenantId: z.string(), eventId: z.string() }).loose();
 const sealEveryMs = 5_000;
+const anchorEveryMs = 300_000;
 
 /** Every job and every ordinary event handler of every module, as tasks of the queue. */
 export function taskList(platform: Platform): TaskList {
@@ -109,10 +111,20 @@ export async function startWorker(
     logger: quietLogger(platform),
     events,
   });
-  let sealing: Promise<void> = Promise.resolve();
+  let anchoredAt = performance.now();
+  const checkAllAnchors = () =>
+    checkAnchors(platform).catch((error) =>
+      platform.log.error("Checking the audit anchors failed.", errorFields(error)),
+    );
+  let sealing: Promise<void> = checkAllAnchors();
   const timer = setInterval(() => {
     sealing = sealing
       .then(() => sealAll(platform))
+      .then(() => {
+        if (performance.now() - anchoredAt < anchorEveryMs) return;
+        anchoredAt = performance.now();
+        return checkAllAnchors();
+      })
       .catch((error) => platform.log.error("Sealing failed.", errorFields(error)));
   }, sealEveryMs);
   return {

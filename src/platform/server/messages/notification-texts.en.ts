@@ -2,6 +2,10 @@
 export const notificationEnglish = {
   "audit.broken": "The audit log failed verification",
   "audit.seal": "Seal {seq}: {finding}",
+  "audit.restoreAccepted": "An operator accepted a restored database",
+  "storage.low": "Only {percent} % of the server's storage is free",
+  "storage.lowText": "Free up space or add storage. When it is full, nothing can be saved; charts can still be read.",
+  "audit.restoreReason": "The audit log continues from seal {seq}. Reason: {reason}",
   "jobs.failed": "A background job failed",
   "jobs.failedText": "{task} failed on every attempt. Review the error and run it again.",
   "file.corrupt": "A file is damaged",

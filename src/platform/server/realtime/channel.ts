@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
 import { newId } from "#platform/shared/ids.ts";
+import { unsavable } from "#platform/shared/plain-text.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import {
   ClientFrame,
@@ -18,7 +19,7 @@ import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { PresenceBoard } from "./presence.ts";
 import { missedEvents } from "./replay.ts";
-import { changesRights, maySubscribe } from "./topic-access.ts";
+import { changesRights, maySubscribe, subjectOn } from "./topic-access.ts";
 
 const { heartbeatMs } = liveTiming;
 /** The page of a session that was handed over looks at what it may show now, as after signing out. */
@@ -82,7 +83,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     for (const topic of topics) {
       const all = subscribersOf(tenantId, topic);
       if (all.size === 0) continue;
-      const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
+      const text = JSON.stringify({ ...rest, ...subjectOn(platform, topic, rest), topic } satisfies LiveEvent);
       for (const one of all) one.sendText(text, topic);
     }
     if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) recheck(one);
@@ -133,7 +134,11 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
           until,
           platform.clock.now(),
         );
-        after.push(...(missed ?? [{ t: "gap" as const, topic }]));
+        after.push(
+          ...(missed?.map((event) => ({ ...event, ...subjectOn(platform, topic, event) })) ?? [
+            { t: "gap" as const, topic },
+          ]),
+        );
       }
     }
     one.send({ t: "ack", id: frame.id, ok, denied });
@@ -258,7 +263,8 @@ const isPrincipal = (found: unknown): found is SocketPrincipal =>
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const frame: unknown = JSON.parse(text);
+    return unsavable(frame, "").length > 0 ? null : frame;
   } catch {
     return null;
   }

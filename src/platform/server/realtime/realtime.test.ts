@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import * as clinician from "#modules/staff/clinicians/clinician.contract.ts";
 import { getSession, lockSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility, givenProcess, Person, testPassword, type World } from "#testing/facility.ts";
+import { setAccessScope } from "../access/access.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { openSocket } from "./testing.ts";
 
@@ -61,7 +63,34 @@ describe("The live channel (§4.6)", () => {
     const asked = ["list:medications", "list:crm", `record:note:${record}`, `board:leads:${record}`];
     socket.send(JSON.stringify({ t: "sub", id: "1", topics: asked.map((topic) => ({ topic })) }));
     await expect.poll(() => received("ack").length).toBe(1);
-    expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual(["list:medications", `record:note:${record}`]);
+    expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual(["list:medications"]);
+    socket.close();
+  });
+
+  it("RT-3 a record's topic follows the reach of its client, and a list's events name no record", async () => {
+    const nurse = await facility.as("nurse", "subscriber");
+    const [open, closed] = [await givenAdmittedClient(facility), await givenAdmittedClient(facility)];
+    const { main: locationId } = facility.locations;
+    await facility.system((act) =>
+      setAccessScope(act, {
+        subjectType: "client",
+        subjectId: closed.clientId,
+        locationId,
+        restricted: true,
+        careTeam: [],
+      }),
+    );
+    const { socket, received } = await connect(nurse);
+    await expect.poll(() => received("hello").length).toBe(1);
+    const asked = [open, closed].map(({ demographicId }) => `record:medications:${demographicId}`);
+    const topics = [...asked, `record:order:${open.clientId}`, "list:clients"].map((topic) => ({ topic }));
+    socket.send(JSON.stringify({ t: "sub", id: "1", topics }));
+    await expect.poll(() => received("ack").length).toBe(1);
+    expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual([asked[0], "list:clients"]);
+    await facility.system((act) => act.raise("clients.restricted", { clientId: closed.clientId, on: true }));
+    const ofList = () => received("ev").filter((frame) => frame.type === "clients.restricted");
+    await expect.poll(() => ofList().length).toBe(1);
+    expect(ofList()[0]).toMatchObject({ topic: "list:clients", subject: { type: "client", id: "" }, v: null });
     socket.close();
   });
 

@@ -1,7 +1,10 @@
-import { isAccessSubject, permissionToOpen } from "#platform/shared/access/permissions.ts";
-import { TopicPattern } from "#platform/shared/realtime/frames.ts";
+import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
+import { isAccessSubject, type Permission, permissionToOpen } from "#platform/shared/access/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { type LiveEvent, TopicPattern } from "#platform/shared/realtime/frames.ts";
 import { requireReach } from "../access/access.ts";
 import type { Actor } from "../access/actor.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
 import type { Platform } from "../platform.ts";
 
 /** Whether a user may subscribe to a topic: boards and charts follow the reach of their endpoints (RT-3). */
@@ -15,7 +18,8 @@ export async function maySubscribe(
   const [kind, first, second] = topic.split(":");
   if (kind === "tenant") return true;
   if (kind === "user") return first === actor.userId;
-  const needed = platform.registry.topics.get(`${kind}:${first}`);
+  const declared = platform.registry.topics.get(`${kind}:${first}`);
+  const needed = typeof declared === "object" ? declared.permission : declared;
   if (needed && !actor.grants.has(needed)) return false;
   if (kind === "list") return true;
   if (kind === "board") {
@@ -24,15 +28,45 @@ export async function maySubscribe(
   }
   // `client:<id>` and `record:client:<id>` are the same record.
   const [type = "", id] = kind === "record" ? [first, second] : [kind, first];
-  if (!isAccessSubject(type)) return kind === "record";
-  const permission = permissionToOpen(type);
-  if (!actor.grants.has(permission)) return false;
-  try {
-    await requireReach(platform.database.tenant(tenantId), actor, permission, type, id ?? "", platform.clock.now());
-    return true;
-  } catch {
-    return false;
+  const db = platform.database.tenant(tenantId);
+  if (!isAccessSubject(type)) {
+    if (typeof declared !== "object") return false;
+    const clientId = await declared.clientOf(db, id ?? "");
+    return clientId !== null && reaches({ platform, db, actor }, declared.permission, "client", clientId);
   }
+  const permission = permissionToOpen(type);
+  return actor.grants.has(permission) && reaches({ platform, db, actor }, permission, type, id ?? "");
+}
+
+async function reaches(
+  { platform, db, actor }: { platform: Platform; db: TenantDb; actor: Actor },
+  permission: Permission,
+  type: AccessSubject,
+  id: string,
+): Promise<boolean> {
+  try {
+    await requireReach(db, actor, permission, type, id, platform.clock.now());
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/**
+ * The record of an event as this topic shows it. A list is one topic for all who have its permission, whatever charts they
+ * reach, so its events say that the list changed and not which record: the page reads the list again under its own rights.
+ */
+export function subjectOn(
+  platform: Platform,
+  topic: string,
+  event: Pick<LiveEvent, "subject" | "v">,
+): Pick<LiveEvent, "subject" | "v"> {
+  const { subject, v } = event;
+  const isOfClients = platform.registry.topics.has(topic) || isAccessSubject(subject.type);
+  return topic.startsWith("list:") && isOfClients
+    ? { subject: { type: subject.type, id: "" }, v: null }
+    : { subject, v };
 }
 
 /** Events that may change rights: roles, a user's role, who reaches a record, break-the-glass access. */

@@ -10,6 +10,8 @@ export interface SearchKind {
   kind: string;
   label: string;
   permission: Permission;
+  /** Which of these people can be mistaken for another by name. */
+  nameAlerts?: (view: Act, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   rebuild: {
     /** The table of these records; its key is `id`. */
     table: keyof DB;

@@ -141,14 +141,26 @@ const searchAction = action(search, async (act, { body }) => {
   return { rows: await withNameAlerts(act, hits) };
 });
 
-/** Clients with the same name among the hits are marked and shown with their photos, to prevent opening the wrong chart (SRCH-1). */
-async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[]> {
+/**
+ * Clients with the same name among the hits, or with a name alert, are marked and shown with their photos, to prevent opening
+ * the wrong chart (SRCH-1).
+ */
+async function withNameAlerts(act: Act, rows: SearchHit[]): Promise<SearchHit[]> {
   const keyOf = (row: SearchHit) => row.title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const people = rows.filter((row) => row.kind === "client" && !row.masked).map(keyOf);
   const twice = new Set(people.filter((key, at) => people.indexOf(key) !== at));
-  const alike = rows.filter((row) => row.kind === "client" && !row.masked && twice.has(keyOf(row)));
+  const alerts = await Promise.all(
+    act.platform.registry.searchKinds.map(({ kind, nameAlerts }) => {
+      const ids = rows.filter((row) => row.kind === kind && !row.masked).map((row) => row.subjectId);
+      return ids.length > 0 ? nameAlerts?.(act, ids) : undefined;
+    }),
+  );
+  const hasAlert = (row: SearchHit) => alerts.some((ids) => ids?.has(row.subjectId));
+  const alike = rows.filter(
+    (row) => !row.masked && ((row.kind === "client" && twice.has(keyOf(row))) || hasAlert(row)),
+  );
   const names = await namesOf(
-    view,
+    act,
     alike.map(({ kind, subjectId }) => ({ type: kind, id: subjectId })),
   );
   return rows.map((row) =>

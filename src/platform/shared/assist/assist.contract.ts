@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id } from "../ids.ts";
+import { idOf } from "../ids.ts";
 
 /** Where help with a text is offered: `note` is a section of a note or an addendum. */
 export const assistPlaces = ["note"] as const;
@@ -54,7 +54,7 @@ export const askAssist = endpoint({
     place: z.enum(assistPlaces),
     text: z.string().min(1).max(assistTextMost),
     /** Whose record the text is for: only who reaches it is helped with it. */
-    clientId: Id.optional(),
+    clientId: idOf("client").optional(),
   }),
   response: AssistAnswer,
   limit: { bucket: "assist", perMinute: 20 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id } from "../ids.ts";
+import { Id, idOf } from "../ids.ts";
 
 export const SearchHit = z.strictObject({
   kind: z.string(),
@@ -53,6 +53,8 @@ export const WorkItemGroup = z.strictObject({
   rows: z.array(
     z.strictObject({
       id: z.string(),
+      /** The client whom it is about. */
+      clientId: idOf("client").nullable(),
       title: z.string(),
       detail: z.string().nullable(),
       link: z.string(),

@@ -1,3 +1,4 @@
+import { toPlainText } from "#platform/shared/plain-text.ts";
 import { type AnyEndpoint, apiPrefix } from "../../shared/endpoint.ts";
 import { readCookie } from "./cookies.ts";
 import { apiPorts } from "./ports.ts";
@@ -56,7 +57,10 @@ export function requestOf(
   if (options.form) init.body = options.form;
   else if (input.body !== undefined) {
     headers["Content-Type"] = "application/json";
-    init.body = JSON.stringify(input.body);
+    // Text pasted from other programs can hold control characters that the server refuses.
+    init.body = JSON.stringify(input.body, (_key, value: unknown) =>
+      typeof value === "string" ? toPlainText(value) : value,
+    );
   }
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (options.ticket) headers["X-Sign-Ticket"] = options.ticket;

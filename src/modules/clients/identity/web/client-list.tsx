@@ -30,6 +30,7 @@ import {
 } from "../client-list.contract.ts";
 import { listName } from "../name.ts";
 import classes from "./client-list.module.css";
+import { NameAlert } from "./name-alert.tsx";
 
 const filterKeys = ["status", "location", "level", "admitted", "leaving", "role", "clinician", "mine"];
 
@@ -158,7 +159,14 @@ function useColumns(): Column<ClientRow>[] {
       header: "Name",
       sortable: true,
       grow: 2.6,
-      cell: (row) => <Person name={listName(row)} seed={row.mrNo} src={photoAddress(row.photoFileId)} />,
+      cell: (row) => (
+        <Person
+          name={listName(row)}
+          seed={row.mrNo}
+          src={photoAddress(row.photoFileId)}
+          detail={<NameAlert clientId={row.clientId} />}
+        />
+      ),
     },
     { key: "mrNo", header: "MR #", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
     {

@@ -69,7 +69,7 @@ export function Screen() {
           ssn: person.ssn ?? undefined,
           phones: phone ? [{ number: phone, use: "mobile" }] : [],
           ...(reason.trim().length >= 5
-            ? { confirmNotDuplicateOf: suspects.map((one) => one.clientId), notDuplicateReason: reason.trim() }
+            ? { confirmNotDuplicateOf: suspects.map((one) => one.id), notDuplicateReason: reason.trim() }
             : {}),
         },
       });
@@ -128,13 +128,12 @@ function Suspects({ suspects, reason, onReason }: SuspectsProps) {
     <Card>
       <ul className={classes.list}>
         {suspects.map((one) => (
-          <li key={one.clientId} className={classes.row}>
-            <strong>{one.name}</strong>
+          <li key={one.id} className={classes.row}>
+            <strong>{one.name ?? (one.verdict === "same" ? "Likely match" : "Possible match")}</strong>
             <span className={classes.quiet}>
-              {[one.mrNo, one.birthDate && `DOB ${showDate(one.birthDate)}`].filter(Boolean).join(", ") ||
-                "at another location"}
+              {one.ask ?? [one.mrNo, one.birthDate && `DOB ${showDate(one.birthDate)}`].filter(Boolean).join(", ")}
             </span>
-            <Chip tone="attention">{one.score}% match</Chip>
+            {one.score !== null && <Chip tone="attention">{one.score}% match</Chip>}
             {one.mrNo && (
               <Button component={AppLink} to={`/clients/${one.mrNo}`} variant="default" size="compact-sm">
                 Open chart

@@ -43,6 +43,14 @@ function Fact({ fact: { name, text, link, code } }: { fact: EntryFact }) {
   );
 }
 
+/** `2 clients: Delgado, Maria (MR1000017); Stone, Ann (MR1000025)`. */
+function clientsText({ clientCount, clients }: AuditEntry): string | null {
+  if (clientCount === 0) return null;
+  const more = clientCount - clients.length;
+  const names = [...clients.map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  return `${clientCount === 1 ? "1 client" : `${clientCount} clients`}: ${names}`;
+}
+
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
 function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
@@ -56,6 +64,7 @@ function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
       text: entry.clientName ?? entry.subjectName ?? entry.subjectType,
       link: entry.clientName ? entry.clientLink : entry.subjectLink,
     },
+    { name: "Clients shown", text: clientsText(entry) },
     { name: "Section", text: sectionLabel(textOf(section)) },
     { name: "Purpose", text: purposeLabel(entry.purpose) },
     { name: "Relationship", text: relationLabel(textOf(relation)) },

@@ -105,11 +105,18 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
         </>
       ),
     },
-    { key: "about", header: "Record", grow: 1.4, cell: (row) => row.clientName ?? row.subjectName ?? subjectWord(row) },
+    { key: "about", header: "Record", grow: 1.4, cell: aboutOf },
     { key: "kind", header: "Kind", cell: (row) => typeLabel(row.type), hidden: true },
     { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), hidden: true },
     { key: "ip", header: "Address", cell: (row) => row.ip, hidden: true, numeric: true },
   ];
+}
+
+/** The client or record of an entry, or how many clients a list showed. */
+function aboutOf(row: AuditEntry): string {
+  if (row.clientCount > 0 && row.clientName === null)
+    return row.clientCount === 1 ? (row.clients[0]?.name ?? "1 client") : `${row.clientCount} clients`;
+  return row.clientName ?? row.subjectName ?? subjectWord(row);
 }
 
 const subjectWord = (row: AuditEntry) =>

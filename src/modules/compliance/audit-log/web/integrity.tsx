@@ -79,7 +79,9 @@ export function Integrity() {
               grow: 2,
               phone: "beside",
               cell: (row) =>
-                row.ok ? (
+                row.acceptedReason ? (
+                  <Chip tone="attention" shape="check">{`Restored database accepted: ${row.acceptedReason}`}</Chip>
+                ) : row.ok ? (
                   <Chip tone="done" shape="check">
                     Verified
                   </Chip>

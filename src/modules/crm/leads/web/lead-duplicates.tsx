@@ -24,7 +24,10 @@ export function LeadDuplicates({ lead }: { lead: Lead }) {
               one.name
             )}
             <div className={classes.small}>
-              {[one.number, one.dateOfBirth && showDate(one.dateOfBirth), `${one.score}% match`]
+              {(one.score === null
+                ? [one.status]
+                : [one.number, one.dateOfBirth && showDate(one.dateOfBirth), `${one.score}% match`]
+              )
                 .filter(Boolean)
                 .join(" · ")}
             </div>

@@ -213,31 +213,30 @@ function Duplicates({ ruledOut, prior, onRuleOut, onPrior, onClose }: Duplicates
       {shown.map((one) => (
         <div key={one.id} className={classes.duplicate}>
           <div>
-            {heading[one.verdict]} <strong>{one.name}</strong>, {one.number}
+            {heading[one.verdict]} <strong>{one.name}</strong>
+            {one.number && `, ${one.number}`}
             <div className={classes.small}>
-              {[one.dateOfBirth && showDate(one.dateOfBirth), one.status, `${one.score}% match`]
+              {[one.dateOfBirth && showDate(one.dateOfBirth), one.status, one.score !== null && `${one.score}% match`]
                 .filter(Boolean)
                 .join(" · ")}
             </div>
           </div>
           <div className={classes.row}>
-            {one.type === "client" ? (
+            {!one.reachable ? null : one.type === "client" ? (
               <Button size="xs" variant="default" disabled={prior === one.id} onClick={() => onPrior(one.id)}>
                 {prior === one.id ? "Returning client" : "Same person"}
               </Button>
             ) : (
-              one.reachable && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    onClose();
-                    go(`/crm/lead/${one.id}`);
-                  }}
-                >
-                  Open
-                </Button>
-              )
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  onClose();
+                  go(`/crm/lead/${one.id}`);
+                }}
+              >
+                Open
+              </Button>
             )}
             <Button size="xs" variant="subtle" onClick={() => onRuleOut(one.id)}>
               Not a match

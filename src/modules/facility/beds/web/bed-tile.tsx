@@ -1,5 +1,6 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconUsers } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
+import { useNameAlert } from "#modules/clients/index.web.ts";
 import { Shape } from "#ui/index.ts";
 import type { BedTile } from "../bed.contract.ts";
 import { bedStates, isAvailable } from "../bed.ts";
@@ -35,6 +36,7 @@ export function Tile(props: TileProps) {
   const { tile, now, timeZone, names, lifted, target, canLift, onOpen, onLift, onDrop, onKeyDown } = props;
   const { label, tone, shape } = bedStates.entry(tile.state);
   const stays = tile.occupant !== null;
+  const nameAlert = useNameAlert(tile.occupant?.clientId);
   return (
     <button
       type="button"
@@ -44,7 +46,10 @@ export function Tile(props: TileProps) {
       data-lifted={lifted || undefined}
       data-target={target || undefined}
       draggable={canLift}
-      aria-label={spokenTile(tile, label, now, timeZone, shownName(tile, names))}
+      aria-label={[spokenTile(tile, label, now, timeZone, shownName(tile, names)), nameAlert && "name alert"]
+        .filter(Boolean)
+        .join(", ")}
+      title={nameAlert && `Name alert: ${nameAlert}`}
       onClick={target ? onDrop : onOpen}
       onKeyDown={onKeyDown}
       onDragStart={(event: DragEvent) => {
@@ -65,6 +70,7 @@ export function Tile(props: TileProps) {
           <Shape shape={shape} />
           {!stays && label}
           {tile.occupant?.awaySince && "On leave"}
+          {nameAlert && <IconUsers size="1.1em" aria-hidden className={classes.nameAlert} />}
         </span>
       </span>{" "}
       <TileBody tile={tile} now={now} timeZone={timeZone} names={names} />

@@ -8,13 +8,15 @@ import { shippedFrequency } from "../../orders/frequencies.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
 import { shortName } from "../administer.ts";
-import { outcomes } from "../outcome.ts";
+import type { MedicationLog } from "../log.contract.ts";
+import { outcomes, outcomeText } from "../outcome.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
 import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
 import { isOpen, needsAcknowledgment } from "./pass-progress.ts";
+import { ScoreCondition } from "./score-field.tsx";
 import type { DoseOutcome, Identified, Step } from "./step.ts";
 import { VoidStep } from "./void-step.tsx";
 
@@ -33,7 +35,7 @@ export interface DoseCardProps {
   onBegin: (outcome: DoseOutcome) => void;
   onVoid: () => void;
   onCancel: () => void;
-  onDone: () => void;
+  onDone: (log?: MedicationLog) => void;
 }
 
 /** One scheduled dose with what the five rights need, its state in words and its actions. */
@@ -69,6 +71,7 @@ export function DoseCard(props: DoseCardProps) {
           {dose.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(dose.deaSchedule)}</Chip>}
         </span>
         {dose.instructions && <span className={classes.instructions}>{dose.instructions}</span>}
+        {dose.scoreCondition && <ScoreCondition condition={dose.scoreCondition} />}
       </button>
       {dose.log && !step && <Recorded {...props} />}
       {!step && isOpen(dose) && <Actions {...props} />}
@@ -89,9 +92,11 @@ export function DoseCard(props: DoseCardProps) {
         <VoidStep
           log={dose.log}
           product={dose.product}
+          entry={outcomeText(dose.log.result)}
+          effect="Dose is due again."
           client={client}
           onCancel={props.onCancel}
-          onDone={props.onDone}
+          onDone={() => props.onDone()}
         />
       )}
     </article>

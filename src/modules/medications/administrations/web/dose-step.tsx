@@ -3,19 +3,21 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert, showTime, toast, useKeys } from "#ui/index.ts";
+import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
 import { recordedSentence } from "../administer.ts";
-import { administerDose, observeDose } from "../log.contract.ts";
+import { administerDose, type MedicationLog, observeDose } from "../log.contract.ts";
 import { outcomes, outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { isReasoned, outcomeReasons, timingReasons } from "../reasons.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
+import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
+import { ScoreField } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
@@ -28,7 +30,7 @@ export interface DoseStepProps {
   identified: Identified;
   onIdentified: (by: Identified) => void;
   onCancel: () => void;
-  onDone: () => void;
+  onDone: (log: MedicationLog) => void;
 }
 
 /** The final check before documenting a dose: client, drug, dose, route and time in one sentence. Enter confirms. */
@@ -43,50 +45,54 @@ export function DoseStep(props: DoseStepProps) {
   const asksWhy = isTaken && occurred.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
+  const [score, setScore] = useState("");
+  const asksScore = isTaken && dose.scoreCondition !== null;
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
-  const options = { inline: true, invalidates: [readPass], onDone: () => done() };
+  const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
   const give = useAction(administerDose, options);
   const observe = useAction(observeDose, options);
   const pending = give.pending || observe.pending;
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
-  const done = () => {
+  const done = (log: MedicationLog) => {
     toast(`${name}: ${dose.product} ${outcomeText(outcome)}`);
-    onDone();
+    onDone(log);
   };
   useEffect(() => {
     // Enter confirms, unless the step asks a question: then the first answer has the focus.
-    if (isTaken && identified && !asksWhy && !isEarlier) confirm.current?.focus();
-  }, [isTaken, identified, asksWhy, isEarlier]);
+    if (isTaken && identified && !asksWhy && !asksScore && !isEarlier) confirm.current?.focus();
+  }, [isTaken, identified, asksWhy, asksScore, isEarlier]);
   useEffect(() => {
     // The witness dialog returns focus to the button that opened it, which is gone.
     const soon = witness && setTimeout(() => confirm.current?.focus(), 50);
     return () => clearTimeout(soon ?? undefined);
   }, [witness]);
   const reasons = isReasoned(outcome) ? outcomeReasons[outcome] : asksWhy ? timingReasons : [];
-  useKeys(
-    reasons.map(({ code, label }, index) => ({ keys: String(index + 1), does: label, run: () => setReason(code) })),
-  );
   // Another nurse documented the dose first: shows that entry instead.
   const isOwn = pending || give.data !== undefined || observe.data !== undefined;
   const recordedByOther = dose.log && !isOwn ? recordedSentence(dose.log.by, dose.log, timeZone) : null;
   if (recordedByOther || problem?.code === "already-documented")
     return (
-      <div className={classes.step} role="alert">
-        <p className={classes.sentence}>{recordedByOther ?? problem?.body.detail}</p>
+      <StepFrame className={classes.step} label={`${dose.product} is already documented`} onCancel={onCancel}>
+        <p className={classes.sentence} role="alert">
+          {recordedByOther ?? problem?.body.detail}
+        </p>
         <div className={classes.stepButtons}>
-          <Button size="md" variant="default" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
+          <Button size="md" variant="default" data-confirm onClick={onCancel} rightSection={<Kbd keys="escape" />}>
             Back
           </Button>
         </div>
-      </div>
+      </StepFrame>
     );
   if (isTaken && !identified) return <Identify client={client} onIdentified={props.onIdentified} onCancel={onCancel} />;
 
   const needsComment = reason === "other";
   const ready =
-    occurred.ready && (reasons.length === 0 || reason !== undefined) && (!needsComment || comment.trim() !== "");
+    occurred.ready &&
+    (reasons.length === 0 || reason !== undefined) &&
+    (!needsComment || comment.trim() !== "") &&
+    (!asksScore || score.trim() !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
@@ -96,6 +102,7 @@ export function DoseStep(props: DoseStepProps) {
       ...(comment.trim() ? { comment: comment.trim() } : {}),
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
+      ...(asksScore ? { scoreStatement: score.trim() } : {}),
       ...(isTaken && identified ? { identification: identified } : {}),
     };
     const params = { orderId: dose.orderId };
@@ -103,7 +110,12 @@ export function DoseStep(props: DoseStepProps) {
     else give.go({ params, body: { ...body, ...(witness ? { witnessTicket: witness.ticket } : {}), result: outcome } });
   };
   return (
-    <form className={classes.step} onSubmit={submit} aria-label={`${outcomeVerbs[outcome]} ${dose.product}`}>
+    <StepFrame
+      className={classes.step}
+      onSubmit={submit}
+      onCancel={onCancel}
+      label={`${outcomeVerbs[outcome]} ${dose.product}`}
+    >
       <p className={classes.sentence}>
         {isTaken ? (
           <>
@@ -122,6 +134,10 @@ export function DoseStep(props: DoseStepProps) {
         )}
       </p>
       {isTaken && <AllergyWarning client={client} />}
+      {isTaken && <ClientAlerts client={client} />}
+      {asksScore && dose.scoreCondition && (
+        <ScoreField condition={dose.scoreCondition} value={score} onChange={setScore} />
+      )}
       <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
@@ -163,6 +179,6 @@ export function DoseStep(props: DoseStepProps) {
         confirmRef={confirm}
         onCancel={onCancel}
       />
-    </form>
+    </StepFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
-import { Kbd, showDate } from "#ui/index.ts";
+import { Kbd, StepFrame } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
+import { IdentityCheck } from "./identity-check.tsx";
 import classes from "./step.module.css";
-import { type Identified, identifiers } from "./step.ts";
+import type { Identified } from "./step.ts";
 
 export interface IdentifyProps {
   client: PassClient;
@@ -11,24 +11,15 @@ export interface IdentifyProps {
   onCancel: () => void;
 }
 
-/** Asks for two identifiers when a dose is started before the client is identified. */
+/** Asks for two identifiers when a dose is started before the client is identified (MED-53). */
 export function Identify({ client, onIdentified, onCancel }: IdentifyProps) {
-  const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => yes.current?.focus(), []);
   return (
-    <div className={classes.step}>
-      <p className={classes.sentence}>
-        Confirm this is <strong>{client.name}</strong>, DOB <strong>{showDate(client.birthDate)}</strong>. Ask for name
-        and date of birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}.
-      </p>
-      <div className={classes.stepButtons}>
-        <Button size="md" ref={yes} onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="enter" />}>
-          {identifiers(client).photo_dob} match
-        </Button>
+    <StepFrame className={classes.step} label={`Identify ${client.name}`} onCancel={onCancel}>
+      <IdentityCheck client={client} onIdentified={onIdentified}>
         <Button size="md" variant="subtle" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back
         </Button>
-      </div>
-    </div>
+      </IdentityCheck>
+    </StepFrame>
   );
 }

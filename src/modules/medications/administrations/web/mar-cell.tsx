@@ -13,6 +13,7 @@ function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
     outcomes.label(log.result),
     log.reasonCode && outcomeReasonLabel(log.reasonCode),
     log.comment,
+    log.scoreStatement && `score: ${log.scoreStatement}`,
     log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
     `${outcomeText(log.result)} ${showDateTime(log.occurredAt, timeZone, true)}`,
     `charted ${showDateTime(log.chartedAt, timeZone, true)}`,

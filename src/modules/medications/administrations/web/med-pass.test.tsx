@@ -6,7 +6,7 @@ import { type Facility, givenFacility, type Person } from "#testing/facility.ts"
 import { showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { discontinueOrder } from "../../orders/order-verbs.contract.ts";
-import { acetaminophen325, givenOrder, givenPhoto, passOf, type TestClient } from "../../testing.ts";
+import { givenOrder, givenPhoto, passOf, statAcetaminophen, type TestClient } from "../../testing.ts";
 import { administerDose } from "../log.contract.ts";
 import { MedPass } from "./med-pass.tsx";
 
@@ -24,16 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Due now with a 30-minute window, so that no test runs at its edge.
-  ({ client, order } = await givenOrder(facility, {
-    sig: {
-      rxcui: acetaminophen325,
-      doseValue: "325",
-      doseUnit: "mg",
-      scheduleKind: "stat",
-      frequencyCode: "STAT",
-      indication: "Headache",
-    },
-  }));
+  ({ client, order } = await givenOrder(facility, { sig: statAcetaminophen }));
 });
 afterEach(() => {
   desk.line.dead = false;

@@ -1,54 +1,97 @@
 import { SegmentedControl, Select } from "@mantine/core";
+import { useState } from "react";
 import { EmptyState, ErrorState, Skeletons, showTime } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
+import { ClientStop } from "./client-stop.tsx";
+import { type Entry, LastEntry } from "./last-entry.tsx";
 import classes from "./pass.module.css";
 import { PassClientList } from "./pass-client-list.tsx";
-import { PassClientPanel } from "./pass-client-panel.tsx";
+import { PassClientPanel, stepTo } from "./pass-client-panel.tsx";
 import { countsOf } from "./pass-progress.ts";
+import { PassStepper } from "./pass-stepper.tsx";
 import { passWindows } from "./pass-window.ts";
 import { ProgressRing } from "./progress-ring.tsx";
 import { type Pass, usePass } from "./use-pass.ts";
+import { useShownClient } from "./use-shown-client.ts";
+
+interface MedPassProps {
+  /** Milliseconds of a clock that never goes back. */
+  clock?: () => number;
+}
 
 /** The med pass: clients in room order, one client's doses at a time, two keystrokes per dose. */
-export function MedPass() {
+export function MedPass({ clock }: MedPassProps) {
   const pass = usePass();
-  const { read, now, url, location } = pass;
+  const { read, now, location } = pass;
   const clients = read.data?.clients ?? [];
-  const chosen = chosenClient(clients, url.params.client, now);
-  const choose = (client: PassClient) => url.set({ client: client.demographicId });
+  const { client, previous, identifiedBy, confirm, choose } = useShownClient(pass, clients);
+  const [entry, setEntry] = useState<Entry | null>(null);
   if (pass.locationsFailed) return <ErrorState error={pass.locationsFailed} />;
   return (
     <>
       <PassBar pass={pass} clients={clients} />
+      {entry && read.data && (
+        <LastEntry
+          key={entry.log.id}
+          entry={entry}
+          timeZone={read.data.timeZone}
+          onUndone={() => setEntry((last) => (last === entry ? null : last))}
+        />
+      )}
       {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && !read.isError && <Skeletons shape="text" count={8} />}
-      {read.data && !chosen && (
+      {read.data && read.data.hiddenClients > 0 && (
+        <p className={classes.hidden} role="status">
+          {hiddenText(read.data.hiddenClients)}
+        </p>
+      )}
+      {read.data && !client && (
         <EmptyState
           title="No doses due in this window"
           text={`No client${pass.unit ? ` in ${pass.unit.name}` : ""} has a dose due or a PRN order. Choose another window above.`}
         />
       )}
-      {read.data && chosen && location && (
+      {read.data && client && location && (
         <div className={classes.sheet}>
-          <PassClientList clients={clients} chosen={chosen} now={now} onChoose={choose} />
-          <PassClientPanel
-            key={chosen.demographicId}
-            client={chosen}
-            clients={clients}
-            timeZone={read.data.timeZone}
-            now={now}
-            onChoose={choose}
-          />
+          <PassClientList clients={clients} chosen={client} now={now} onChoose={choose} />
+          <div>
+            <PassStepper clients={clients} chosen={client} now={now} onChoose={choose} />
+            {previous !== null ? (
+              <ClientStop
+                key={client.demographicId}
+                client={client}
+                previous={previous}
+                timeZone={read.data.timeZone}
+                now={now}
+                clock={clock}
+                onIdentified={confirm}
+                onView={() => confirm(null)}
+                onNeighbor={(by) => stepTo(clients, client, by, choose)}
+              />
+            ) : (
+              <PassClientPanel
+                key={client.demographicId}
+                client={client}
+                clients={clients}
+                timeZone={read.data.timeZone}
+                now={now}
+                identifiedBy={identifiedBy}
+                onChoose={choose}
+                onRecorded={setEntry}
+              />
+            )}
+          </div>
         </div>
       )}
     </>
   );
 }
 
-/** The client in the URL, otherwise the first one with a dose due. */
-function chosenClient(clients: readonly PassClient[], id: string | undefined, now: string): PassClient | undefined {
-  const named = clients.find((client) => client.demographicId === id);
-  return named ?? clients.find((client) => countsOf([client], now).due > 0) ?? clients[0];
+/** Their doses are due too, so the pass says that they are missing from it. */
+function hiddenText(count: number): string {
+  return count === 1
+    ? "1 client with medications here is not shown because their chart is restricted. Ask a nurse manager who gives their doses."
+    : `${count} clients with medications here are not shown because their charts are restricted. Ask a nurse manager who gives their doses.`;
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
@@ -77,6 +120,15 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
           onChange={(next) => url.set({ unit: next, client: null })}
         />
       )}
+      <Select
+        aria-label="Time window"
+        className={classes.windowChoice}
+        size="sm"
+        allowDeselect={false}
+        data={passWindows.map(({ value, label }) => ({ value, label }))}
+        value={window}
+        onChange={(next) => url.set({ window: next === "now" ? null : next })}
+      />
       <div className={classes.windows}>
         <SegmentedControl
           aria-label="Window"
@@ -94,7 +146,8 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
               {counts.done} of {counts.total}
             </strong>{" "}
             doses done
-            {counts.overdue > 0 && <span className={classes.overdueWord}> · {counts.overdue} overdue</span>}
+            {counts.due > 0 && <span className={classes.dueWord}> · {counts.due} due</span>}
+            {counts.overdue > 0 && <span className={classes.overdueWord}>, {counts.overdue} overdue</span>}
             {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
             <span className={classes.age}>as of {showTime(read.data.now, read.data.timeZone)}</span>
           </span>

@@ -1,5 +1,6 @@
 import { PersonPhoto, Shape } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
+import { NameAlertMark } from "./client-alerts.tsx";
 import classes from "./pass-client-list.module.css";
 import { countsOf } from "./pass-progress.ts";
 
@@ -33,6 +34,7 @@ export function PassClientList({ clients, chosen, now, onChoose }: PassClientLis
                 <span>
                   {client.preferredName ? `${client.preferredName} ${client.name.split(" ").at(-1)}` : client.name}
                 </span>
+                <NameAlertMark client={client} />
                 <span className={classes.place}>
                   {client.place ?? "No bed"}
                   {client.status === "on_leave" && " · on leave"}

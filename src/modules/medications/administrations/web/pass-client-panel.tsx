@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconId } from "@tabler/icons-react";
+import { IconId } from "@tabler/icons-react";
 import { useState } from "react";
 import { useCan } from "#platform/web/index.ts";
-import { dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
+import { useKeys } from "#ui/index.ts";
+import type { MedicationLog } from "../log.contract.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
-import { AllergyLine } from "./allergy-line.tsx";
+import { ClientHead } from "./client-head.tsx";
 import { DoseCard } from "./dose-card.tsx";
+import { Identify } from "./identify.tsx";
+import type { Entry } from "./last-entry.tsx";
 import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
@@ -16,19 +19,22 @@ export interface PassClientPanelProps {
   clients: readonly PassClient[];
   timeZone: string;
   now: string;
+  /** How the client was identified on arrival at this client. */
+  identifiedBy: Identified;
   onChoose: (client: PassClient) => void;
+  onRecorded: (entry: Entry) => void;
 }
 
 /** One client with doses and PRN orders. Two keystrokes per dose: the outcome and Enter. */
-export function PassClientPanel({ client, clients, timeZone, now, onChoose }: PassClientPanelProps) {
+export function PassClientPanel(props: PassClientPanelProps) {
+  const { client, clients, timeZone, now, identifiedBy, onChoose, onRecorded } = props;
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
-  const [identified, setIdentified] = useState<Identified>(null);
+  const [identified, setIdentified] = useState<Identified>(identifiedBy);
   const [doseId, setDoseId] = useState<string>();
   const [step, setStep] = useState<Step | null>(null);
   const selected = client.doses.find((dose) => dose.id === doseId) ?? nextOpen(client.doses, now);
   const keyed = givablePrn(client.prn, now);
-  const at = clients.indexOf(client);
   const mayAct = mayGive || mayObserve;
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
@@ -40,23 +46,18 @@ export function PassClientPanel({ client, clients, timeZone, now, onChoose }: Pa
     const from = selected ? client.doses.indexOf(selected) : -1;
     const next = client.doses[Math.min(Math.max(from + by, 0), client.doses.length - 1)];
     if (next) setDoseId(next.id);
-    setStep(null);
   };
-  const neighbour = (by: number) => {
-    const next = clients[at + by];
-    if (next) onChoose(next);
-  };
-  const finished = () => {
+  const finished = (product: string, log?: MedicationLog) => {
     setStep(null);
     setDoseId(undefined);
+    if (log) onRecorded({ log, client, product });
   };
 
   useKeys([
-    { keys: "arrowdown", does: "Next client", run: () => neighbour(1) },
-    { keys: "arrowup", does: "Previous client", run: () => neighbour(-1) },
+    { keys: "arrowdown", does: "Next client", run: () => stepTo(clients, client, 1, onChoose) },
+    { keys: "arrowup", does: "Previous client", run: () => stepTo(clients, client, -1, onChoose) },
     { keys: "arrowright", does: "Next dose", run: () => move(1) },
     { keys: "arrowleft", does: "Previous dose", run: () => move(-1) },
-    { keys: "i", does: `${identifiers(client).photo_dob} match`, run: () => setIdentified("photo_dob") },
     { keys: "g", does: "Give", run: () => begin(selected, mayGive ? "given" : "observed_self") },
     { keys: "r", does: "Refused", run: () => begin(selected, "refused") },
     { keys: "h", does: "Held", run: () => begin(selected, "held") },
@@ -69,62 +70,26 @@ export function PassClientPanel({ client, clients, timeZone, now, onChoose }: Pa
         if (keyed && mayGive) setStep({ kind: "prn", prn: keyed });
       },
     },
-    {
-      keys: "escape",
-      does: "Back",
-      run: ({ target }) => {
-        // The first Esc only leaves the text field, so that a slip does not discard the comment.
-        if (target instanceof HTMLTextAreaElement && target.value.trim() !== "") target.blur();
-        else setStep(null);
-      },
-      inFields: true,
-    },
   ]);
 
   return (
     <section className={classes.client} aria-label={client.name}>
-      <div className={classes.stepper}>
-        <Button
-          variant="default"
-          size="sm"
-          disabled={at <= 0}
-          onClick={() => neighbour(-1)}
-          leftSection={<IconChevronLeft size="1.1em" />}
-        >
-          Previous
-        </Button>
-        <span>
-          {at + 1} of {clients.length}
-        </span>
-        <Button
-          variant="default"
-          size="sm"
-          disabled={at >= clients.length - 1}
-          onClick={() => neighbour(1)}
-          rightSection={<IconChevronRight size="1.1em" />}
-        >
-          Next
-        </Button>
-      </div>
-      <header className={classes.head}>
-        <PersonPhoto
-          name={client.name}
-          seed={client.mrNo}
-          src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/thumbnail` : undefined}
-          size={96}
-        />
-        <div className={classes.who}>
-          <h2>{client.name}</h2>
-          {client.preferredName && <p className={classes.preferred}>Preferred name: {client.preferredName}</p>}
-          <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
-          <p className={classes.quiet}>
-            {client.mrNo}
-            {client.place ? ` · ${client.place}` : " · no bed"}
-          </p>
+      <ClientHead client={client} timeZone={timeZone} now={now} />
+      {mayAct && step?.kind === "identify" && (
+        <div className={classes.identifying}>
+          <Identify
+            client={client}
+            onIdentified={(by) => {
+              setIdentified(by);
+              setStep(null);
+            }}
+            onCancel={() => setStep(null)}
+          />
         </div>
-        <AllergyLine client={client} />
-      </header>
-      {mayAct && <IdentityBar client={client} identified={identified} onIdentified={setIdentified} />}
+      )}
+      {mayAct && step?.kind !== "identify" && (
+        <IdentityBar client={client} identified={identified} onVerify={() => setStep({ kind: "identify" })} />
+      )}
       {client.doses.length > 0 && (
         <ul className={classes.doses} aria-label="Doses">
           {client.doses.map((dose) => (
@@ -143,7 +108,7 @@ export function PassClientPanel({ client, clients, timeZone, now, onChoose }: Pa
                 onBegin={(outcome) => begin(dose, outcome)}
                 onVoid={() => setStep({ kind: "void", dose })}
                 onCancel={() => setStep(null)}
-                onDone={finished}
+                onDone={(log) => finished(dose.product, log)}
               />
             </li>
           ))}
@@ -166,7 +131,7 @@ export function PassClientPanel({ client, clients, timeZone, now, onChoose }: Pa
                   onIdentified={setIdentified}
                   onBegin={(kind) => setStep({ kind, prn })}
                   onCancel={() => setStep(null)}
-                  onDone={finished}
+                  onDone={(log) => finished(prn.product, log)}
                 />
               </li>
             ))}
@@ -180,28 +145,35 @@ export function PassClientPanel({ client, clients, timeZone, now, onChoose }: Pa
 interface IdentityBarProps {
   client: PassClient;
   identified: Identified;
-  onIdentified: (by: Identified) => void;
+  onVerify: () => void;
 }
 
 /** Two identifiers, once per client (MED-53). Selecting another client clears them. */
-function IdentityBar({ client, identified, onIdentified }: IdentityBarProps) {
-  const words = identifiers(client);
+function IdentityBar({ client, identified, onVerify }: IdentityBarProps) {
   if (identified)
     return (
       <p className={classes.identity} data-done="true">
         <IconId size="1.2em" aria-hidden="true" />
-        {words[identified]} match
+        {identifiers(client)[identified]} match
       </p>
     );
   return (
     <div className={classes.identity}>
-      <span>Verify client identity.{client.photoFileId ? "" : " No photo on file."}</span>
-      <Button size="sm" variant="default" onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="i" />}>
-        {words.photo_dob} match
-      </Button>
-      <Button size="sm" variant="subtle" onClick={() => onIdentified("photo_name_mrn")}>
-        {words.photo_name_mrn}
+      <span>Identity not verified.{client.photoFileId ? "" : " No photo on file."}</span>
+      <Button size="sm" variant="default" onClick={onVerify}>
+        Verify identity
       </Button>
     </div>
   );
+}
+
+/** Chooses the client before or after this one in room order. */
+export function stepTo(
+  clients: readonly PassClient[],
+  from: PassClient,
+  by: number,
+  onChoose: (client: PassClient) => void,
+): void {
+  const next = clients[clients.indexOf(from) + by];
+  if (next) onChoose(next);
 }

@@ -1,17 +1,21 @@
 import { Button } from "@mantine/core";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useCan } from "#platform/web/index.ts";
-import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
+import { Chip, DrugName, Kbd, Shape, showDateTime, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { durationText, prnReasonLabel } from "../../orders/sig.ts";
+import { shortName } from "../administer.ts";
+import type { MedicationLog } from "../log.contract.ts";
 import type { PassClient, PassPrn } from "../pass.contract.ts";
 import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { PrnStep } from "./prn-step.tsx";
 import { RecheckStep } from "./recheck-step.tsx";
+import { ScoreCondition } from "./score-field.tsx";
 import type { Identified } from "./step.ts";
+import { VoidStep } from "./void-step.tsx";
 
 export interface PrnCardProps {
   prn: PassPrn;
@@ -20,17 +24,19 @@ export interface PrnCardProps {
   now: string;
   /** The order the P key gives. */
   keyed: boolean;
-  step: "prn" | "recheck" | null;
+  step: "prn" | "recheck" | "void" | null;
   identified: Identified;
   onIdentified: (by: Identified) => void;
-  onBegin: (kind: "prn" | "recheck") => void;
+  onBegin: (kind: "prn" | "recheck" | "void") => void;
   onCancel: () => void;
-  onDone: () => void;
+  onDone: (log?: MedicationLog) => void;
 }
 
 /** A PRN order: reason, last and next dose, doses left, and effect of the last dose. */
 export function PrnCard(props: PrnCardProps) {
-  const { prn, timeZone, now, step, onBegin } = props;
+  const { prn, client, timeZone, now, step, onBegin } = props;
+  const mayVoid = useCan("medications.void");
+  const [last] = prn.entries;
   const allowed = prn.nextAllowedAt <= now;
   const recheckDue = prn.recheck !== null && prn.recheck.dueAt <= now;
   return (
@@ -73,6 +79,7 @@ export function PrnCard(props: PrnCardProps) {
           )}
           {prn.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(prn.deaSchedule)}</Chip>}
         </span>
+        {prn.scoreCondition && <ScoreCondition condition={prn.scoreCondition} />}
         {prn.recheck && (
           <span className={recheckDue ? classes.recheckDue : classes.quiet}>
             <Shape shape={recheckDue ? "alert" : "clock"} /> PRN effectiveness of the{" "}
@@ -81,8 +88,29 @@ export function PrnCard(props: PrnCardProps) {
           </span>
         )}
       </div>
+      {last && !step && mayVoid && (
+        <p className={classes.recorded}>
+          <span>
+            {showTime(last.occurredAt, timeZone)} by {shortName(last.by)}
+          </span>
+          <Button variant="subtle" size="compact-sm" onClick={() => onBegin("void")}>
+            Void entry
+          </Button>
+        </p>
+      )}
       {!step && <PrnActions {...props} allowed={allowed} onBegin={onBegin} />}
       {step === "prn" && <PrnStep {...props} />}
+      {step === "void" && last && (
+        <VoidStep
+          log={last}
+          product={prn.product}
+          entry={`given ${showTime(last.occurredAt, timeZone)}`}
+          effect="The dose no longer counts toward the limits."
+          client={client}
+          onCancel={props.onCancel}
+          onDone={() => props.onDone()}
+        />
+      )}
       {step === "recheck" && prn.recheck && <RecheckStep {...props} recheck={prn.recheck} />}
     </article>
   );

@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, ProblemAlert, toast } from "#ui/index.ts";
+import { DrugName, ProblemAlert, StepFrame, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { prnReasonCodes, prnReasonLabel } from "../../orders/sig.ts";
@@ -10,9 +10,11 @@ import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
+import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
+import { ScoreField } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -21,23 +23,25 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const [reason, setReason] = useState(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
+  const [score, setScore] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const now = serverInstant();
   const occurred = useOccurredAt(now);
   const give = useAction(administerDose, {
     inline: true,
     invalidates: [readPass],
-    onDone: () => {
+    onDone: (log) => {
       toast(`${client.preferredName ?? client.name}: ${prn.product} given`);
-      onDone();
+      onDone(log);
     },
   });
   if (!identified) return <Identify client={client} onIdentified={onIdentified} onCancel={onCancel} />;
+  const ready = reason !== undefined && occurred.ready && (prn.scoreCondition === null || score.trim() !== "");
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const prnReasonCode = prnReasonCodes.find((code) => code === reason);
-    if (!prnReasonCode || !occurred.ready || give.pending) return;
+    if (!prnReasonCode || !ready || give.pending) return;
     give.go({
       params: { orderId: prn.orderId },
       body: {
@@ -46,13 +50,14 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         ...(witness ? { witnessTicket: witness.ticket } : {}),
         identification: identified,
         prnReasonCode,
+        ...(prn.scoreCondition === null ? {} : { scoreStatement: score.trim() }),
         ...(typeof pain === "number" ? { painBefore: pain } : {}),
         ...(skipped.trim().length >= 3 ? { recheckSkippedReason: skipped.trim() } : {}),
       },
     });
   };
   return (
-    <form className={classes.step} onSubmit={submit} aria-label={`Give ${prn.product}`}>
+    <StepFrame className={classes.step} onSubmit={submit} onCancel={onCancel} label={`Give ${prn.product}`}>
       <p className={classes.sentence}>
         {occurred.isEarlier ? "Given" : "Give"} <DrugName name={prn.product} />{" "}
         <strong>
@@ -62,13 +67,15 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         {occurredAtText(occurred, now, timeZone)}. Choose the PRN reason.
       </p>
       <AllergyWarning client={client} />
+      <ClientAlerts client={client} />
+      {prn.scoreCondition && <ScoreField condition={prn.scoreCondition} value={score} onChange={setScore} />}
       <OccurredAtField occurred={occurred} outcome="given" timeZone={timeZone} />
       <Choices
         label="PRN reason"
         choices={prn.prnReason.map((code) => ({ code, label: prnReasonLabel(code) }))}
         value={reason}
         onChange={setReason}
-        focused
+        focused={prn.scoreCondition === null}
       />
       {reason === "pain" && (
         <NumberInput
@@ -96,10 +103,10 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
       )}
       <StepButtons
         label={occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
-        disabled={!reason || !occurred.ready}
+        disabled={!ready}
         loading={give.pending}
         onCancel={onCancel}
       />
-    </form>
+    </StepFrame>
   );
 }

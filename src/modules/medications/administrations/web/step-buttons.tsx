@@ -18,6 +18,7 @@ export function StepButtons({ label, disabled, loading, confirmRef, onCancel }: 
     <div className={classes.stepButtons}>
       <Button
         type="submit"
+        data-confirm
         size="md"
         {...(confirmRef ? { ref: confirmRef } : {})}
         disabled={disabled}

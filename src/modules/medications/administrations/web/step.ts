@@ -5,9 +5,9 @@ export type DoseOutcome = "given" | "refused" | "held" | "not_available" | "miss
 /** The open step of the med pass. Only one is open at a time. */
 export type Step =
   | { kind: "dose"; dose: PassDose; outcome: DoseOutcome }
-  | { kind: "prn"; prn: PassPrn }
-  | { kind: "recheck"; prn: PassPrn }
-  | { kind: "void"; dose: PassDose };
+  | { kind: "prn" | "recheck" | "void"; prn: PassPrn }
+  | { kind: "void"; dose: PassDose }
+  | { kind: "identify" };
 
 /** How the client was identified (MED-53). */
 export type Identified = "photo_dob" | "photo_name_mrn" | null;

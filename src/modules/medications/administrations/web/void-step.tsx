@@ -1,27 +1,30 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
-import { ProblemAlert } from "#ui/index.ts";
+import { Kbd, ProblemAlert, StepFrame } from "#ui/index.ts";
 import { voidLog } from "../log.contract.ts";
-import { outcomeText } from "../outcome.ts";
-import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
+import { type PassClient, readPass } from "../pass.contract.ts";
 import classes from "./step.module.css";
 
 export interface VoidStepProps {
-  log: NonNullable<PassDose["log"]>;
+  log: { id: string; version: number };
   product: string;
+  /** "given 9:04 AM". */
+  entry: string;
+  /** What voiding means for the dose. */
+  effect: string;
   client: PassClient;
   onCancel: () => void;
   onDone: () => void;
 }
 
-/** Voids an entry with a reason. It stays in the record, struck through, and the dose is due again. */
-export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepProps) {
+/** Voids an entry with a reason. It stays in the record, struck through. */
+export function VoidStep({ log, product, entry, effect, client, onCancel, onDone }: VoidStepProps) {
   const [reason, setReason] = useState("");
   const act = useAction(voidLog, {
     inline: true,
     invalidates: [readPass],
-    done: "Entry voided. Dose is due again.",
+    done: `${client.name}: entry voided. ${effect}`,
     onDone,
   });
   const submit = (event: FormEvent) => {
@@ -30,29 +33,34 @@ export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepPro
       act.go({ params: { logId: log.id }, body: { version: log.version, reason: reason.trim() } });
   };
   return (
-    <form className={classes.step} onSubmit={submit}>
+    <StepFrame className={classes.step} label={`Void an entry of ${product}`} onSubmit={submit} onCancel={onCancel}>
       <p className={classes.sentence}>
-        {client.name}, {product}: the "{outcomeText(log.result)}" entry stays in the record, struck through, and the
-        dose is due again.
+        {client.name}, {product}: the "{entry}" entry stays in the record, struck through. {effect}
       </p>
       <Textarea
         label="Reason for voiding"
         autosize
         minRows={2}
         maxLength={500}
-        data-autofocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {act.problem && <ProblemAlert error={act.problem} />}
       <div className={classes.stepButtons}>
-        <Button type="submit" color="rose" size="md" disabled={reason.trim().length < 3} loading={act.pending}>
+        <Button
+          type="submit"
+          data-confirm
+          color="rose"
+          size="md"
+          disabled={reason.trim().length < 3}
+          loading={act.pending}
+        >
           Void entry
         </Button>
-        <Button variant="subtle" size="md" onClick={onCancel}>
+        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back
         </Button>
       </div>
-    </form>
+    </StepFrame>
   );
 }

@@ -7,12 +7,13 @@ import { OrdersTable } from "./orders-table.tsx";
 /** `/medications`: the med pass and the orders of the user's locations. */
 export function Screen() {
   const { locationId } = useSession();
+  const mayPass = useCan("medications.pass");
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
-    { value: "pass", label: "Med pass", content: <MedPass /> },
+    ...(mayPass ? [{ value: "pass", label: "Med pass", content: <MedPass /> }] : []),
     {
       value: "orders",
       label: "Orders",
@@ -20,10 +21,10 @@ export function Screen() {
       content: <OrdersTable counts={counts.data} />,
     },
   ];
-  const [tab] = useTab(["pass", "orders"]);
+  const [tab] = useTab(mayPass ? ["pass", "orders"] : ["orders"]);
   return (
     <Page
-      title="Medications"
+      title={tab === "orders" ? "Orders" : "Medications"}
       summary={
         tab === "orders"
           ? "Orders at your locations, with those to acknowledge or sign."

@@ -138,6 +138,10 @@ function OrderActions({
           Acknowledge order
         </Button>
       )}
+      {!abilities.includes("take") && take.data && (
+        // Keeps its place, so that a second click does not land on the next action.
+        <Button disabled>Acknowledged</Button>
+      )}
       {abilities.includes("approve") && <Button onClick={() => onAction("approve")}>Sign order</Button>}
       {abilities.includes("decline") && (
         <Button variant="default" onClick={() => onAction("decline")}>

@@ -1,3 +1,4 @@
+import { NameAlert } from "#modules/clients/index.web.ts";
 import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
@@ -154,12 +155,22 @@ const columns: readonly Column<OrderRow>[] = [
     key: "client",
     header: "Client",
     width: 200,
-    cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
+    cell: (row) => (
+      <Person
+        name={row.clientName}
+        seed={row.mrNo}
+        detail={
+          <>
+            {row.mrNo} <NameAlert clientId={row.clientId} />
+          </>
+        }
+      />
+    ),
   },
   {
     key: "order",
     header: "Order",
-    grow: 2.4,
+    grow: 4,
     wraps: true,
     cell: (row) => (
       <span className={classes.orderCell}>
@@ -183,12 +194,12 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "noted",
     header: "Noted by",
-    width: 212,
+    width: 176,
     cell: (row) =>
       row.takenAt ? (
         <span className={classes.orderCell}>
           <span>{row.takenByName}</span>
-          <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone, true)}</span>
+          <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone)}</span>
         </span>
       ) : isOrderActive(row) ? (
         <Chip tone="attention" shape="clock">
@@ -201,7 +212,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "Start and duration",
-    width: 170,
+    width: 156,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
@@ -212,7 +223,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "state",
     header: "Status",
-    width: 112,
+    width: 104,
     phone: "beside",
     cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,
   },

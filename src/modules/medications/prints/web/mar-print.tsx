@@ -30,7 +30,7 @@ function Mar({ print }: { print: MedicationPrint }) {
   const asNeeded = print.logs.filter((log) => log.timing === "prn");
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
-    <PrintPage print={print} title="Medication administration record">
+    <PrintPage print={print} title="Medication administration record" landscape>
       <p>
         {showDate(first)} to {showDate(days.at(-1) ?? first)}. Times in {zoneLabel(zone, now)}.
       </p>
@@ -98,7 +98,9 @@ function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
   return [
     showDateTime(log.occurredAt, zone, true),
     `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
-    log.prnReasonCode ? prnReasonLabel(log.prnReasonCode) : "",
+    [log.prnReasonCode && prnReasonLabel(log.prnReasonCode), log.scoreStatement && `score: ${log.scoreStatement}`]
+      .filter(Boolean)
+      .join("; "),
     [log.performedByName, log.witnessName && `witness ${log.witnessName}`].filter(Boolean).join(", "),
     log.voidedAt ? `Voided: ${log.voidReason ?? ""}` : effect,
   ];

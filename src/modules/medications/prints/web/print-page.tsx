@@ -6,8 +6,15 @@ import type { readMedicationPrint } from "../print.contract.ts";
 
 export type MedicationPrint = Answer<typeof readMedicationPrint>;
 
+interface PrintPageProps {
+  print: MedicationPrint;
+  title: string;
+  landscape?: boolean;
+  children: ReactNode;
+}
+
 /** Layout of this module's prints. */
-export function PrintPage({ print, title, children }: { print: MedicationPrint; title: string; children: ReactNode }) {
+export function PrintPage({ print, title, landscape = false, children }: PrintPageProps) {
   const { subject, allergies } = print;
   return (
     <PrintLayout
@@ -18,11 +25,13 @@ export function PrintPage({ print, title, children }: { print: MedicationPrint; 
         birthDate: subject.birthDate,
         recordNumber: subject.mrNo,
         allergies: namedAllergies(allergies),
+        alerts: print.alerts,
       }}
       printedBy={subject.printedBy}
       printedAt={subject.printedAt}
       timeZone={subject.timeZone}
       part2={subject.part2}
+      landscape={landscape}
     >
       {children}
     </PrintLayout>

@@ -7,6 +7,7 @@ const event = (id: string, at: string | null, date: string | null = null): DayEv
   kind: "k",
   at,
   date,
+  clientId: null,
   title: id,
   detail: null,
   link: null,

@@ -80,6 +80,13 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
           ))}
         </ul>
       </PageSection>
+      {data.hiddenChecks.people > 0 && (
+        <p role="status">
+          {data.hiddenChecks.people === 1 ? "1 more client has" : `${data.hiddenChecks.people} more clients have`} a
+          restricted chart: {data.hiddenChecks.checked} of {data.hiddenChecks.people} done. Their care team completes
+          these.
+        </p>
+      )}
       <SignOff
         opened={signing}
         onClose={() => setSigning(false)}

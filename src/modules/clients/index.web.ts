@@ -1,0 +1,2 @@
+/** Screen parts other modules may use. */
+export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
