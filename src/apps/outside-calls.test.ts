@@ -16,6 +16,7 @@ const doors = [
   "src/platform/server/http/authenticate-key.ts",
   // Only answers requests.
   "src/platform/server/http/waiting-server.ts",
+  "src/platform/server/http/raw-errors.ts",
 ];
 const opensLine =
   /^import (?!type )[^;]*?from "(node:)?(net|http|https|http2|tls|dgram|dns|undici|axios|got|node-fetch|nodemailer)(\/[a-z]+)?"|\bfetch\(|new WebSocket\(/m;

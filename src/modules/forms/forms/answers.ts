@@ -170,11 +170,10 @@ function textFault(item: Item, answer: Answer): string | null {
   return null;
 }
 
-/** Text as it is stored: composed (NFC), without control characters; blank text is no answer (FRM-14). */
+/** Text as it is stored: composed (NFC); blank text is no answer (FRM-14). */
 export function tidyAnswer(answer: Answer | null): Answer | null {
   if (typeof answer !== "string") return isAnswered(answer) ? answer : null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here; tabs and line breaks stay
-  const text = answer.normalize("NFC").replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, "");
+  const text = answer.normalize("NFC");
   return text.trim() === "" ? null : text;
 }
 

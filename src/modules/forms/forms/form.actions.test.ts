@@ -62,7 +62,7 @@ describe("saving answers", () => {
     const form = await givenForm(facility);
     const sent = {
       params: { formId: form.id },
-      body: { mutations: [mutation("comments", null, "Call me Ace\u0007")] },
+      body: { mutations: [mutation("comments", null, "Call me Ace")] },
     };
     const first = await therapist.call(answerForm, sent);
     expect(first).toMatchObject({ status: "in_progress", outcomes: [{ outcome: "applied" }] });

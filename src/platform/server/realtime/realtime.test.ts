@@ -44,8 +44,9 @@ describe("The live channel (§4.6)", () => {
     await facility.system((act) =>
       act.raise("platform.config-changed", { keys: ["brand"] }, { subject: { type: "config", id: "brand" } }),
     );
-    // Signing in is an event of its own on this topic.
-    const changed = () => received("ev").filter((frame) => frame.type === "platform.config-changed");
+    // Setting up the facility raises events of its own on this topic.
+    const changed = () =>
+      received("ev").filter((frame) => frame.type === "platform.config-changed" && frame.subject.id === "brand");
     await expect.poll(() => changed().length).toBe(1);
     expect(changed()[0]).toMatchObject({
       topic: "list:platform",
