@@ -204,11 +204,27 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   for (const no of await page.getByRole("radio", { name: "No", exact: true }).all()) await no.check();
   await page.getByRole("button", { name: "Submit for signature" }).click();
+  const formAddress = page.url();
+  await page.getByRole("button", { name: /^Hand device to/ }).click();
   const pad = page.locator("canvas").first();
+  await pad.waitFor();
+  // Only the form is left on the screen, whatever the address says.
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  expect(await page.getByRole("searchbox").count()).toBe(0);
+  await page.goto("/home");
   await pad.waitFor();
   await pad.scrollIntoViewIfNeeded();
   await drawName(page, await pad.boundingBox());
   await page.getByRole("button", { name: "I agree and sign" }).click();
+  await page.getByText(/give the device back to staff/).waitFor();
+  await page.getByRole("button", { name: "Staff: return device" }).click();
+  await page
+    .getByLabel(/^PIN of/)
+    .first()
+    .waitFor();
+  await page.keyboard.type(therapist.pin);
+  await page.getByRole("navigation").first().waitFor();
+  await page.goto(formAddress);
   await page
     .getByText(/^Drawn, /)
     .first()

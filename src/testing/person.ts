@@ -5,7 +5,7 @@ import { acceptTerms } from "#modules/accounts/terms/terms.contract.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { RoleCode } from "#platform/shared/access/permissions.ts";
 import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
-import { refreshToken, unlockSession } from "#platform/shared/authentication/session.contract.ts";
+import { refreshToken, returnDevice, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { type Answer, type AnyEndpoint, apiPrefix, type CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { ProblemBody } from "#platform/shared/problems.ts";
@@ -105,6 +105,8 @@ export class Person {
       await this.send(unlockSession, { body: { password: testPassword } });
       return true;
     }
+    if (code === "device-handed")
+      return (await this.send(returnDevice, { body: { password: testPassword } })).statusCode === 204;
     if (code === "step-up-required")
       return (await this.send(stepUp, { body: { password: testPassword } })).statusCode === 204;
     if (code !== "session-expired") return false;

@@ -30,11 +30,13 @@ export * from "./feedback/unsaved-dialog.tsx";
 // Forms
 export * from "./form/busy.ts";
 export type { Option } from "./form/choice-fields.tsx";
-export type { DraftHandle, DraftState, DraftStore, KeptDraft } from "./form/draft.ts";
+export { type DraftHandle, type DraftState, type DraftStore, isDraftKept, type KeptDraft } from "./form/draft.ts";
+export { DraftNotice } from "./form/draft-notice.tsx";
 export { Field } from "./form/field.ts";
 export { focusField } from "./form/focus-field.ts";
 export * from "./form/form.tsx";
 export * from "./form/form-actions.tsx";
+export { useKeptEntry } from "./form/kept-entry.ts";
 export { isInstant, MomentEntry, type MomentEntryProps } from "./form/moment-entry.tsx";
 export { showPhone } from "./form/number-fields.tsx";
 export { type FormSection, SectionRail } from "./form/section-rail.tsx";

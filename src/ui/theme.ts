@@ -154,7 +154,8 @@ export const theme = createTheme({
     Popover: set<typeof Popover>({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
     Combobox: set<typeof Combobox>({ defaultProps: { shadow: "md", transitionProps: answer } }),
     // A list opens when it is asked for, by a press, a letter or an arrow; not because the focus passed by.
-    Select: set<typeof Select>({ defaultProps: { openOnFocus: false } }),
+    // Choosing the chosen option again keeps it, and letters find one: a route or a legal status is not lost by a second click.
+    Select: set<typeof Select>({ defaultProps: { openOnFocus: false, allowDeselect: false, searchable: true } }),
     MultiSelect: set<typeof MultiSelect>({ defaultProps: { openOnFocus: false } }),
     Autocomplete: set<typeof Autocomplete>({ defaultProps: { openOnFocus: false } }),
     TagsInput: set<typeof TagsInput>({ defaultProps: { openOnFocus: false } }),

@@ -5,6 +5,7 @@ declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "platform.session-revoked": { sessionId: string; principalId: string };
     "platform.session-locked": { sessionId: string; principalId: string };
+    "platform.session-handed": { sessionId: string; principalId: string };
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.device-seen": { userId: string; deviceId: string };
     "platform.login-request-changed": { requestId: string; userId: string };
@@ -15,6 +16,7 @@ declare module "#platform/server/events/events.ts" {
 export const accountEvents = [
   "platform.session-revoked",
   "platform.session-locked",
+  "platform.session-handed",
   "platform.session-reuse-detected",
   "platform.device-seen",
   "platform.login-request-changed",

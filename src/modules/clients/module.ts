@@ -66,6 +66,7 @@ export const clients = defineModule({
     careTeam.getCareTeamQuery,
     careTeam.addCareTeamMemberAction,
     careTeam.endCareTeamMemberAction,
+    careTeam.restoreCareTeamMemberAction,
     careTeam.getPrimaryTherapistQuery,
     careTeam.setPrimaryTherapistAction,
     careTeam.getCaseLoadQuery,

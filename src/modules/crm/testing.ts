@@ -18,7 +18,7 @@ import { printLead } from "./leads/lead-print.contract.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
 import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
+import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./tasks/task.contract.ts";
 
 export { givenLead, someone };
 
@@ -176,6 +176,15 @@ export const samples: readonly Sample[] = [
       body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
     });
     return { params: { taskId: task.id }, body: { version: task.version, outcome: "Left a message" } };
+  }),
+  sample(reopenCrmTask, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const task = await admissions.call(addCrmTask, {
+      body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
+    });
+    const params = { taskId: task.id };
+    const done = await admissions.call(completeCrmTask, { params, body: { version: task.version } });
+    return { params, body: { version: done.version } };
   }),
   sample(previewConversion, "admissions", async (facility) => ({ body: { leadId: (await givenLead(facility)).id } })),
   sample(convertLead, "admissions", async (facility) => {

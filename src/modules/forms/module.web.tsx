@@ -11,6 +11,12 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "session.handed": [
+      {
+        type: "form",
+        Handed: lazyPiece(() => import("./forms/web/handed-form.tsx").then((file) => file.HandedForm)),
+      },
+    ],
     "client-chart.banner": [
       {
         id: "consent",

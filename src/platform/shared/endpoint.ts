@@ -63,6 +63,11 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
+  /**
+   * Open while the device is with a client: to every such session, or only where the path parameter names the record it
+   * was handed over for. Every other endpoint is refused then.
+   */
+  readonly whileHanded?: true | { readonly type: string; readonly param: string };
   /** With `permission: "public"`: a caller with a live, unlocked session is identified and may get more. */
   readonly knowsSession?: boolean;
   /** The kinds of accounts that may call it; staff only unless named here, whatever their role permits. */
@@ -130,6 +135,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   summary: string;
   permission: Access;
   knowsSession?: boolean;
+  whileHanded?: true | { type: string; param: string };
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
   chart?: AccessSubject;
@@ -175,6 +181,7 @@ export function endpoint<
   const {
     switch: moduleSwitch,
     knowsSession,
+    whileHanded,
     chart,
     beyondReach,
     audit,
@@ -195,6 +202,7 @@ export function endpoint<
     summary: definition.summary,
     permission: definition.permission,
     ...(knowsSession ? { knowsSession } : {}),
+    ...(whileHanded ? { whileHanded } : {}),
     principals: definition.principals ?? ["staff"],
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),

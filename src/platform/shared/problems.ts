@@ -61,6 +61,7 @@ const shared = {
   "witness-same-person": [422, "The witness must be someone else"],
   "idempotency-mismatch": [422, "That Idempotency-Key belongs to another request"],
   "session-locked": [423, "Cairn is locked"],
+  "device-handed": [423, "This device is with a client"],
   "pin-locked": [423, "Too many wrong PINs"],
   "link-locked": [423, "This link is locked"],
   "legal-hold": [423, "This record is on legal hold"],

@@ -24,6 +24,8 @@ import { buildRouter } from "./router/router.tsx";
 import { useTitle } from "./router/use-title.ts";
 import { boot } from "./session/boot.ts";
 import { BootProblem } from "./session/boot-problem.tsx";
+import { LockCover } from "./session/lock-cover.tsx";
+import { takeDeviceBack } from "./session/session.ts";
 import { useMaybeSession } from "./session/session-context.ts";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
@@ -65,28 +67,45 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   );
 }
 
-/** The logo while booting; the router afterwards. The lock screen stands in its place, so that no chart stays in the page. */
+/** The logo while booting; the router afterwards, which the lock screen covers. */
 function App({ router, retry }: { router: AppRouter; retry: () => void }) {
   const loading = useSessionState((state) => state.loading);
   const problem = useSessionState((state) => state.bootProblem);
   const locked = useSessionState((state) => state.locked && state.info !== null);
+  const handedTo = useSessionState((state) => state.info?.handedTo ?? null);
   const [screen] = useOpenExtensions("session.lock-screen");
-  if (loading || locked) {
+  if (loading) {
     return (
       <Theme>
         <Suspense fallback={<LoadingScreen />}>
-          {problem ? (
-            <BootProblem {...problem} onRetry={retry} />
-          ) : loading || !screen ? (
-            <LoadingScreen />
-          ) : (
-            <screen.LockScreen />
-          )}
+          {problem ? <BootProblem {...problem} onRetry={retry} /> : <LoadingScreen />}
         </Suspense>
       </Theme>
     );
   }
-  return <RouterProvider router={router} />;
+  const cover = (
+    <Theme>
+      <Suspense fallback={<LoadingScreen />}>{screen ? <screen.LockScreen /> : <LoadingScreen />}</Suspense>
+    </Theme>
+  );
+  return (
+    <LockCover locked={locked} cover={cover}>
+      {handedTo ? <HandedDevice record={handedTo} /> : <RouterProvider router={router} />}
+    </LockCover>
+  );
+}
+
+/** While a client has the device there is no router: no address leads anywhere but to the record it was handed over for. */
+function HandedDevice({ record }: { record: string }) {
+  const [type, id = ""] = record.split(":");
+  const piece = useOpenExtensions("session.handed").find((one) => one.type === type);
+  return (
+    <SessionProvider>
+      <Theme>
+        <Suspense fallback={<LoadingScreen />}>{piece && <piece.Handed id={id} onReturn={takeDeviceBack} />}</Suspense>
+      </Theme>
+    </SessionProvider>
+  );
 }
 
 function Theme({ children, inRouter = false }: { children: ReactNode; inRouter?: boolean }) {

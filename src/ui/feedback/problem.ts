@@ -15,6 +15,13 @@ export interface ShownProblem {
 }
 
 function fromBody(body: ProblemBody): ShownProblem {
+  if (isBadLink(body))
+    return {
+      code: "not-found",
+      title: "Not found",
+      detail: "This link does not lead to a record. Check the address, or search for the record.",
+      errors: [],
+    };
   return {
     code: body.code,
     title: body.title,
@@ -25,6 +32,13 @@ function fromBody(body: ProblemBody): ShownProblem {
     current: body.current,
   };
 }
+
+/** An id in the address that is none: for the reader the record does not exist, whatever is wrong with its form. */
+const isBadLink = ({ code, errors }: ProblemBody): boolean =>
+  code === "validation" &&
+  errors !== undefined &&
+  errors.length > 0 &&
+  errors.every(({ path }) => /^params\b/.test(path));
 
 function missingIn({ code, params }: ProblemBody): string | undefined {
   const permission = code === "forbidden" && params?.of === undefined ? params?.permission : undefined;

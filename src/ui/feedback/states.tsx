@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry, small = false }: ErrorStateProps) {
       {problem.detail !== problem.title && <p className={classes.stateText}>{problem.detail}</p>}
       <WhoCanGrant problem={problem} />
       {problem.reportId && <p className={classes.reportId}>Report {problem.reportId}</p>}
-      {onRetry && (
+      {onRetry && problem.code !== "not-found" && (
         <div className={classes.stateAction}>
           <Button variant="default" onClick={onRetry}>
             Try again

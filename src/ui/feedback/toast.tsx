@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -34,6 +35,30 @@ export function toast(message: ReactNode, { tone = "done", title, stays = 6000 }
     closeButtonProps: { "aria-label": "Close" },
     role: tone === "danger" ? "alert" : "status",
   });
+}
+
+/** How long an act that took effect at once offers its way back. */
+export const undoMs = 10_000;
+
+/** What was done, with the way back; a refused undo says why. */
+export function toastUndo(message: string, undo: () => Promise<unknown>): void {
+  const id = toast(
+    <>
+      {message}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml="xs"
+        onClick={() => {
+          notifications.hide(id);
+          undo().catch(toastProblem);
+        }}
+      >
+        Undo
+      </Button>
+    </>,
+    { stays: undoMs },
+  );
 }
 
 /** A failure that has no place on the page. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { busyNow, isBusySince } from "../form/busy.ts";
+import { busyNow, dropsSince, isBusySince } from "../form/busy.ts";
 import { UnsavedDialog } from "./unsaved-dialog.tsx";
 
 /**
@@ -8,6 +8,7 @@ import { UnsavedDialog } from "./unsaved-dialog.tsx";
  */
 export function useAskedClose(opened: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
   const before = useRef<ReadonlySet<symbol>>(new Set());
+  const drops = useRef<readonly (() => void)[]>([]);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (opened) before.current = busyNow();
@@ -15,10 +16,16 @@ export function useAskedClose(opened: boolean, onClose: () => void): { close: ()
   }, [opened]);
   const leave = () => {
     setAsking(false);
+    for (const drop of drops.current) drop();
     onClose();
   };
+  const close = () => {
+    if (!isBusySince(before.current)) return onClose();
+    drops.current = dropsSince(before.current);
+    setAsking(true);
+  };
   return {
-    close: () => (isBusySince(before.current) ? setAsking(true) : onClose()),
+    close,
     // Mounted only now: one that waits unopened hears the same Esc that asked, and takes it for its own answer.
     question: asking ? <UnsavedDialog opened onStay={() => setAsking(false)} onLeave={leave} /> : null,
   };

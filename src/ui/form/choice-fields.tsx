@@ -21,7 +21,7 @@ export interface Option {
 
 export interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
-  /** Type to narrow; on by itself above 8 options. */
+  /** Type to narrow; on unless switched off. */
   searchable?: boolean;
   /** Server-side search: called with the typed text. */
   onSearch?: (text: string) => void;
@@ -37,9 +37,8 @@ export function SelectField(props: SelectFieldProps) {
       {...inputProps(props, field)}
       data={listOf(props.options)}
       value={field.value ?? null}
-      searchable={props.searchable ?? (props.options.length > 8 || Boolean(props.onSearch))}
+      searchable={props.searchable ?? true}
       clearable={!field.required}
-      allowDeselect={!field.required}
       nothingFoundMessage={props.nothingFound ?? "Nothing found"}
       {...(props.onSearch ? { onSearchChange: props.onSearch, filter: ({ options }) => options } : {})}
       onChange={(value) => field.set(value)}

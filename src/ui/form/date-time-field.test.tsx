@@ -12,7 +12,7 @@ const Given = z.strictObject({ at: Instant });
 let sent: string[] = [];
 
 function Moment({ initial }: { initial?: string }) {
-  const form = useZodForm({ schema: Given, initial: initial ? { at: initial } : {} });
+  const form = useZodForm({ draft: { none: "A test." }, schema: Given, initial: initial ? { at: initial } : {} });
   return (
     <Form form={form} onSubmit={async ({ at }) => sent.push(at)}>
       <Field.DateTime name="at" label="Given" />

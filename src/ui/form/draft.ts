@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 export interface KeptDraft<V> {
   value: V;
@@ -14,12 +14,56 @@ export interface DraftStore<V = unknown> {
   discard(): Promise<void>;
 }
 
+/** Which form of which record is being filled in: the draft is restored there alone, and for its own user. */
+export interface FormIdentity {
+  /** Letters, digits, `:`, `_` and `-`: "lead:new". */
+  form: string;
+  /** The id of the record that the form changes or adds to. */
+  record?: string;
+  /** The version of the record; a draft started on another version is offered, never put in by itself. */
+  version?: number;
+}
+
+/** A form says where its unfinished typing is kept, or why it is not. */
+export type FormDraft<V> = DraftStore<V> | FormIdentity | { none: string };
+
+export type FormKeeper = <V>(
+  key: string,
+  version: number | null,
+  onStale: (draft: KeptDraft<V>) => void,
+) => DraftStore<V>;
+
+/** How the shell keeps drafts for its user. Outside a session, as at sign-in, forms keep none. */
+export const FormKeeperContext = createContext<FormKeeper | undefined>(undefined);
+
+export interface KeptForm<V> {
+  store: DraftStore<V> | undefined;
+  stale: KeptDraft<V> | undefined;
+  settle(): void;
+}
+
+export function useKeptForm<V>(draft: FormDraft<V>): KeptForm<V> {
+  const keeper = useContext(FormKeeperContext);
+  const [stale, setStale] = useState<KeptDraft<V>>();
+  const key = "form" in draft ? [draft.form, draft.record].filter(Boolean).join(":") : undefined;
+  const version = "form" in draft ? (draft.version ?? null) : null;
+  const own = useMemo(
+    () => (key === undefined ? undefined : keeper?.<V>(key, version, setStale)),
+    [keeper, key, version],
+  );
+  const given = "load" in draft ? draft : undefined;
+  return { store: given ?? own, stale, settle: () => setStale(undefined) };
+}
+
 export type DraftState =
   | { kind: "none" }
   | { kind: "restored"; at: string }
   | { kind: "pending" }
   | { kind: "kept"; at: string }
   | { kind: "failed" };
+
+/** Leaving loses nothing: what is typed can be restored. */
+export const isDraftKept = ({ state }: { state: DraftState }) => state.kind === "kept" || state.kind === "restored";
 
 /** How long after the last keystroke a draft is kept. */
 export const draftDelay = 2000;

@@ -29,11 +29,16 @@ export function saveStateOf(form: Pick<AnyForm, "submitting" | "dirty" | "savedA
 /** The buttons of a form: the verb right, the way out beside it. */
 export function FormActions({ submit, onCancel, cancel = "Cancel", sticky, onlyWhenChanged, extra }: FormActionsProps) {
   const form = useForm();
+  // Canceled typing does not come back when the form is opened again.
+  const leave = () => {
+    void form.draft.discard();
+    onCancel?.();
+  };
   const buttons = (
     <>
       {extra}
       {onCancel && (
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={leave}>
           {cancel}
         </Button>
       )}

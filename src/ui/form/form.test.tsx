@@ -29,7 +29,7 @@ interface StayFormProps {
 /** Is empty again for the next one as part of its save. */
 function NoteForm() {
   const schema = z.strictObject({ note: z.string() });
-  const form = useZodForm({ schema, initial: {}, doing: "A note" });
+  const form = useZodForm({ draft: { none: "A test." }, schema, initial: {}, doing: "A note" });
   return (
     <Form form={form} onSubmit={async () => form.reset({})}>
       <Field.Text name="note" label="Note" />
@@ -39,7 +39,7 @@ function NoteForm() {
 }
 
 function StayForm({ save = async () => undefined, initial = {}, draft }: StayFormProps) {
-  const form = useZodForm({ schema: Stay, initial, draft, doing: "A new stay" });
+  const form = useZodForm({ schema: Stay, initial, draft: draft ?? { none: "A test." }, doing: "A new stay" });
   return (
     <Form form={form} onSubmit={save}>
       <Field.Text name="name" label="Name" />

@@ -1,7 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import type { z } from "zod";
 import { ProblemAlert } from "../feedback/problem-alert.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
+import { DraftNotice, StaleDraftNotice } from "./draft-notice.tsx";
 import classes from "./form.module.css";
 import { schemaAt } from "./schema.ts";
 import { type AnyForm, fieldOf, type ZodForm } from "./use-zod-form.ts";
@@ -53,6 +53,7 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, answ
     <FormContext value={form}>
       <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
         <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
+        <StaleDraftNotice kept={form.kept} onTake={form.fill} />
         {general && !named && general.code !== answers && (
           <div data-form-problem="" tabIndex={-1}>
             <ProblemAlert problem={general} />

@@ -19,7 +19,7 @@ interface Person {
 const sent: unknown[] = [];
 
 function Editor({ person, onSaved }: { person: Person; onSaved: (person: Person) => void }) {
-  const form = useZodForm({ schema: Facts, initial: { title: person.title } });
+  const form = useZodForm({ draft: { none: "A test." }, schema: Facts, initial: { title: person.title } });
   const { base, newer, standOn } = useNewest(form, person, ({ title }) => ({ title }));
   return (
     <Form

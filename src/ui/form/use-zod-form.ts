@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import { asProblem, type ShownProblem } from "../feedback/problem.ts";
 import { useBusy, useHold } from "./busy.ts";
-import { type DraftHandle, type DraftStore, useDraft } from "./draft.ts";
+import { type DraftHandle, type FormDraft, isDraftKept, type KeptForm, useDraft, useKeptForm } from "./draft.ts";
 import { createFormStore, type FormSnapshot, type FormStore } from "./form-store.ts";
 import { checkValues } from "./schema.ts";
 
@@ -13,8 +13,11 @@ export interface ZodFormOptions<S extends z.ZodType> {
   /** Usually the `body` of an endpoint. */
   schema: S;
   initial: FormInitial<S>;
-  /** Keeps unfinished typing; such a form does not ask before leaving. */
-  draft?: DraftStore<FormInitial<S>> | undefined;
+  /**
+   * Where unfinished typing is kept: `{ form: "lead:edit", record: lead.id, version: lead.version }`, or why it is not:
+   * `{ none: "Holds a password." }`. A form that keeps drafts does not ask before leaving.
+   */
+  draft: FormDraft<FormInitial<S>>;
   /** Says a field's reason in the reader's language; where it is left out, schemas and server speak as they do. */
   reason?: (message: string) => string;
   /** What the person is doing, for the question before leaving: "a new lead". */
@@ -25,6 +28,7 @@ export interface ZodForm<S extends z.ZodType = z.ZodType> extends FormSnapshot<F
   store: FormStore<S, FormInitial<S>>;
   reason: ((message: string) => string) | undefined;
   draft: DraftHandle;
+  kept: KeptForm<FormInitial<S>>;
   set(path: FormPath<S>, value: unknown): void;
   fill(values: FormInitial<S>): void;
   reset(values?: FormInitial<S>): void;
@@ -58,19 +62,19 @@ export function fieldErrorsOf(problem: ShownProblem): Record<string, string> {
 export function useZodForm<S extends z.ZodType>({
   schema,
   initial,
-  draft: draftStore,
+  draft: draftOption,
   reason,
   doing,
 }: ZodFormOptions<S>): ZodForm<S> {
   const [store] = useState(() => createFormStore(schema, initial));
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot);
+  const kept = useKeptForm<FormInitial<S>>(draftOption);
   const draft = useDraft<FormInitial<S>>({
-    store: draftStore,
+    store: kept.store,
     read: () => store.snapshot().values,
     restore: (values) => store.fill(values),
   });
-  const kept = draft.state.kind === "kept" || draft.state.kind === "restored";
-  useBusy(snapshot.dirty && !kept && (doing ?? "Unsaved changes"));
+  useBusy(snapshot.dirty && !isDraftKept(draft) && (doing ?? "Unsaved changes"), draft.discard);
   useHold(snapshot.dirty);
 
   const submit = useCallback(
@@ -115,5 +119,5 @@ export function useZodForm<S extends z.ZodType>({
     [store, touch],
   );
 
-  return { ...snapshot, store, reason, draft, submit, ...actions };
+  return { ...snapshot, store, reason, draft, kept, submit, ...actions };
 }

@@ -29,6 +29,7 @@ describe("Keys of one letter", () => {
     pressOn("Note");
     pressOn("Was asleep");
     expect(onNext).not.toHaveBeenCalled();
+    fireEvent.pointerDown(document.body);
     pressOn("Snoozed");
     pressOn("Only unread");
     expect(onNext).toHaveBeenCalledTimes(2);

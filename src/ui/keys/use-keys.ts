@@ -67,6 +67,36 @@ export function takesLetters(target: EventTarget | null): boolean {
   return chosen ? target.form !== null : isTyping(target);
 }
 
+/** How long after typing in a field no key of the page acts: the field may have gone in mid-word. */
+export const afterTypingMs = 1000;
+let typedAt = Number.NEGATIVE_INFINITY;
+
+/** Notes a key that was typed into a field; `at` is the time of its event. */
+export function noteTyping(target: EventTarget | null, at: number): void {
+  if (takesLetters(target)) typedAt = at;
+}
+
+/** Whether a key was typed into a field within the last second before `at`. */
+export function typedJustBefore(at: number): boolean {
+  return at - typedAt < afterTypingMs;
+}
+
+/** The field was left on purpose: what follows is meant for the page. */
+function leftField(): void {
+  typedAt = Number.NEGATIVE_INFINITY;
+}
+
+function hearTyping(event: KeyboardEvent): void {
+  if (event.key === "Escape" || event.key === "Tab") leftField();
+  else if (!event.ctrlKey && !event.metaKey && (event.key.length === 1 || event.key === "Backspace"))
+    noteTyping(event.target, event.timeStamp);
+}
+
+if (typeof addEventListener === "function") {
+  addEventListener("keydown", hearTyping, { capture: true });
+  addEventListener("pointerdown", leftField, { capture: true });
+}
+
 /** Whether an event is this chord. A shifted sign (`?`) is matched by the sign itself. */
 export function isChord(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.toLowerCase().split("+");
@@ -134,6 +164,7 @@ function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean)
       if (!found) return;
       const single = !found.keys.includes("+") && found.keys.length === 1;
       if (single && (!singleKeys || takesLetters(event.target))) return;
+      if (!found.keys.includes("+") && event.key.length === 1 && typedJustBefore(event.timeStamp)) return;
       if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
       // A dialog in front takes the keys of the page behind it; the one that Esc has just closed is known by its path.
       if (isStepOpen() && openSteps.at(-1) !== mine && !actsOverSteps(found)) return;

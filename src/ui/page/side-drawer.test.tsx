@@ -15,7 +15,7 @@ import { SideDrawer } from "./side-drawer.tsx";
 const Words = z.object({ words: z.string().optional() });
 
 function Filling({ onClose }: { onClose: () => void }) {
-  const form = useZodForm({ schema: Words, initial: {}, doing: "some words" });
+  const form = useZodForm({ draft: { none: "A test." }, schema: Words, initial: {}, doing: "some words" });
   return (
     <Form form={form} onSubmit={async () => onClose()}>
       <Field.Text name="words" label="Words" />

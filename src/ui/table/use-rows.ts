@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { isStepOpen, typedJustBefore } from "../keys/use-keys.ts";
 
 export interface RowKeys {
   active: number;
@@ -37,11 +38,39 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
     row.scrollIntoView?.({ block: "nearest" });
   });
 
+  // The keys work at once on the page's first list, before anything in it has the focus.
+  const enter = useRef(() => {});
+  enter.current = () => go(Math.min(active, count - 1));
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isStepOpen()) return;
+      if (
+        steps[event.key] === undefined ||
+        (event.key.length === 1 && (!singleKeys || typedJustBefore(event.timeStamp)))
+      )
+        return;
+      const rest = document.activeElement;
+      if (rest && rest !== document.body && rest.id !== "content") return;
+      if (count === 0 || document.querySelector("[role=dialog][aria-modal=true], [role=menu]")) return;
+      if (document.querySelector("[data-row]")?.closest("tbody, [data-rows]") !== container.current) return;
+      event.preventDefault();
+      enter.current();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [count, singleKeys]);
+
   // A row that was dealt with goes, and the focus with it; the one in its place takes it, so that the next is at hand.
   const inside = useRef(false);
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (inside.current && lost) rowAt(Math.min(active, count - 1))?.focus({ preventScroll: true });
+  });
+
+  // One tab stop a list: what a row offers is reached by the arrow to the right.
+  useEffect(() => {
+    for (const button of container.current?.querySelectorAll<HTMLElement>("[data-row] button") ?? [])
+      button.tabIndex = -1;
   });
 
   const go = (index: number) => {
@@ -72,7 +101,9 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
       const step = steps[event.key];
       if (step !== undefined && (event.key.length > 1 || singleKeys) && (onRow || isLink(event.target)))
         go(index + step);
-      else if (event.key === "Home" && onRow) go(0);
+      else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+        if (!moveInRow(row, event.target, event.key === "ArrowRight" ? 1 : -1)) return;
+      } else if (event.key === "Home" && onRow) go(0);
       else if (event.key === "End" && onRow) go(count - 1);
       else if (event.key === "Enter" && onRow) openRow(row);
       else if (event.key === " " && onRow && onSelect) onSelect(index, event);
@@ -80,6 +111,15 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
       event.preventDefault();
     },
   };
+}
+
+/** From the row over its buttons and back; false when there is nowhere to go. */
+function moveInRow(row: HTMLElement, from: EventTarget, step: 1 | -1): boolean {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>("button:not(:disabled):not([data-row-link])")];
+  const at = stops.findIndex((stop) => stop === from);
+  const next = at < 0 ? undefined : stops[at + step];
+  next?.focus();
+  return next !== undefined;
 }
 
 function isLink(target: EventTarget): boolean {

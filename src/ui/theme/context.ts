@@ -34,3 +34,6 @@ export function AppLink(props: LinkProps) {
 }
 
 export const plainLink: LinkComponent = PlainLink;
+
+/** Where dialogs, menus and toasts of what is inside are put; without one, in a shared element of the document. */
+export const PortalTarget = createContext<HTMLElement | undefined>(undefined);

@@ -1,13 +1,13 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, mergeThemeOverrides } from "@mantine/core";
 import { DatesProvider } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useLayoutEffect, useMemo, useState } from "react";
 import { watchFirstField } from "../feedback/first-field.ts";
 import { watchEscape } from "../feedback/top-dialog.ts";
 import { retryImport } from "../retry-import.ts";
 import { theme as cairnTheme } from "../theme.ts";
 import { readBy } from "../when.ts";
-import { type LinkComponent, plainLink, UiContext } from "./context.ts";
+import { type LinkComponent, PortalTarget, plainLink, UiContext } from "./context.ts";
 import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
 import { cssVariables } from "./variables.ts";
 
@@ -47,6 +47,12 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
     () => paintPreferences({ textSize, tableSpacing, theme }, document.documentElement, systemIsDark),
     [textSize, tableSpacing, theme, systemIsDark],
   );
+  const target = useContext(PortalTarget);
+  const shownTheme = useMemo(
+    () =>
+      target ? mergeThemeOverrides(cairnTheme, { components: { Portal: { defaultProps: { target } } } }) : cairnTheme,
+    [target],
+  );
   const ui = useMemo(
     () => ({ textSize, tableSpacing, theme, timeZone, singleKeys, Link }),
     [textSize, tableSpacing, theme, timeZone, singleKeys, Link],
@@ -54,7 +60,7 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
   return (
     <UiContext value={ui}>
       <MantineProvider
-        theme={cairnTheme}
+        theme={shownTheme}
         cssVariablesResolver={cssVariables}
         forceColorScheme={schemeOf(theme, systemIsDark)}
         env={env}

@@ -92,6 +92,7 @@ export const passkeyAuthenticationOptions = endpoint({
 export const passkeyTicket = endpoint({
   method: "POST",
   path: "/passkeys/ticket",
+  whileHanded: true,
   summary: "Exchange a passkey assertion for a ticket, as with a PIN (AUTH-11)",
   permission: "self",
   switch: null,

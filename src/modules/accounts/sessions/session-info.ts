@@ -38,5 +38,6 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     sharedDevice: session?.shared ?? false,
     // A session idle for too long counts as locked, so the page shows the lock screen (SES-4, SES-7).
     lockedAt: session?.lockedAt ?? (session && view.platform.sessions.isLocked(session, view.now) ? view.now : null),
+    handedTo: session?.handedTo ?? null,
   };
 }

@@ -35,6 +35,7 @@ export const sessionRows: SessionStore = {
         "s.authTime",
         "s.lastActiveAt",
         "s.lockedAt",
+        "s.handedTo",
         "s.expiresAt",
         "s.revokedAt",
         "s.refreshGeneration",

@@ -26,6 +26,7 @@ import {
   ownerOfSession,
   rotateRefreshSecret,
   saveAuthTime,
+  saveHanded,
   saveUnlock,
 } from "./session.store.ts";
 import { sessionInfo } from "./session-info.ts";
@@ -155,6 +156,24 @@ export const unlockAction = action(contract.unlockSession, async (act, { body })
   act.platform.sessions.forget(id);
 });
 
+/** The user hands the device to a client: from now on the session reaches one record only (SES-15). */
+export const handDeviceAction = action(contract.handDevice, async (act, { body }) => {
+  const id = act.actor.sessionId ?? "";
+  act.audit({ subjectId: id, detail: { record: body.record } });
+  await saveHanded(act.db, id, body.record);
+  await act.platform.sessions.announceHanded(act, id);
+});
+
+/** Staff have the device back: proved like unlocking, by PIN, passkey or password. */
+export const returnDeviceAction = action(contract.returnDevice, async (act, { body }) => {
+  const id = act.actor.sessionId ?? "";
+  act.audit({ subjectId: id, detail: { method: "ticket" in body ? "ticket" : "password" } });
+  if ("ticket" in body) await act.platform.tickets.use(act, "unlock", body.ticket);
+  else await requireOwnPassword(act, body.password);
+  await saveHanded(act.db, id, null);
+  await act.platform.sessions.announceHanded(act, id);
+});
+
 /** Confirms the user for endpoints marked `stepUp`, by one of the methods named in the refusal (AUTH-9). */
 export const stepUpAction = action(stepUp, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
@@ -226,6 +245,8 @@ export const sessionHandlers = [
   getSessionQuery,
   lockAction,
   unlockAction,
+  handDeviceAction,
+  returnDeviceAction,
   stepUpAction,
   listSessionsQuery,
   revokeSessionAction,

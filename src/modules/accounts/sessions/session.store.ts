@@ -66,6 +66,11 @@ export async function saveUnlock(db: TenantDb, sessionId: string, now: string): 
   await db.updateTable("sessions").set({ lockedAt: null, lastActiveAt: now }).where("id", "=", sessionId).execute();
 }
 
+/** The record a session is limited to; null gives it back everything its user may do. */
+export async function saveHanded(db: TenantDb, sessionId: string, handedTo: string | null): Promise<void> {
+  await db.updateTable("sessions").set({ handedTo }).where("id", "=", sessionId).execute();
+}
+
 /** Saves when the user last proved who they are (AUTH-9). */
 export async function saveAuthTime(db: TenantDb, sessionId: string, now: string): Promise<void> {
   await db.updateTable("sessions").set({ authTime: now }).where("id", "=", sessionId).execute();

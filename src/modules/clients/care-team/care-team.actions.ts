@@ -1,6 +1,7 @@
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes, compareInstants } from "#platform/shared/time/index.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
@@ -15,6 +16,7 @@ import {
   getPrimaryTherapist,
   listPrimaryTherapists,
   removeFromClient,
+  restoreCareTeamMember,
   setPrimaryTherapist,
 } from "./care-team.contract.ts";
 import {
@@ -24,6 +26,7 @@ import {
   memberForUpdate,
   type NewMember,
   requireActiveClinician,
+  resumeMember,
   toLine,
 } from "./care-team.store.ts";
 import { caseloadPage, primaryTherapists } from "./case-loads.store.ts";
@@ -112,6 +115,28 @@ export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { p
   const { clinicianId, role, demographicId } = member;
   await act.raise("clients.care-team-changed", { clientId: client.clientId, demographicId, clinicianId, role });
   act.audit({ subjectId: client.clientId, fields: ["careTeam"], detail: { role, clinicianId } });
+  return toLine(await memberForUpdate(act.db, member.id));
+});
+
+/** Undoes a removal: the role goes on from its first day, unless someone else has it as primary by now. */
+export const restoreCareTeamMemberAction = action(restoreCareTeamMember, async (act, { params, body }) => {
+  const client = await openClient(act, params.mrNo, "care-team");
+  await lockClient(act, client.clientId);
+  const member = await memberForUpdate(act.db, params.memberId);
+  if (member.clientId !== client.clientId) throw new Problem("not-found");
+  act.requireVersion(member, body.version);
+  const { until, clinicianId, role, demographicId } = member;
+  if (until === null || compareInstants(addMinutes(until, 1), act.now) < 0)
+    throw new Problem("wrong-state", "A removal can be undone for one minute. Add the care team member again instead.");
+  await openEpisodeForTeam(act, params.mrNo, demographicId);
+  await requireActiveClinician(act.db, clinicianId, "params.memberId");
+  const others = (await careTeamRows(act.db, demographicId)).filter((row) => row.until === null && row.role === role);
+  if (others.some((row) => row.clinicianId === clinicianId || (member.isPrimary && row.isPrimary)))
+    throw new Problem("wrong-state", `The role of ${member.name} was assigned again meanwhile.`);
+  await resumeMember(act, member.id);
+  await refreshClient(act, client.clientId);
+  await act.raise("clients.care-team-changed", { clientId: client.clientId, demographicId, clinicianId, role });
+  act.audit({ subjectId: client.clientId, fields: ["careTeam"], detail: { role, clinicianId, undone: true } });
   return toLine(await memberForUpdate(act.db, member.id));
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { ChartParams, MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles } from "../episodes/episode.ts";
@@ -50,6 +50,19 @@ export const endCareTeamMember = endpoint({
   query: z.strictObject({ version: z.coerce.number().int().min(1) }),
   response: CareTeamLine,
   problems: [...problems, "stale-version", "wrong-state"],
+});
+
+export const restoreCareTeamMember = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/care-team/:memberId/restore",
+  summary: "Undo removing a care team member within a minute",
+  permission: "care-team.write",
+  chart: "client",
+  audit: { action: "care-team.changed", subject: "client" },
+  params: MemberParams,
+  body: z.strictObject({ version: Version }),
+  response: CareTeamLine,
+  problems: [...problems, "clinician-inactive", "stale-version", "wrong-state"],
 });
 
 export const getPrimaryTherapist = endpoint({

@@ -119,6 +119,15 @@ export async function endMember(act: Act, memberId: string, reason: string | nul
     .execute();
 }
 
+/** The membership goes on as if it had not ended. */
+export async function resumeMember(act: Act, memberId: string): Promise<void> {
+  await act.db
+    .updateTable("careTeamMembers")
+    .set({ during: sql<string>`tstzrange(lower(during), NULL)`, endReason: null })
+    .where("id", "=", memberId)
+    .execute();
+}
+
 export async function endCareTeam(act: Act, demographicId: string, at: string, reason: string): Promise<void> {
   await act.db
     .updateTable("careTeamMembers")

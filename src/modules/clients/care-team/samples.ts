@@ -31,6 +31,13 @@ export const careTeamSamples: readonly Sample[] = [
     const { client, member } = await withTeam(facility);
     return { params: { ...mrNo(client), memberId: member.id }, query: { version: member.version } };
   }),
+  sample(team.restoreCareTeamMember, "case_manager", async (facility) => {
+    const { client, member } = await withTeam(facility);
+    const by = await facility.as("case_manager");
+    const params = { ...mrNo(client), memberId: member.id };
+    const ended = await by.call(team.endCareTeamMember, { params, query: { version: member.version } });
+    return { params, body: { version: ended.version } };
+  }),
   sample(team.setPrimaryTherapist, "case_manager", async (facility) => {
     const client = await givenAdmittedClient(facility);
     const therapist = await facility.as("therapist");

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { GrantBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
@@ -143,10 +143,13 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
 
 /** Actions the server allows this user on this stay. */
 function ChartActions({ chart }: { chart: ChartContext }) {
-  const [open, setOpen] = useState<"admit" | "discharge" | "submit" | "cancel" | null>(null);
+  const url = useUrlState();
+  // In the address, so that a drawer is open again after the page was loaded again.
+  const open = url.params.do;
+  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | undefined) => url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
   const seesAccess = useCan("chartAccess.view");
-  const close = () => setOpen(null);
+  const close = () => setOpen(undefined);
   return (
     <>
       <Menu position="bottom-end">
@@ -182,10 +185,10 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       )}
       {can("submit") && !can("admit") && <Button onClick={() => setOpen("submit")}>Request approval</Button>}
       {can("readmit") && <Readmit chart={chart} />}
-      <AdmitDrawer chart={chart} opened={open === "admit"} onClose={close} />
-      <RequestApproval chart={chart} opened={open === "submit"} onClose={close} />
-      <CancelAdmission chart={chart} opened={open === "cancel"} onClose={close} />
-      <DischargeDrawer chart={chart} opened={open === "discharge"} onClose={close} />
+      <AdmitDrawer chart={chart} opened={open === "admit" && can("admit")} onClose={close} />
+      <RequestApproval chart={chart} opened={open === "submit" && can("submit")} onClose={close} />
+      <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
+      <DischargeDrawer chart={chart} opened={open === "discharge" && can("discharge")} onClose={close} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addCrmNote } from "../notes/note.contract.ts";
-import { addCrmTask, completeCrmTask } from "../tasks/task.contract.ts";
+import { addCrmTask, completeCrmTask, reopenCrmTask } from "../tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "../testing.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
 import { printLead } from "./lead-print.contract.ts";
@@ -234,5 +234,20 @@ describe("search and concurrent changes", () => {
     expect(after).toMatchObject({ lifecycle: 1, nextActionAt: dueAt, firstResponseAt: facility.clock.now() });
     await admissions.call(completeCrmTask, { params: { taskId: task.id }, body: { version: task.version } });
     expect(await admissions.call(getLead, { params: { leadId: lead.id } })).toMatchObject({ nextActionAt: null });
+  });
+
+  it("opens a task again within a minute of completing it, and not later", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const task = await admissions.call(addCrmTask, { body: { leadId: lead.id, title: "Call", dueAt: hoursAhead(2) } });
+    const params = { taskId: task.id };
+    const done = await admissions.call(completeCrmTask, { params, body: { version: task.version } });
+    const again = await admissions.call(reopenCrmTask, { params, body: { version: done.version } });
+    expect(again).toMatchObject({ status: 1, doneAt: null });
+    const twice = await admissions.call(completeCrmTask, { params, body: { version: again.version } });
+    facility.clock.advance({ minutes: 2 });
+    await expect(admissions.call(reopenCrmTask, { params, body: { version: twice.version } })).rejects.toMatchObject({
+      code: "wrong-state",
+    });
   });
 });

@@ -1,10 +1,12 @@
 import { create, move, record } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes, compareInstants } from "#platform/shared/time/index.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { leadById } from "../leads/lead.store.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks } from "./task.contract.ts";
+import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./task.contract.ts";
 import { taskById, taskForUpdate, taskPage } from "./task.store.ts";
-import { taskStates } from "./task.ts";
+import { reopenWithinMinutes, taskStates } from "./task.ts";
 
 /** A task on a lead; audited as a change of the lead. */
 const taskRecord = record({
@@ -19,8 +21,8 @@ const taskRecord = record({
   saved: async (act, { before, after }) => {
     await touchLead(act, after.leadId);
     await logActivity(act, after.leadId, {
-      kind: before ? "task-done" : "task-added",
-      summary: `Task ${before ? "completed" : "added"}: ${after.title}`,
+      kind: before && after.doneAt !== null ? "task-done" : "task-added",
+      summary: `Task ${before ? (after.doneAt === null ? "reopened" : "completed") : "added"}: ${after.title}`,
       subjectType: "task",
       subjectId: after.id,
       detail: after.outcome ?? undefined,
@@ -57,4 +59,10 @@ export const taskHandlers = [
     doneAt: act.now,
     outcome: body.outcome ?? null,
   })),
+
+  move(reopenCrmTask, taskRecord, "reopen", (act, task) => {
+    if (task.doneAt === null || compareInstants(addMinutes(task.doneAt, reopenWithinMinutes), act.now) < 0)
+      throw new Problem("wrong-state", "A completed task can be opened again for one minute. Add a new task instead.");
+    return { doneAt: null, outcome: null };
+  }),
 ];

@@ -16,6 +16,7 @@ export const CrmTask = z.strictObject({
   priority: z.number().int(),
   status: z.number().int(),
   outcome: z.string().nullable(),
+  doneAt: Instant.nullable(),
   version: Version,
 });
 export type CrmTask = z.infer<typeof CrmTask>;
@@ -54,6 +55,18 @@ export const addCrmTask = endpoint({
   response: CrmTask,
   status: 201,
   problems: ["not-found", "out-of-scope"],
+});
+
+export const reopenCrmTask = endpoint({
+  method: "POST",
+  path: "/crm/tasks/:taskId/reopen",
+  summary: "Undo completing a task within a minute",
+  permission: "crm.edit",
+  audit: { action: "task.changed", subject: "lead" },
+  params: z.strictObject({ taskId: Id }),
+  body: z.strictObject({ version: Version }),
+  response: CrmTask,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
 });
 
 export const completeCrmTask = endpoint({

@@ -21,6 +21,7 @@ const columns = [
   "t.priority",
   "t.status",
   "t.outcome",
+  "t.doneAt",
   "t.version",
 ] as const;
 

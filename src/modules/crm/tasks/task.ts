@@ -15,7 +15,7 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number];
 
 export type TaskState = "open" | "in_progress" | "done" | "canceled";
-export const taskStates = defineStates<TaskState, "start" | "complete" | "cancel">({
+export const taskStates = defineStates<TaskState, "start" | "complete" | "cancel" | "reopen">({
   open: {
     label: "Open",
     code: 1,
@@ -30,9 +30,12 @@ export const taskStates = defineStates<TaskState, "start" | "complete" | "cancel
     shape: "half",
     moves: { complete: "done", cancel: "canceled" },
   },
-  done: { label: "Done", code: 3, tone: "done", shape: "check", moves: {} },
+  done: { label: "Done", code: 3, tone: "done", shape: "check", moves: { reopen: "open" } },
   canceled: { label: "Canceled", code: 4, tone: "neutral", shape: "cross", moves: {} },
 });
+
+/** How long after completing a task by mistake it can be opened again: the time of the notice, and a slow network. */
+export const reopenWithinMinutes = 1;
 
 /** Tasks still to do: open or in progress. */
 export const openTaskCodes: readonly number[] = taskStates.states

@@ -51,6 +51,7 @@ export const createForm = endpoint({
 export const getForm = endpoint({
   method: "GET",
   path: "/forms/:formId",
+  whileHanded: { type: "form", param: "formId" },
   summary: "A form with its questions, answers and signatures",
   permission: "forms.view",
   chart: "client",
@@ -103,6 +104,7 @@ export const HandedMark = z.strictObject({
 export const signForm = endpoint({
   method: "POST",
   path: "/forms/:formId/signatures",
+  whileHanded: { type: "form", param: "formId" },
   summary: "Sign one slot of a form: staff with their PIN, others with a drawn signature in the presence of staff",
   permission: "forms.sign",
   chart: "client",

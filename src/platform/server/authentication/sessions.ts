@@ -152,6 +152,17 @@ export class Sessions {
     return true;
   }
 
+  /** The device changed hands: the session is read again, and its open pages look at what they may show. */
+  async announceHanded(act: Act, sessionId: string): Promise<void> {
+    this.forget(sessionId);
+    const principalId = act.actor.userId ?? "";
+    await act.raise(
+      "platform.session-handed",
+      { sessionId, principalId },
+      { subject: { type: "session", id: sessionId }, topics: [`user:${principalId}`] },
+    );
+  }
+
   async revoke(act: Act, sessionId: string, reason: string): Promise<boolean> {
     const principalId = await sessionStore(act).revoke(act.db, sessionId, reason, act.now);
     if (principalId === undefined) return false;

@@ -3282,6 +3282,7 @@ export interface Sessions {
   deviceId: string | null;
   deviceName: string;
   expiresAt: string;
+  handedTo: string | null;
   id: string;
   ip: string;
   lastActiveAt: string;

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import { accountStates } from "#platform/shared/authentication/account-states.ts";
 import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type Actor, publicActor } from "../access/actor.ts";
 import { secretName } from "../authentication/cookies.ts";
@@ -138,6 +140,18 @@ export function requireUnlocked(platform: Platform, session: SessionState, route
     throw new Problem("session-locked", "Cairn is locked. Enter your PIN to continue. Your work is kept.");
 }
 
+/** A device in a client's hands reaches the record it was handed over for, and what gives it back. */
+export function requireHanded(session: SessionState, contract: AnyEndpoint, params: unknown): void {
+  if (session.handedTo === null || contract.whileHanded === true) return;
+  const open = contract.whileHanded;
+  const given = z.record(z.string(), z.unknown()).safeParse(params).data;
+  if (open && given && session.handedTo === `${open.type}:${String(given[open.param])}`) return;
+  throw handedProblem();
+}
+
+const handedProblem = () =>
+  new Problem("device-handed", "This device was handed to a client. Enter your PIN to use it again.");
+
 /** For the live channel: cookies with the exact Origin, or a native app with its whole token. */
 export async function authenticateSocket(
   platform: Platform,
@@ -149,6 +163,7 @@ export async function authenticateSocket(
   if (found.actor.kind !== "staff") throw new Problem("forbidden", "This is not open to your kind of account.");
   requireRunning(tenant, found.actor.kind, "GET");
   requireUnlocked(platform, found.session, "GET /realtime");
+  if (found.session.handedTo !== null) throw handedProblem();
   return { ...found, tenant };
 }
 

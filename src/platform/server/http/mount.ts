@@ -17,6 +17,7 @@ import {
   isSecure,
   type Principal,
   publicActor,
+  requireHanded,
   requireRunning,
   requireSameOrigin,
   requireUnlocked,
@@ -153,6 +154,7 @@ async function whoAsks(
   }
   requireRunning(tenant, principal.actor.kind, contract.method);
   requireUnlocked(platform, principal.session, route);
+  requireHanded(principal.session, contract, request.params);
   return principal;
 }
 
@@ -178,7 +180,7 @@ async function knownSession(
   try {
     const principal = await authenticate(platform, request, tenant);
     requireUnlocked(platform, principal.session, route);
-    return principal;
+    return principal.session.handedTo === null ? principal : null;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

@@ -22,6 +22,8 @@ export interface StoredSession {
   authTime: string;
   lastActiveAt: string;
   lockedAt: string | null;
+  /** The record, as `type:id`, that the device was handed over for. */
+  handedTo: string | null;
   expiresAt: string;
   revokedAt: string | null;
   refreshGeneration: number;

@@ -22,6 +22,8 @@ import { missedEvents } from "./replay.ts";
 import { changesRights, maySubscribe, subjectOn } from "./topic-access.ts";
 
 const { heartbeatMs } = liveTiming;
+/** The page of a session that was handed over looks at what it may show now, as after signing out. */
+const closingEvents = new Set(["platform.session-revoked", "platform.session-locked", "platform.session-handed"]);
 const topicsMost = 200;
 const earlyMost = 20;
 const settleEveryMs = 2_000;
@@ -73,7 +75,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
 
   platform.live.subscribe((event: BusEvent) => {
     const { tenantId, topics, ...rest } = event;
-    if (event.type === "platform.session-revoked" || event.type === "platform.session-locked") {
+    if (closingEvents.has(event.type)) {
       const [code, reason] =
         event.type === "platform.session-locked" ? ([4009, "locked"] as const) : ([4001, "session ended"] as const);
       for (const one of connections) if (one.sessionId === event.subject.id) one.end(code, reason);

@@ -5,6 +5,7 @@ import { Id } from "../ids.ts";
 export const pinCodeChecker = endpoint({
   method: "POST",
   path: "/clinicians/pin-code-checker",
+  whileHanded: true,
   summary: "Check a PIN and give a single-use ticket for unlocking, signing or witnessing",
   permission: "self",
   switch: null,

@@ -76,12 +76,15 @@ export const SessionInfo = z.strictObject({
   /** Several users work at this browser: it locks sooner and offers to switch users. */
   sharedDevice: z.boolean(),
   lockedAt: Instant.nullable(),
+  /** The one record, as `type:id`, that the session reaches while the device is with a client. */
+  handedTo: z.string().nullable(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const getSession = endpoint({
   method: "GET",
   path: "/session",
+  whileHanded: true,
   summary: "Who is signed in, what they may do, and their settings",
   permission: "self",
   principals: principalTypes,
@@ -92,6 +95,7 @@ export const getSession = endpoint({
 export const lockSession = endpoint({
   method: "POST",
   path: "/session/lock",
+  whileHanded: true,
   summary: "Lock this session",
   permission: "self",
   principals: principalTypes,
@@ -99,15 +103,42 @@ export const lockSession = endpoint({
   audit: { action: "session.locked", subject: "session" },
 });
 
+/** What shows that the user has the device. */
+const Proof = z.union([z.strictObject({ ticket: z.string().max(200) }), z.strictObject({ password: TypedPassword })]);
+
 export const unlockSession = endpoint({
   method: "POST",
   path: "/session/unlock",
+  whileHanded: true,
   summary: "Unlock this session with a PIN ticket or the password",
   permission: "self",
   principals: principalTypes,
   switch: null,
   audit: { action: "session.unlocked", subject: "session" },
-  body: z.union([z.strictObject({ ticket: z.string().max(200) }), z.strictObject({ password: TypedPassword })]),
+  body: Proof,
+  problems: ["bad-credentials", "ticket-used", "rate-limited"],
+  limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
+});
+
+export const handDevice = endpoint({
+  method: "POST",
+  path: "/session/hand-device",
+  summary: "Limit this session to one record while a client has the device",
+  permission: "self",
+  switch: null,
+  audit: { action: "session.device-handed", subject: "session" },
+  body: z.strictObject({ record: z.string().regex(/^[a-z-]{1,40}:[0-9a-f-]{36}$/) }),
+});
+
+export const returnDevice = endpoint({
+  method: "POST",
+  path: "/session/return-device",
+  summary: "End the limit of a handed device with a PIN ticket or the password",
+  permission: "self",
+  switch: null,
+  whileHanded: true,
+  audit: { action: "session.device-returned", subject: "session" },
+  body: Proof,
   problems: ["bad-credentials", "ticket-used", "rate-limited"],
   limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

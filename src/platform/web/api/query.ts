@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   QueryClient,
   type QueryKey,
+  QueryObserver,
   queryOptions,
   type UseQueryResult,
   useQuery,
@@ -11,7 +12,7 @@ import { callWith, type InputArgs } from "./call.ts";
 import { ApiProblem, isCancellation } from "./problem.ts";
 import type { CallOptions, LooseInput } from "./request.ts";
 
-/** One cache for the app. Dropped whole when the session locks, ends or changes hands. */
+/** One cache for the app. Dropped whole when the session ends or changes hands; a lock keeps only what the covered page shows. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,6 +24,29 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+let releaseHeld: (() => void)[] = [];
+
+/**
+ * The lock covers the page: reads stop, and what no part of the page shows is dropped. What is shown stays, marked as
+ * outdated, because a form inside a page that had to load again would lose its typing.
+ */
+export function coverQueries(): void {
+  uncoverQueries();
+  const shown = queryClient.getQueryCache().findAll({ type: "active" });
+  releaseHeld = shown.map(({ queryKey }) =>
+    new QueryObserver(queryClient, { queryKey, enabled: false, gcTime: Number.POSITIVE_INFINITY }).subscribe(() => {}),
+  );
+  void queryClient.cancelQueries();
+  queryClient.removeQueries({ predicate: (query) => !shown.includes(query) });
+  void queryClient.invalidateQueries({ refetchType: "none" });
+}
+
+/** The page is shown again and holds its reads itself. */
+export function uncoverQueries(): void {
+  for (const release of releaseHeld) release();
+  releaseHeld = [];
+}
 
 /** Only what may pass by itself is repeated: no answer at all, and a busy or failing server. */
 export function worthRepeating(error: unknown): boolean {

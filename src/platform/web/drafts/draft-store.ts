@@ -49,7 +49,8 @@ export function useDraft<V>(key: string, baseVersion: number | null): Draft<V> {
   return { store, stale, settleStale: () => setStale(null) };
 }
 
-function draftStore<V>(
+/** The drafts of one user under one key; `onStale` hears of a draft that was typed over another version. */
+export function draftStore<V>(
   userId: string,
   key: string,
   baseVersion: number | null,

@@ -14,6 +14,13 @@ export type LiveStatus = "live" | "connecting" | "paused";
 type Listener = (event: LiveEvent | null) => void;
 
 const pausedAfterMs = 60_000;
+/** A connection heard nothing on for this long is asked whether it is still there. */
+const askAfterMs = 2_500;
+/** One that stays silent this long is lost: the page says so within 10 s and connects again. */
+export const silentMs = 7_000;
+const beatMs = 1_000;
+/** Timers of a page in the background, or of a computer that slept, run late: the silence then says nothing. */
+const lateMs = 4_000;
 const topics = new Map<string, { listeners: Set<Listener>; cursor: string | undefined }>();
 const statusListeners = new Set<() => void>();
 let socket: WebSocket | null = null;
@@ -21,7 +28,6 @@ let ready = false;
 let wanted = false;
 let tries = 0;
 let offlineSince = 0;
-let heartbeatMs = 25_000;
 let heardAt = 0;
 let status: LiveStatus = "connecting";
 let subscription = 0;
@@ -157,7 +163,6 @@ function receive(frame: ServerFrame): void {
       ready = true;
       tries = 0;
       offlineSince = 0;
-      heartbeatMs = frame.heartbeatMs;
       setStatus("live");
       sendSubscriptions([...topics.keys()]);
       break;
@@ -215,12 +220,28 @@ function sendSubscriptions(names: readonly string[]): void {
   }
 }
 
-/** A silent line looks open for minutes: a ping each heartbeat, and a new connection when two go unanswered. */
+/** A network that is gone does not close the connection: it looks open for minutes, so silence is taken for the loss. */
+let beatAt = Date.now();
 setInterval(() => {
+  const now = Date.now();
+  const late = now - beatAt > lateMs;
+  beatAt = now;
   if (!wanted || !socket) {
-    if (wanted && offlineSince > 0 && Date.now() - offlineSince > pausedAfterMs) setStatus("paused");
+    if (wanted && offlineSince > 0 && now - offlineSince > pausedAfterMs) setStatus("paused");
     return;
   }
-  if (ready && Date.now() - heardAt > heartbeatMs * 2.5) socket.close(4000);
-  else if (ready && Date.now() - heardAt > heartbeatMs * 0.9) send({ t: "ping" });
-}, 5_000);
+  if (!ready) return;
+  if (late) heardAt = now;
+  if (now - heardAt > silentMs) return lost(socket);
+  if (late || now - heardAt > askAfterMs) send({ t: "ping" });
+}, beatMs);
+
+/** Not left to the browser's own close, which comes only when the network is back. */
+function lost(mine: WebSocket): void {
+  socket = null;
+  ready = false;
+  offlineSince ||= Date.now();
+  mine.close(4000);
+  setStatus("connecting");
+  retry();
+}

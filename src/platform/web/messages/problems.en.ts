@@ -30,6 +30,7 @@ export const problemsEnglish = {
   "session-expired": "Your session has expired. Sign in again. Your work is kept.",
   "session-revoked": "This session was signed out. Sign in again.",
   "session-locked": "Cairn is locked. Enter your PIN to continue. Your work is kept.",
+  "device-handed": "This device was handed to a client. Enter your PIN to use it again.",
   "step-up-required": "Confirm your identity.",
   "pin-invalid": "Wrong PIN.",
   "pin-invalid.left": { one: "Wrong PIN. {count} try left.", other: "Wrong PIN. {count} tries left." },

@@ -30,6 +30,7 @@ export const problemsSpanish: Translation<typeof problemsEnglish> = {
   "session-expired": "Su sesión ha caducado. Inicie sesión de nuevo; no se pierde nada de lo que escribió.",
   "session-revoked": "Esta sesión se cerró. Inicie sesión de nuevo.",
   "session-locked": "Cairn está bloqueado. Escriba su PIN para continuar; todo está como lo dejó.",
+  "device-handed": "Este dispositivo se entregó a un cliente. Escriba su PIN para volver a usarlo.",
   "step-up-required": "Confirme que es usted.",
   "pin-invalid": "PIN incorrecto.",
   "pin-invalid.left": {

@@ -106,6 +106,13 @@ export interface LockScreenPiece {
   LockScreen: ComponentType;
 }
 
+/** The only screen while a client has the device: the record that the session is limited to. */
+export interface HandedPiece {
+  /** The kind of record, as in `handedTo`. */
+  type: string;
+  Handed: ComponentType<{ id: string; onReturn: (proof: { pin: string } | { password: string }) => Promise<void> }>;
+}
+
 /** Something at the right of the top bar. */
 export interface TopBarItem {
   id: string;
@@ -154,6 +161,7 @@ export interface ExtensionPoints {
   "shell.floating": FloatingPiece;
   "shell.strip": ShellStrip;
   "session.lock-screen": LockScreenPiece;
+  "session.handed": HandedPiece;
   "top-bar.item": TopBarItem;
   "access.request": AccessRequestPieces;
   "boot.help": BootHelp;

@@ -15,7 +15,7 @@ afterEach(() => setSessionState({ loading: true }));
 
 const schema = z.object({ occupation: z.string() });
 function Page() {
-  const form = useZodForm({ schema, initial: { occupation: "" } });
+  const form = useZodForm({ draft: { none: "A test." }, schema, initial: { occupation: "" } });
   return (
     <>
       <AppLink to="/home">Home</AppLink>

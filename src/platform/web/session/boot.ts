@@ -118,6 +118,7 @@ function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
   const { info } = sessionState();
   if (message.type === "active") activity.elsewhere(message.at);
   else if (message.type === "locked") showLock();
+  else if (message.type === "handed") void loadSession().catch(() => undefined);
   else if (message.type === "unlocked")
     void loadSession().then(
       () => setSessionState({ locked: false }),

@@ -4,6 +4,7 @@
  */
 interface Place {
   address: string;
+  element: Element | null;
   scrollY: number;
   field: string | null;
   selection: [number, number] | null;
@@ -35,10 +36,17 @@ export function keepPlace(): void {
   const start = text?.selectionStart ?? null;
   kept = {
     address: address(),
+    element: active,
     scrollY: window.scrollY,
     field: describe(active),
     selection: text && start !== null ? [start, text.selectionEnd ?? start] : null,
   };
+}
+
+/** The same field, or after the page was loaded again the one of the same name. */
+function again({ element, field }: Place): HTMLElement | null {
+  if (element instanceof HTMLElement && element !== document.body && element.isConnected) return element;
+  return field ? document.querySelector<HTMLElement>(field) : null;
 }
 
 /** Puts the person back as soon as the field is there again, unless they do something else first. */
@@ -55,7 +63,7 @@ export function returnToPlace(): void {
   const attempt = () => {
     if (acted) return;
     window.scrollTo({ top: place.scrollY });
-    const field = place.field ? document.querySelector<HTMLElement>(place.field) : null;
+    const field = again(place);
     // The draft comes back a moment after the field: the cursor waits until its text is there.
     const needed = place.selection?.[1] ?? 0;
     const ready = !isText(field) || field.value.length >= needed || Date.now() > until;
@@ -70,7 +78,7 @@ export function returnToPlace(): void {
       }
       return;
     }
-    if (place.field && Date.now() < until + 100) requestAnimationFrame(attempt);
+    if ((place.field || place.element) && Date.now() < until + 100) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
+import { type FormKeeper, FormKeeperContext } from "#ui/form/draft.ts";
+import { draftStore } from "../drafts/draft-store.ts";
 import { startLive, stopLive } from "../live/live-channel.ts";
 import { useLive } from "../live/use-live.ts";
 import { mirror } from "../preferences/preferences.ts";
@@ -23,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
     [info, locationId],
   );
-  const open = info !== null && !locked && !expired;
+  const open = info !== null && !info.handedTo && !locked && !expired;
   useEffect(() => {
     if (!open) return;
     startLive();
@@ -32,5 +34,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => info?.preferences && mirror(info.preferences), [info?.preferences]);
   useLive(info && open ? "tenant" : null, heardOfTenant);
   useLive(info && open ? `user:${info.user.id}` : null, heardOfMe);
-  return <SessionContext value={session}>{children}</SessionContext>;
+  const userId = info?.user.id;
+  const keeper = useMemo<FormKeeper | undefined>(
+    () => (userId ? (key, version, onStale) => draftStore(userId, key, version, onStale) : undefined),
+    [userId],
+  );
+  return (
+    <SessionContext value={session}>
+      <FormKeeperContext value={keeper}>{children}</FormKeeperContext>
+    </SessionContext>
+  );
 }

@@ -1,11 +1,17 @@
 import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
-import { getSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
+import {
+  getSession,
+  handDevice,
+  logout,
+  returnDevice,
+  unlockSession,
+} from "#platform/shared/authentication/session.contract.ts";
 import { forgetEvent } from "#ui/forget.ts";
 import { call } from "../api/call.ts";
 import { clearCookies, readCookie } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { queryClient } from "../api/query.ts";
+import { coverQueries, queryClient } from "../api/query.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
 import { takeChoice } from "../messages/language.ts";
 import { changePreferences } from "../preferences/preferences.ts";
@@ -98,8 +104,7 @@ export function showLock(): void {
   if (sessionState().locked) return;
   keepPlace();
   setSessionState({ locked: true, switchingUser: false, countdown: null, notice: null });
-  void queryClient.cancelQueries();
-  queryClient.clear();
+  coverQueries();
 }
 
 /** Unlocks by PIN. Rejects with `pin-invalid` (tries left in its text) or `pin-locked`. */
@@ -108,6 +113,26 @@ export async function unlockWithPin(pin: string): Promise<void> {
   await call(unlockSession, { body: { ticket } });
   await unlocked();
   pinProved(pin);
+}
+
+/** A client gets the device for one record, `type:id`: the page shows nothing else until staff have it back. */
+export async function handOver(record: string): Promise<void> {
+  await flushTyped();
+  await call(handDevice, { body: { record } });
+  await loadSession();
+  queryClient.clear();
+  tellTabs({ type: "handed" });
+}
+
+/** Staff have the device back. Rejects as unlocking does. */
+export async function takeDeviceBack(proof: { pin: string } | { password: string }): Promise<void> {
+  if ("pin" in proof) {
+    const { ticket } = await call(pinCodeChecker, { body: { pin: proof.pin, purpose: "unlock" } });
+    await call(returnDevice, { body: { ticket } });
+  } else await call(returnDevice, { body: proof });
+  queryClient.clear();
+  await loadSession();
+  tellTabs({ type: "handed" });
 }
 
 /** Unlocks with a ticket that a passkey gave. */

@@ -5,6 +5,8 @@ export type TabMessage =
   | { type: "signed-out" }
   | { type: "locked" }
   | { type: "unlocked" }
+  /** The device was handed to a client, or given back. */
+  | { type: "handed" }
   | { type: "active"; at: number }
   | { type: "build-date"; buildDate: string }
   | { type: "release-notes-closed"; version: string };

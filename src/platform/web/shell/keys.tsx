@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { isStepOpen, type PageKey, takesLetters, useKeys, usePageKeys } from "#ui/keys/use-keys.ts";
+import { isStepOpen, type PageKey, takesLetters, typedJustBefore, useKeys, usePageKeys } from "#ui/keys/use-keys.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { usePreferences } from "../preferences/preferences.ts";
@@ -64,6 +64,11 @@ export function GlobalKeys() {
     let gAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isStepOpen() || takesLetters(event.target)) return;
+      // The text under the hand may have lost the focus in mid-word; what follows is still meant for it.
+      if (typedJustBefore(event.timeStamp)) {
+        gAt = Number.NEGATIVE_INFINITY;
+        return;
+      }
       if (document.querySelector("[role=dialog][aria-modal=true], [role=menu]")) return;
       const step = nextOfSequence(event.key, event.timeStamp, gAt, isPageKey);
       gAt = step.gAt;

@@ -55,7 +55,7 @@ function pinFields(digits: number) {
 function PinForm() {
   const { pinDigits } = useSession();
   const schema = useMemo(() => pinFields(pinDigits), [pinDigits]);
-  const form = useZodForm({ schema, initial: {} });
+  const form = useZodForm({ draft: { none: "Holds a password and a PIN." }, schema, initial: {} });
   const save = async ({ password, newPin }: z.output<typeof schema>) => {
     await call(changePinCode, { body: { password, newPin } });
     form.reset({});

@@ -48,6 +48,7 @@ const info: SessionInfo = {
   pinDigits: 6,
   sharedDevice: false,
   lockedAt: null,
+  handedTo: null,
 };
 const session: Session = {
   ...info,

@@ -16,7 +16,7 @@ import classes from "./lock-screen.module.css";
 const LockSignIn = lazyPiece(() => import("./lock-sign-in.tsx").then((file) => file.LockSignIn));
 const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => file.SwitchUser));
 
-/** Replaces the whole app. While it is shown, no chart data is in the page or in memory. */
+/** Replaces the whole app. While it is shown, no chart data is in the document. */
 export function LockScreen() {
   const say = useTexts(doorTexts);
   const spoken = useLanguage();

@@ -132,6 +132,7 @@ const AlertFields = addAlert.body;
 
 function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Alert | null; onClose: () => void }) {
   const form = useZodForm({
+    draft: { form: "alert", record: alert?.id ?? `new-${chart.episode.demographicId}`, version: alert?.version ?? 0 },
     schema: AlertFields,
     initial: alert
       ? {

@@ -17,6 +17,7 @@ import {
   SideDrawer,
   Skeletons,
   showDate,
+  toastUndo,
   useZodForm,
 } from "#ui/index.ts";
 import { careRoleLabels, careRoles } from "../../episodes/episode.ts";
@@ -26,7 +27,7 @@ import { StayHistory } from "../../stays/web/stay-history.tsx";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import { useActiveStaff } from "../../web/names.ts";
-import { addCareTeamMember, endCareTeamMember, getCareTeam } from "../care-team.contract.ts";
+import { addCareTeamMember, endCareTeamMember, getCareTeam, restoreCareTeamMember } from "../care-team.contract.ts";
 
 /** Current and past care team members, with the history of the stay. */
 export function CareTeamTab({ chart }: ChartPieceProps) {
@@ -91,9 +92,14 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
 }
 
 function Member({ chart, member, mayEdit }: { chart: ChartContext; member: CareTeamLine; mayEdit: boolean }) {
+  const reads = [getCareTeam, [getChart, { params: { mrNo: chart.mrNo } }]] as const;
+  const restore = useAction(restoreCareTeamMember, { invalidates: reads, inline: true });
   const end = useAction(endCareTeamMember, {
-    invalidates: [getCareTeam, [getChart, { params: { mrNo: chart.mrNo } }]],
-    done: `${member.name} removed from the care team`,
+    invalidates: reads,
+    onDone: ({ version }) =>
+      toastUndo(`${member.name} removed from the care team`, () =>
+        restore.run({ params: { mrNo: chart.mrNo, memberId: member.id }, body: { version } }),
+      ),
   });
   return (
     <li className={classes.row}>
@@ -123,7 +129,11 @@ const NewMember = z.strictObject({ clinicianId: Id, role: z.enum(careRoles), isP
 
 function MemberForm({ chart, onClose }: { chart: ChartContext; onClose: () => void }) {
   const staff = useActiveStaff();
-  const form = useZodForm({ schema: NewMember, initial: { role: "primary_therapist", isPrimary: true } });
+  const form = useZodForm({
+    draft: { form: "care-team:new", record: chart.episode.demographicId },
+    schema: NewMember,
+    initial: { role: "primary_therapist", isPrimary: true },
+  });
   const add = useAction(addCareTeamMember, {
     inline: true,
     invalidates: [getCareTeam, [getChart, { params: { mrNo: chart.mrNo } }]],

@@ -169,6 +169,11 @@ function ContactForm({ chart, editing, onClose }: { chart: ChartContext; editing
   const addOther = useAction(addStakeholder, after);
   const change = useAction(changeContact, after);
   const form = useZodForm({
+    draft: {
+      form: family ? "family-member" : "stakeholder",
+      record: contact?.id ?? `new-${chart.episode.demographicId}`,
+      version: contact?.version ?? 0,
+    },
     schema: family ? FamilyMember : Stakeholder,
     initial: contact
       ? {

@@ -57,6 +57,7 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   const managers = useActiveStaff(["case_manager"]);
   const admitting = prescribers.rows.some((row) => row.id === user.clinicianId) ? user.clinicianId : null;
   const form = useZodForm({
+    draft: { form: "admission", record: chart.episode.demographicId },
     schema: AdmitForm,
     initial: {
       locationId: chart.episode.locationId,

@@ -44,6 +44,7 @@ export function DischargeDrawer({ chart, opened, onClose }: DischargeDrawerProps
 function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened">) {
   const called = chart.preferredName ?? chart.legalFirstName;
   const form = useZodForm({
+    draft: { form: "discharge", record: chart.episode.demographicId },
     schema: DischargeForm,
     initial: {
       dischargedAt: serverInstant(),

@@ -49,7 +49,11 @@ export function Readmit({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   const { options } = useLocationNames();
   const called = chart.preferredName ?? chart.legalFirstName;
-  const form = useZodForm({ schema: Readmission, initial: { locationId: chart.episode.locationId } });
+  const form = useZodForm({
+    draft: { form: "readmission", record: chart.episode.demographicId },
+    schema: Readmission,
+    initial: { locationId: chart.episode.locationId },
+  });
   const readmit = useAction(readmitClientEndpoint, {
     inline: true,
     done: `New stay opened for ${called}`,

@@ -30,6 +30,7 @@ export function RequestApproval({ chart, opened, onClose }: BeforeAdmissionProps
 function RequestFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
   const levels = useLevels();
   const form = useZodForm({
+    draft: { form: "admission:approval", record: chart.episode.demographicId },
     schema: ApprovalFields,
     initial: { levelOfCareId: chart.episode.levelOfCareId ?? undefined },
   });
@@ -66,7 +67,11 @@ export function CancelAdmission({ chart, opened, onClose }: BeforeAdmissionProps
 }
 
 function CancelFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
-  const form = useZodForm({ schema: Cancellation, initial: { reason: "" } });
+  const form = useZodForm({
+    draft: { form: "admission:cancel", record: chart.episode.demographicId },
+    schema: Cancellation,
+    initial: { reason: "" },
+  });
   const cancel = useAction(cancelAdmission, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients],

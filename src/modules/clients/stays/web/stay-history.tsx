@@ -114,7 +114,11 @@ const LevelChange = z.strictObject({
 
 function LevelForm({ chart, onClose }: MoveFormProps) {
   const { options } = useLevels();
-  const form = useZodForm({ schema: LevelChange, initial: { effectiveAt: serverInstant(), reason: "step_down" } });
+  const form = useZodForm({
+    draft: { form: "stay:level", record: chart.episode.demographicId },
+    schema: LevelChange,
+    initial: { effectiveAt: serverInstant(), reason: "step_down" },
+  });
   const change = useAction(changeLevel, { inline: true, invalidates: [listLevelStays, chartRead(chart), listClients] });
   return (
     <Form
@@ -153,7 +157,11 @@ const PlaceChange = z.strictObject({
 
 function PlaceForm({ chart, onClose }: MoveFormProps) {
   const { options } = useLocationNames();
-  const form = useZodForm({ schema: PlaceChange, initial: { effectiveAt: serverInstant() } });
+  const form = useZodForm({
+    draft: { form: "stay:location", record: chart.episode.demographicId },
+    schema: PlaceChange,
+    initial: { effectiveAt: serverInstant() },
+  });
   const change = useAction(changeLocationEndpoint, {
     inline: true,
     invalidates: [listLocationStays, chartRead(chart), listClients],
@@ -182,7 +190,11 @@ function PlaceForm({ chart, onClose }: MoveFormProps) {
 const DatePlan = z.strictObject({ date: PlainDate.nullable(), reason: z.string().trim().min(3).max(300) });
 
 function DateForm({ chart, version, date, onClose }: MoveFormProps & { version: number; date: string | null }) {
-  const form = useZodForm({ schema: DatePlan, initial: { date } });
+  const form = useZodForm({
+    draft: { form: "stay:discharge-date", record: chart.episode.demographicId, version },
+    schema: DatePlan,
+    initial: { date },
+  });
   const plan = useAction(setDischargeDate, {
     inline: true,
     invalidates: [getDischargeDate, getDemographic, chartRead(chart), listClients],

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
 import { localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
-import { ActionRow, ProblemAlert, useBusy } from "#ui/index.ts";
+import { ActionRow, DraftNotice, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import {
@@ -46,12 +46,34 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [clientRequestId] = useState(newId);
   const foot = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
-  useBusy(dirty && `Vitals: ${called}`);
+  const draft = useKeptEntry({
+    draft: { form: "vitals", record: chart.episode.demographicId },
+    values: { typed, context, position, time, told, lateReason },
+    dirty,
+    restore: (kept) => {
+      setTyped(kept.typed);
+      setContext(kept.context);
+      setPosition(kept.position);
+      setTime(kept.time);
+      setTold(kept.told);
+      setLateReason(kept.lateReason);
+    },
+  });
+  const clear = () => {
+    setTyped(blankEntry);
+    setTold("");
+    setLateReason("");
+    setTime(localMoment(serverInstant(), timeZone).time.slice(0, 5));
+  };
+  useBusy(dirty && !isDraftKept(draft) && `Vitals: ${called}`, draft.discard);
   const save = useAction(recordVitals, {
     inline: true,
     invalidates: [listVitals, getMetricSeries, getTimeline],
     done: `Vitals recorded for ${called}`,
-    onDone: onClose,
+    onDone: async () => {
+      await draft.discard();
+      onClose();
+    },
   });
   const effectiveAt = instantOf(time, timeZone);
   const late = effectiveAt !== null && minutesBetween(effectiveAt, serverInstant()) > 60;
@@ -95,6 +117,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
         void submit(seenRecent);
       }}
     >
+      <DraftNotice draft={draft} onDiscard={clear} />
       <Group gap="sm" align="flex-start" mb="md">
         <TimeField value={time} onChange={setTime} timeZone={timeZone} />
         <NativeSelect
@@ -158,7 +181,13 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
         />
       )}
       <ActionRow ref={foot}>
-        <Button variant="default" onClick={onClose}>
+        <Button
+          variant="default"
+          onClick={() => {
+            void draft.discard();
+            onClose();
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" loading={save.pending}>

@@ -38,7 +38,12 @@ export function GrantDuration() {
 }
 
 function LengthForm({ minutes, version, onDone }: { minutes: number; version: number; onDone: () => void }) {
-  const form = useZodForm({ schema: BreakGlassSetting, initial: { minutes }, doing: "the break-the-glass duration" });
+  const form = useZodForm({
+    draft: { form: "break-glass:duration", version },
+    schema: BreakGlassSetting,
+    initial: { minutes },
+    doing: "the break-the-glass duration",
+  });
   const save = async (value: z.output<typeof BreakGlassSetting>) => {
     await call(putSetting, { params: { key: "breakGlass" }, body: { version, value } });
     form.reset(value);

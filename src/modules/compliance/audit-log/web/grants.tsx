@@ -166,6 +166,7 @@ const decisions = {
 
 function Judge({ grant }: { grant: Grant }) {
   const form = useZodForm({
+    draft: { form: "break-glass:review", record: grant.id, version: grant.version },
     schema: reviewGrant.body,
     initial: { version: grant.version },
     doing: "a review",

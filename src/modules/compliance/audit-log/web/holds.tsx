@@ -138,7 +138,12 @@ function Hold({ hold, zone, onDone }: { hold: LegalHold; zone: string; onDone: (
 }
 
 function Lift({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
-  const form = useZodForm({ schema: LiftFields, initial: { version: hold.version }, doing: "lifting a hold" });
+  const form = useZodForm({
+    draft: { form: "legal-hold:lift", record: hold.id, version: hold.version },
+    schema: LiftFields,
+    initial: { version: hold.version },
+    doing: "lifting a hold",
+  });
   const save = async (body: z.output<typeof LiftFields>) => {
     await call(liftLegalHold, { params: { holdId: hold.id }, body });
     form.reset({ version: hold.version });

@@ -28,7 +28,12 @@ const scopes = [
 
 /** Places a hold on a client's whole record, or on one record (note, form, lead) by the URL of its page. */
 export function NewHold({ onDone }: { onDone: () => void }) {
-  const form = useZodForm({ schema: Fields, initial: {}, doing: "a legal hold" });
+  const form = useZodForm({
+    draft: { none: "The records under hold are chosen outside the form." },
+    schema: Fields,
+    initial: {},
+    doing: "a legal hold",
+  });
   const [what, setWhat] = useState<(typeof scopes)[number]["value"]>("person");
   const [client, setClient] = useState<string>();
   const [address, setAddress] = useState("");

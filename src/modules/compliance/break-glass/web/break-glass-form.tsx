@@ -35,7 +35,11 @@ interface BreakGlassFormProps {
 export function BreakGlassForm({ part2, open, onCancel }: BreakGlassFormProps) {
   const [schema] = useState(() => fieldsOf(part2));
   const [body, setBody] = useState<BreakGlassRequest | null>(null);
-  const form = useZodForm({ schema, initial: {} });
+  const form = useZodForm({
+    draft: { none: "Each break-the-glass access states its own reason." },
+    schema,
+    initial: {},
+  });
   if (body) return <Confirm body={body} open={open} onBack={() => setBody(null)} />;
   const next = async ({ reason, reasonText, emergency }: z.output<typeof schema>) =>
     setBody({

@@ -95,6 +95,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   // Raised when a missing location is saved before the conversion, so that a second try does not send an old version.
   const version = useRef(lead.version);
   const form = useZodForm({
+    draft: { form: "lead:convert", record: lead.id, version: lead.version },
     schema: Conversion,
     initial: {
       admittedAt: serverInstant(),

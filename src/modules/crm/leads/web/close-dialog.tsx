@@ -34,7 +34,12 @@ export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boo
 }
 
 function CloseForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const form = useZodForm({ schema: Closing, initial: { as: outcome.lost }, doing: "closing a lead" });
+  const form = useZodForm({
+    draft: { form: "lead:close", record: lead.id },
+    schema: Closing,
+    initial: { as: outcome.lost },
+    doing: "closing a lead",
+  });
   const save = async (given: z.output<typeof Closing>) => {
     const params = { leadId: lead.id };
     if (given.as === outcome.nurture)

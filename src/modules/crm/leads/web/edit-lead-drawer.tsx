@@ -67,6 +67,7 @@ async function saveLead(lead: Lead, { phone, email, ...values }: LeadForm): Prom
 function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const form = useZodForm({
+    draft: { form: "lead:edit", record: lead.id, version: lead.version },
     schema: LeadForm,
     initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address },
     doing: "editing a lead",

@@ -2,8 +2,8 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import { serverInstant, useAction, useCan, useRead } from "#platform/web/index.ts";
-import { PageSection } from "#ui/index.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks } from "../../tasks/task.contract.ts";
+import { PageSection, toastUndo } from "#ui/index.ts";
+import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "../../tasks/task.contract.ts";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
@@ -19,7 +19,12 @@ export function LeadTasks({ lead }: { lead: Lead }) {
   const [title, setTitle] = useState("");
   const [hours, setHours] = useState<string | null>("24");
   const add = useAction(addCrmTask, { invalidates: [listCrmTasks, ...reads], onDone: () => setTitle("") });
-  const complete = useAction(completeCrmTask, { invalidates: [listCrmTasks, ...reads], done: "Task completed" });
+  const reopen = useAction(reopenCrmTask, { invalidates: [listCrmTasks, ...reads], inline: true });
+  const complete = useAction(completeCrmTask, {
+    invalidates: [listCrmTasks, ...reads],
+    onDone: ({ id, title: name, version }) =>
+      toastUndo(`Task completed: ${name}`, () => reopen.run({ params: { taskId: id }, body: { version } })),
+  });
   const now = serverInstant();
   const save = () => {
     const dueAt = new Date(Date.parse(serverInstant()) + Number(hours ?? "24") * 3_600_000).toISOString();

@@ -72,6 +72,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
   const [prior, setPrior] = useState<string | null>(null);
   const added = useRef("");
   const form = useZodForm({
+    draft: { form: "lead:new" },
     schema: FirstCall,
     initial: {
       inquirerType: "self",

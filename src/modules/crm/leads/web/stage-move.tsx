@@ -12,6 +12,7 @@ import {
   ProblemAlert,
   toast,
   toastProblem,
+  toastUndo,
   useFormValue,
   useZodForm,
 } from "#ui/index.ts";
@@ -56,11 +57,21 @@ export function useStageMove(ask: (asked: StageAsked) => void) {
     if (changes && (needsDetails(to) || isBackwards(lead.lifecycle, to)))
       return ask({ lead, to: lifecycle, problem: null });
     try {
-      await action.run({
+      const moved = await action.run({
         params: { leadId: lead.id },
         body: { version: lead.version, ...(changes ? { lifecycle } : {}), ...place },
       });
-      if (changes) toast(`${leadName(lead)} moved to ${lifecycleLabel(to)}`);
+      const from = lifecycleOf(lead.lifecycle ?? 0);
+      const done = `${leadName(lead)} moved to ${lifecycleLabel(to)}`;
+      // Back into a stage with a date or a waiting list entry needs more than a click.
+      if (changes && (from === null || needsDetails(lifecycleCode[from]))) toast(done);
+      else if (changes && from !== null)
+        toastUndo(done, () =>
+          action.run({
+            params: { leadId: lead.id },
+            body: { version: moved.version, lifecycle: lifecycleCode[from], reason: "Move undone" },
+          }),
+        );
     } catch (error) {
       if (
         isProblem(error, "vob-required") ||
@@ -109,6 +120,7 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   const toWaitingList = lifecycleOf(to) === "waiting_list";
   const [cancelAppointment, setCancel] = useState(hasIntakeDate);
   const form = useZodForm({
+    draft: { form: `lead:move:${to}`, record: lead.id },
     schema: StageInput,
     initial: { locationId: lead.locationId, levelOfCareId: lead.levelOfCareId },
     doing: "moving a lead",

@@ -57,6 +57,7 @@ function NewRoom({ locationId }: { locationId: string }) {
   const levels = useRead(listLevels, {});
   const sections = places.data?.rows.find((place) => place.id === locationId)?.sections ?? [];
   const form = useZodForm({
+    draft: { form: "room:new", record: locationId },
     schema: NewRoomInput,
     initial: { beds: 2, placementPolicy: "section", ageBand: "adult", levelOfCareIds: [], features: [] },
     doing: "a new room",
@@ -133,7 +134,12 @@ type Licensed = z.output<typeof LicenseInput> & { version: number };
 const valuesOf = ({ version: _, ...values }: Licensed) => values;
 
 function LicenseForm({ locationId, now }: { locationId: string; now: Licensed }) {
-  const form = useZodForm({ schema: LicenseInput, initial: valuesOf(now), doing: "the license" });
+  const form = useZodForm({
+    draft: { form: "license", record: locationId, version: now.version },
+    schema: LicenseInput,
+    initial: valuesOf(now),
+    doing: "the license",
+  });
   const { base, newer, standOn } = useNewest(form, now, valuesOf);
   const save = async (body: z.output<typeof LicenseInput>) => {
     standOn(await call(putOperations, { params: { locationId }, body: { version: base.version, ...body } }));

@@ -17,6 +17,7 @@ export function SetupLevelsStep({ state, value, onSave, submit }: SetupStepPanel
   const places = state.data.places?.places ?? [];
   const before = SetupLevels.safeParse(value).data?.places ?? [];
   const form = useZodForm({
+    draft: { none: "Setup runs before anyone has an account." },
     schema: SetupLevels,
     initial: {
       places: places.map(({ shortCode }) => ({

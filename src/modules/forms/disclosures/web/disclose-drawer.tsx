@@ -48,6 +48,7 @@ export function DiscloseDrawer({ mrNo, clientName, opened, onClose }: DiscloseDr
 
 function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened" | "clientName">) {
   const form = useZodForm({
+    draft: { form: "disclosure:new", record: mrNo },
     schema: DisclosureForm,
     initial: { method: "phone", isEmergency: false },
     doing: "a disclosure",

@@ -2,14 +2,16 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Split } from "#ui/index.ts";
 import { slotStates } from "../form.ts";
-import type { Form } from "../form-fields.contract.ts";
+import type { Form, SigningSlot } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
-import { HandedSlot } from "./handed-slot.tsx";
+import { HandDevice } from "./hand-device.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import { SignatureList } from "./signatures.tsx";
 import { StaffSlot } from "./staff-slot.tsx";
 import { useReviewed } from "./use-reviewed.ts";
+
+export const isStaffSlot = ({ role }: SigningSlot): boolean => role === "staff" || role === "reviewer";
 
 /** The form to read, with the signatures that are due beside it. */
 export function SigningPage({ form }: { form: Form }) {
@@ -22,16 +24,16 @@ export function SigningPage({ form }: { form: Form }) {
       asideWidth={400}
       aside={
         <div className={classes.panel}>
-          {!reviewedAt && (
+          {!reviewedAt && open.some(isStaffSlot) && (
             <p className={classes.readFirst} role="status">
               Read the form to the end to sign it.
             </p>
           )}
           {open.map((slot) =>
-            slot.role === "staff" || slot.role === "reviewer" ? (
+            isStaffSlot(slot) ? (
               <StaffSlot key={slot.slotKey} form={form} slot={slot} ready={reviewedAt !== null} />
             ) : (
-              <HandedSlot key={slot.slotKey} form={form} slot={slot} reviewedAt={reviewedAt} />
+              <HandDevice key={slot.slotKey} form={form} slot={slot} />
             ),
           )}
           {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}

@@ -147,6 +147,7 @@ function AgreementForm({ onDone }: { onDone: () => void }) {
   const connections = useRead(listConnections, {});
   const enter = useAction(contract.enterAgreement, { ...outdated, inline: true, done: "Agreement added" });
   const form = useZodForm({
+    draft: { form: "agreement:new" },
     schema: contract.NewAgreement,
     initial: { kinds: [], noTraining: false },
     doing: "a new agreement",

@@ -38,6 +38,7 @@ export function ClientForm({ client, grantable, onCancel, onSaved }: ClientFormP
   const agreements = useRead(listAgreements, {});
   const { permissions = [], rateClass = "standard" } = client ?? {};
   const form = useZodForm({
+    draft: { form: "api-client", record: client?.id ?? "new", version: client?.version ?? 0 },
     schema: ClientInput,
     initial: {
       name: client?.name ?? "",

@@ -88,7 +88,11 @@ const NewCapture = z.object({
 function BeginForm({ connection, params }: PartProps & { connection: Connection }) {
   const [asking, setAsking] = useState(false);
   const begin = useAction(contract.beginCapture, { ...outdated, inline: true });
-  const form = useZodForm({ schema: NewCapture, initial: { minutes: "15", reason: "" } });
+  const form = useZodForm({
+    draft: { form: "capture:new", record: connection.id },
+    schema: NewCapture,
+    initial: { minutes: "15", reason: "" },
+  });
   if (!asking)
     return (
       <div className={classes.row}>

@@ -33,6 +33,7 @@ export function ChangeForm({ connection, type, onDone }: ChangeFormProps) {
     [type],
   );
   const form = useZodForm({
+    draft: { form: "connection", record: connection.id, version: connection.version },
     schema,
     initial: {
       label: connection.label,

@@ -82,6 +82,7 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
   const create = useAction(createConnection, { inline: true });
   const schema = useMemo(() => schemaOf(type), [type]);
   const form = useZodForm({
+    draft: { none: "Holds secrets." },
     schema,
     initial: { label: type.label, environment: type.hasSimulator ? "simulator" : "live", config: {}, secrets: {} },
     doing: "a new connection",

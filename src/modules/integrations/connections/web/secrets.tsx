@@ -22,7 +22,7 @@ function Secret({ connection, info }: { connection: Connection; info: SecretInfo
   const [typing, setTyping] = useState(false);
   const set = useAction(contract.setConnectionSecret, { ...outdated, inline: true });
   const destroy = useAction(contract.destroyConnectionSecret, { ...outdated, done: `${info.label} deleted` });
-  const form = useZodForm({ schema: NewSecret, initial: {} });
+  const form = useZodForm({ draft: { none: "Holds a secret." }, schema: NewSecret, initial: {} });
   const params = { connectionId: connection.id, name: info.name };
   const kept = connection.secrets.find(({ name }) => name === info.name);
   const verb = kept ? "Replace" : "Set";

@@ -27,6 +27,7 @@ interface WebhookFormProps {
 export function WebhookForm({ eventTypes, onCancel, onStored }: WebhookFormProps) {
   const create = useAction(contract.createWebhook, { ...outdated, inline: true });
   const form = useZodForm({
+    draft: { form: "webhook:new" },
     schema: WebhookInput,
     initial: { eventTypes: [], locationIds: [] },
     doing: "a new webhook",
@@ -58,6 +59,7 @@ export function ChangeWebhookForm({ webhook, eventTypes, onDone }: ChangeWebhook
   const change = useAction(contract.changeWebhook, { ...outdated, inline: true, done: "Changes saved" });
   const { url, description, locationIds } = webhook;
   const form = useZodForm({
+    draft: { form: "webhook", record: webhook.id, version: webhook.version },
     schema: WebhookInput,
     initial: { url, description, eventTypes: webhook.eventTypes, locationIds: locationIds ?? [] },
     doing: `Settings of the webhook ${url}`,

@@ -28,7 +28,7 @@ import {
   type LexicalEditor,
   type TextFormatType,
 } from "lexical";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { AssistMenu } from "#platform/web/assist/assist-menu.tsx";
 import classes from "./part.module.css";
 import { textAtCursor } from "./text-at-cursor.ts";
@@ -48,8 +48,30 @@ export function EditorToolbar({ clientId }: { clientId?: string | undefined }) {
   const format = (name: TextFormatType) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, name);
   const block = (name: Marks["block"]) => setBlock(editor, marks.block === name ? "paragraph" : name);
   const size = "1.15em";
+  const toolbar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const button of toolsOf(toolbar.current)) button.tabIndex = -1;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tools = toolsOf(toolbar.current);
+    const at = tools.findIndex((tool) => tool === document.activeElement);
+    if (at < 0) return;
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft")
+      tools[(at + (event.key === "ArrowRight" ? 1 : tools.length - 1)) % tools.length]?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") editor.focus();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Formatting" aria-orientation="horizontal">
+    // Not a tab stop: Tab goes to the next section. Alt+F10 comes here, arrows move, Esc goes back to the text.
+    <div
+      ref={toolbar}
+      className={classes.toolbar}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-orientation="horizontal"
+      onKeyDown={onKeyDown}
+    >
       <Tool label="Bold" on={marks.formats.has("bold")} run={() => format("bold")} icon={<IconBold size={size} />} />
       <Tool
         label="Italic"
@@ -83,6 +105,8 @@ export function EditorToolbar({ clientId }: { clientId?: string | undefined }) {
     </div>
   );
 }
+
+const toolsOf = (toolbar: HTMLElement | null) => [...(toolbar?.querySelectorAll<HTMLElement>("button") ?? [])];
 
 function Tool({ label, on, run, icon }: { label: string; on: boolean; run: () => void; icon: React.ReactNode }) {
   return (

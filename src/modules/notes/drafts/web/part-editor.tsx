@@ -12,9 +12,11 @@ import {
   $getRoot,
   $insertNodes,
   BLUR_COMMAND,
+  COMMAND_PRIORITY_HIGH,
   COMMAND_PRIORITY_LOW,
   type EditorState,
   FOCUS_COMMAND,
+  KEY_DOWN_COMMAND,
   PASTE_COMMAND,
   TextNode,
 } from "lexical";
@@ -24,6 +26,7 @@ import { lexicalState } from "../lexical-state.ts";
 import { cleanContent, formatBits, type PartContent } from "../part-content.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import classes from "./part.module.css";
+import { needsCleaning, pastedHtml } from "./pasted-html.ts";
 
 export interface PartEditorHandle {
   /** Inserts text at the cursor, or at the end. */
@@ -95,6 +98,40 @@ export function PartEditor(props: PartEditorProps) {
   );
 }
 
+/** The same paste with lists and tables that the editor understands; null when it understands it already. */
+function plainPaste({ clipboardData }: ClipboardEvent): ClipboardEvent | null {
+  const html = clipboardData?.getData("text/html") ?? "";
+  if (!clipboardData || !needsCleaning(html)) return null;
+  const plain = new DataTransfer();
+  plain.setData("text/html", pastedHtml(html));
+  plain.setData("text/plain", clipboardData.getData("text/plain"));
+  return new ClipboardEvent("paste", { clipboardData: plain, cancelable: true });
+}
+
+/**
+ * Tab goes from section to section, past the buttons between them, and leaves the note from the last one. Alt+F10 goes to
+ * the toolbar, as editors do. True when the key is dealt with.
+ */
+function moveBetweenSections(event: KeyboardEvent): boolean {
+  const here = event.target instanceof Element ? event.target.closest<HTMLElement>("[contenteditable=true]") : null;
+  if (!here || event.ctrlKey || event.metaKey) return false;
+  const toolbar = event.altKey && event.key === "F10";
+  const target = toolbar
+    ? here.closest("section")?.querySelector<HTMLElement>("[role=toolbar] button")
+    : event.key === "Tab" && !event.altKey
+      ? sectionBeside(here, event.shiftKey ? -1 : 1)
+      : undefined;
+  if (!target) return false;
+  event.preventDefault();
+  target.focus();
+  return true;
+}
+
+function sectionBeside(here: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>("section [contenteditable=true]")];
+  return all[all.indexOf(here) + step];
+}
+
 function EditorEvents({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProps) {
   const [editor] = useLexicalComposerContext();
   const latest = useRef({ onEdit, onFocus, onLeave });
@@ -145,13 +182,17 @@ function EditorEvents({ initial, onEdit, onFocus, onLeave, handle }: PartEditorP
         if (node.getStyle() !== "") node.setStyle("");
         if (node.getFormat() & ~kept) node.setFormat(node.getFormat() & kept);
       }),
+      editor.registerCommand(KEY_DOWN_COMMAND, (event) => moveBetweenSections(event), COMMAND_PRIORITY_LOW),
       editor.registerCommand(
         PASTE_COMMAND,
-        () => {
+        (event) => {
           moment = true;
-          return false;
+          const plain = event instanceof ClipboardEvent ? plainPaste(event) : null;
+          if (!plain) return false;
+          event.preventDefault();
+          return editor.dispatchCommand(PASTE_COMMAND, plain);
         },
-        COMMAND_PRIORITY_LOW,
+        COMMAND_PRIORITY_HIGH,
       ),
       editor.registerCommand(
         FOCUS_COMMAND,

@@ -38,7 +38,11 @@ export interface NoteFactsProps {
 /** Times, modality and structured answers, saved automatically with the version they were changed from. */
 export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { serviceStart, serviceEnd, modality, fields } = note;
-  const form = useZodForm({ schema: Facts, initial: { serviceStart, serviceEnd, modality, fields } });
+  const form = useZodForm({
+    draft: { none: "Saved with the note as it changes." },
+    schema: Facts,
+    initial: { serviceStart, serviceEnd, modality, fields },
+  });
   // A second save uses the version of the first one, even before the page has rendered it.
   const version = useRef(note.version);
   version.current = Math.max(version.current, note.version);

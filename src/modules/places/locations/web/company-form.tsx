@@ -17,6 +17,7 @@ import { locationReads } from "./location-reads.ts";
 /** The company that bills: its numbers and addresses as printed on claims. */
 export function CompanyForm({ company, onClose }: { company: BusinessLocation | null; onClose: () => void }) {
   const form = useZodForm({
+    draft: { form: "company", record: company?.id ?? "new", version: company?.version ?? 0 },
     schema: NewBusinessLocation,
     initial: company
       ? {

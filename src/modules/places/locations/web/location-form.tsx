@@ -28,6 +28,7 @@ export function LocationForm({ location, companyId, onClose }: LocationFormProps
   const { data } = useRead(listBusinessLocations, {});
   const { tenant } = useSession();
   const form = useZodForm({
+    draft: { form: "location", record: location?.id ?? "new", version: location?.version ?? 0 },
     schema: NewLocation,
     initial: location
       ? {

@@ -26,6 +26,7 @@ interface SectionFormProps {
 /** Edits a section in its row of the tree, or adds one below the others. */
 export function SectionForm({ location, section, onClose }: SectionFormProps) {
   const form = useZodForm({
+    draft: { form: "section", record: section?.id ?? `new-${location.id}`, version: section?.version ?? 0 },
     schema: NewSection,
     initial: section
       ? { name: section.name, kind: section.kind, genderPolicy: section.genderPolicy }

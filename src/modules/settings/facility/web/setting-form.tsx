@@ -52,7 +52,12 @@ function Loaded({
   children,
 }: SettingFormProps & { setting: Setting }) {
   const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = settings[setting.key];
-  const form = useZodForm({ schema, initial: setting.value, doing: title.toLowerCase() });
+  const form = useZodForm({
+    draft: { form: "setting", record: setting.key.replaceAll(".", "-"), version: setting.version },
+    schema,
+    initial: setting.value,
+    doing: title.toLowerCase(),
+  });
   const allowed = useCan("settings.manage");
   const alsoAllowed = useCan(permission);
   const mayChange = allowed && alsoAllowed;

@@ -60,7 +60,12 @@ export function TermsTab() {
 }
 
 function TermsForm({ onClose }: { onClose: () => void }) {
-  const form = useZodForm({ schema: publishTermsVersion.body, initial: {}, doing: "terms of use" });
+  const form = useZodForm({
+    draft: { form: "terms:new" },
+    schema: publishTermsVersion.body,
+    initial: {},
+    doing: "terms of use",
+  });
   const publish = useAction(publishTermsVersion, {
     inline: true,
     invalidates: [listTerms],

@@ -49,7 +49,12 @@ function Closed() {
 function Ask() {
   const say = useTexts(setupTexts);
   const go = useGo();
-  const form = useZodForm({ schema: FacilityAsked, initial: {}, reason: useReasons() });
+  const form = useZodForm({
+    draft: { none: "Nobody is signed in." },
+    schema: FacilityAsked,
+    initial: {},
+    reason: useReasons(),
+  });
   const ask = useAction(askForFacility, { inline: true });
   const spoken = useLanguage();
   const [post] = useState(() => beginPublicPost("facility-signup"));

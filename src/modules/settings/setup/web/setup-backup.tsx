@@ -33,6 +33,7 @@ export function backupFindings(say: SetupSay, target: NonNullable<SetupState["ba
 export function SetupBackup({ state, onSave }: StepScreenProps) {
   const say = useTexts(setupTexts);
   const form = useZodForm({
+    draft: { none: "Setup runs before anyone has an account." },
     schema: BackupStep,
     reason: useReasons(),
     initial: state.completedSteps.includes("backup") ? { keyKept: true } : {},

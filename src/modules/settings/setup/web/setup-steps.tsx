@@ -51,6 +51,7 @@ export function SetupStepForm({ step, state, onSave }: StepScreenProps & { step:
   const say = useTexts(setupTexts);
   const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = stepSchemas[step];
   const form = useZodForm({
+    draft: { none: "Setup runs before anyone has an account." },
     schema,
     reason: useReasons(),
     initial: initialOf(step, state),

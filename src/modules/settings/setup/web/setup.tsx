@@ -95,7 +95,12 @@ const CodeFields = z.strictObject({ code: saveSetup.body.shape.code });
 
 function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
   const say = useTexts(setupTexts);
-  const form = useZodForm({ schema: CodeFields, initial: {}, reason: useReasons() });
+  const form = useZodForm({
+    draft: { none: "Holds a one-time code." },
+    schema: CodeFields,
+    initial: {},
+    reason: useReasons(),
+  });
   const prove = useAction(saveSetup, { inline: true });
   return (
     <>

@@ -35,7 +35,11 @@ const NewRole = z.strictObject({ role: RoleCodeText });
 
 function AssignForm({ person, current, onClose }: { person: Clinician; current: string; onClose: () => void }) {
   const roles = useRoleOptions();
-  const form = useZodForm({ schema: NewRole, initial: { role: current } });
+  const form = useZodForm({
+    draft: { form: "clinician:role", record: person.id },
+    schema: NewRole,
+    initial: { role: current },
+  });
   const assign = useAction(assignRole, {
     inline: true,
     invalidates: [
@@ -90,7 +94,11 @@ function useRolesToGive(person: Clinician, asked: AccessAsked | null) {
 
 function ExtraForm({ person, asked, onClose }: ExtraFormProps) {
   const roles = useRolesToGive(person, asked);
-  const form = useZodForm({ schema: NewExtra, initial: { endsAt: endOf(asked, serverInstant()) } });
+  const form = useZodForm({
+    draft: { form: "clinician:extra-role", record: person.id },
+    schema: NewExtra,
+    initial: { endsAt: endOf(asked, serverInstant()) },
+  });
   const add = useAction(addExtraRole, {
     inline: true,
     invalidates: [[getAccess, { params: { clinicianId: person.id } }]],

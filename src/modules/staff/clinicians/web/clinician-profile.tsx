@@ -50,7 +50,12 @@ function initialOf(person: Clinician) {
 function ProfileForm({ person }: { person: Clinician }) {
   const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
   const mayAddFiles = useCan("files.add");
-  const form = useZodForm({ schema: ClinicianFacts, initial: initialOf(person), doing: `${person.fullName}'s record` });
+  const form = useZodForm({
+    draft: { form: "clinician", record: person.id, version: person.version },
+    schema: ClinicianFacts,
+    initial: initialOf(person),
+    doing: `${person.fullName}'s record`,
+  });
   const { base, newer, standOn } = useNewest(form, person, initialOf);
   const [comparing, setComparing] = useState(false);
   const params = { clinicianId: person.id };

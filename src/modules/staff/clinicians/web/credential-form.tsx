@@ -23,6 +23,7 @@ interface CredentialFormProps {
 /** Adds or corrects a credential. A corrected credential must be verified again. */
 export function CredentialForm({ clinicianId, credential, onClose }: CredentialFormProps) {
   const form = useZodForm({
+    draft: { form: "credential", record: credential?.id ?? `new-${clinicianId}`, version: credential?.version ?? 0 },
     schema: NewCredential,
     initial: credential
       ? {

@@ -27,6 +27,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [roles, places, colleagues] = [useRoleOptions(), usePlaceOptions(), useColleagueOptions()];
   const go = useGo();
   const form = useZodForm({
+    draft: { form: "invitation:new" },
     schema: NewInvitation,
     initial: { locationIds: defaultLocationId ? [defaultLocationId] : [], credentials: [] },
     doing: "an invitation",

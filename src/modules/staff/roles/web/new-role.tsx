@@ -30,7 +30,7 @@ const Fields = z.strictObject({
 });
 
 function NewRoleForm({ from, onClose, onMade }: NewRoleProps) {
-  const form = useZodForm({ schema: Fields, initial: {} });
+  const form = useZodForm({ draft: { form: "role:new" }, schema: Fields, initial: {} });
   const options = {
     inline: true,
     invalidates: [listRoles, listRoleNames],

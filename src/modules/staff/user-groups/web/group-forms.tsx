@@ -24,6 +24,7 @@ import {
 export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose: () => void }) {
   const { permissions } = useSession();
   const form = useZodForm({
+    draft: { form: "user-group", record: group?.id ?? "new", version: group?.version ?? 0 },
     schema: NewUserGroup,
     initial: group
       ? { name: group.name, description: group.description, purposes: group.purposes, permissions: group.permissions }
@@ -79,6 +80,7 @@ export function MembersForm({ group, onClose }: { group: UserGroup; onClose: () 
     .filter((member) => !known.has(member.clinicianId))
     .map((member) => ({ value: member.clinicianId, label: member.name }));
   const form = useZodForm({
+    draft: { form: "user-group:members", record: group.id, version: group.version },
     schema: Members,
     initial: { clinicianIds: group.members.map((member) => member.clinicianId) },
     doing: "a group",

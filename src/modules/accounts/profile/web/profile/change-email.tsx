@@ -45,7 +45,7 @@ export function ChangeEmail() {
 }
 
 function Ask({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: () => void }) {
-  const form = useZodForm({ schema: Fields, initial: {} });
+  const form = useZodForm({ draft: { none: "Holds a password." }, schema: Fields, initial: {} });
   const save = async (body: z.output<typeof Fields>) => onSent((await call(changeOwnEmail, { body })).sentTo);
   return (
     <Form form={form} onSubmit={save} label="Change email">

@@ -36,7 +36,12 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
   const groups = useRead(listUserGroups, {}, { enabled: useCan("userGroups.view") });
   const told = (groups.data?.rows ?? []).filter(({ purposes }) => purposes.includes("notification"));
   const send = useAction(broadcastNotification, { inline: true });
-  const form = useZodForm({ schema: broadcastNotification.body, initial: { urgent: false }, doing: "an announcement" });
+  const form = useZodForm({
+    draft: { form: "broadcast:new" },
+    schema: broadcastNotification.body,
+    initial: { urgent: false },
+    doing: "an announcement",
+  });
   const save = async (body: z.output<typeof broadcastNotification.body>) => {
     const { people } = await send.run({ body });
     toast(people === 1 ? "Sent to 1 staff member" : `Sent to ${people} staff members`);

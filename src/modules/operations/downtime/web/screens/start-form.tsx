@@ -20,6 +20,7 @@ export interface StartFormProps {
 export function StartForm({ onStarted, onCancel }: StartFormProps) {
   const { locations } = useSession();
   const form = useZodForm({
+    draft: { form: "downtime:new" },
     schema: Fields,
     initial: { locationId: sessionState().locationId ?? locations[0]?.id ?? "" },
     doing: "a downtime",

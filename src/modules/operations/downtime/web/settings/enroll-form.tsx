@@ -20,6 +20,7 @@ export interface EnrollFormProps {
 /** Location and name of this workstation, with the disk encryption attestation. */
 export function EnrollForm({ places, onDone }: EnrollFormProps) {
   const form = useZodForm({
+    draft: { form: "downtime:enroll" },
     schema: Fields,
     initial: { locationId: sessionState().locationId ?? places[0]?.locationId ?? "" },
     doing: "enrolling this browser",

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { handOver } from "#platform/web/index.ts";
+import { ProblemAlert } from "#ui/index.ts";
+import type { Form, SigningSlot } from "../form-fields.contract.ts";
+import classes from "./form.module.css";
+
+/** A client or guardian signs with the device in hand: it shows this form and nothing else until staff enter their PIN. */
+export function HandDevice({ form, slot }: { form: Form; slot: SigningSlot }) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const hand = async () => {
+    setPending(true);
+    setProblem(null);
+    try {
+      await handOver(`form:${form.id}`);
+    } catch (error) {
+      setProblem(error);
+      setPending(false);
+    }
+  };
+  const whom = slot.role === "client" ? form.client.name : slot.label.toLowerCase();
+  return (
+    <section className={classes.slot} aria-label={`Signature: ${slot.label}`}>
+      <h2>{slot.label}</h2>
+      <p className={classes.quiet}>
+        {slot.reason} {slot.citation && `(${slot.citation})`}
+      </p>
+      {problem !== null && <ProblemAlert error={problem} />}
+      <Button fullWidth mt="sm" loading={pending} onClick={() => void hand()}>
+        Hand device to {whom}
+      </Button>
+      <p className={classes.quiet}>Only this form is shown until you enter your PIN.</p>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Modal, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { problemText, useRead, useSession } from "#platform/web/index.ts";
+import { PinPad } from "#ui/form/pin-pad.tsx";
+import { ErrorState, Skeletons } from "#ui/index.ts";
+import { getForm } from "../form.contract.ts";
+import { slotStates } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
+import classes from "./form.module.css";
+import { FormContent } from "./form-content.tsx";
+import { HandedSlot } from "./handed-slot.tsx";
+import { isStaffSlot } from "./signing-page.tsx";
+import { useReviewed } from "./use-reviewed.ts";
+
+interface HandedFormProps {
+  id: string;
+  onReturn: (proof: { pin: string } | { password: string }) => Promise<void>;
+}
+
+/** The whole screen while a client has the device: the form, its signature, and the way back for staff. */
+export function HandedForm({ id, onReturn }: HandedFormProps) {
+  const form = useRead(getForm, { params: { formId: id } });
+  const [returning, setReturning] = useState(false);
+  return (
+    <main className={classes.handed}>
+      <header className={classes.handedHead}>
+        <h1>{form.data?.title ?? "Form"}</h1>
+        <Button variant="default" onClick={() => setReturning(true)}>
+          Staff: return device
+        </Button>
+      </header>
+      {form.isError && !form.data && <ErrorState error={form.error} onRetry={() => void form.refetch()} />}
+      {form.isPending && <Skeletons shape="page" count={6} />}
+      {form.data && <HandedBody form={form.data} />}
+      <Modal opened={returning} onClose={() => setReturning(false)} title="Staff only">
+        {returning && <ReturnPin onReturn={onReturn} />}
+      </Modal>
+    </main>
+  );
+}
+
+function HandedBody({ form }: { form: Form }) {
+  const { end, reviewedAt } = useReviewed();
+  const slots = form.slots.filter((slot) => slotStates.can(slot.state, "sign") && !isStaffSlot(slot));
+  if (slots.length === 0 || !form.abilities.sign)
+    return <p className={classes.handedDone}>Thank you. Please give the device back to staff.</p>;
+  return (
+    <>
+      <p>{form.client.name}</p>
+      <FormContent definition={form.definition} answers={form.document.answers} />
+      <div ref={end} className={classes.end}>
+        End of form
+      </div>
+      {slots.map((slot) => (
+        <HandedSlot key={slot.slotKey} form={form} slot={slot} reviewedAt={reviewedAt} />
+      ))}
+    </>
+  );
+}
+
+function ReturnPin({ onReturn }: Pick<HandedFormProps, "onReturn">) {
+  const { pinDigits, user } = useSession();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const give = (proof: { pin: string } | { password: string }) =>
+    onReturn(proof).catch((error: unknown) => setProblem(problemText(error)));
+  if (user.hasPin)
+    return (
+      <PinPad
+        label={`PIN of ${user.fullName}`}
+        length={pinDigits}
+        error={problem}
+        onComplete={(pin) => give({ pin })}
+      />
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give({ password });
+      }}
+    >
+      <PasswordInput
+        label={`Password of ${user.fullName}`}
+        autoComplete="off"
+        error={problem}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" mt="sm" disabled={password === ""}>
+        Return device
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { renderUi } from "../testing.tsx";
+import { Field } from "./field.ts";
+import { Form } from "./form.tsx";
+import { useZodForm } from "./use-zod-form.ts";
+
+const options = ["Oral", "Sublingual", "Intramuscular"].map((label) => ({ value: label.toLowerCase(), label }));
+
+function Route({ required }: { required: boolean }) {
+  const route = required ? z.string() : z.string().nullable();
+  const form = useZodForm({ draft: { none: "A test." }, schema: z.object({ route }), initial: { route: "oral" } });
+  return (
+    <Form form={form} onSubmit={async () => undefined}>
+      <Field.Select name="route" label="Route" options={options} />
+    </Form>
+  );
+}
+const box = () => screen.getByLabelText<HTMLInputElement>(/Route/, { selector: "input" });
+
+it.each([true, false])("choosing the chosen option again keeps it (required: %s)", async (required) => {
+  const { hands } = renderUi(<Route required={required} />);
+  await hands.click(box());
+  await hands.click(screen.getByRole("option", { name: "Oral" }));
+  expect(box().value).toBe("Oral");
+});
+
+it("a select answers to typing", async () => {
+  const { hands } = renderUi(<Route required />);
+  await hands.clear(box());
+  await hands.type(box(), "intra{ArrowDown}{Enter}");
+  expect(box().value).toBe("Intramuscular");
+});
