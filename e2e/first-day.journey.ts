@@ -229,6 +229,9 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
     .getByText(/^Drawn, /)
     .first()
     .waitFor();
+  // Staff sign what they have read to the end, too.
+  await page.getByText("End of form").scrollIntoViewIfNeeded();
+  await page.getByText("Read the form to the end to sign it.").waitFor({ state: "detached" });
   await page
     .getByLabel(/enter your PIN to sign/)
     .first()
@@ -331,6 +334,7 @@ journey(
     await page.getByRole("menuitem", { name: /Discharge/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("heading", { name: "Still open" }).waitFor();
+    await dialog.getByLabel("Counted with a witness").check();
     await dialog.getByLabel("Signed by a prescriber and given to the client").check();
     for (const answer of [/^Given, with/, /^Returned$/, /^Returned and signed/, /^Not signed yet/])
       await dialog.getByLabel(answer).check();

@@ -27,6 +27,15 @@ it("no key of the page acts within a second of typing in a field that has just l
   expect(pressed).toBe(1);
 });
 
+it("Enter in a field of one line ends the wait", () => {
+  renderUi(<Page />);
+  pressed = 0;
+  press(screen.getByRole("textbox"), "o", 70_000);
+  press(screen.getByRole("textbox"), "Enter", 70_010);
+  press(document.body, "g", 70_020);
+  expect(pressed).toBe(1);
+});
+
 it("a key pressed outside fields is no typing", () => {
   noteTyping(document.body, 90_000);
   expect(typedJustBefore(90_001)).toBe(false);

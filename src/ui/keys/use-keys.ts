@@ -87,7 +87,9 @@ function leftField(): void {
 }
 
 function hearTyping(event: KeyboardEvent): void {
-  if (event.key === "Escape" || event.key === "Tab") leftField();
+  // Enter completes a field of one line; in a longer text it is typing.
+  const completes = event.key === "Enter" && event.target instanceof HTMLInputElement;
+  if (event.key === "Escape" || event.key === "Tab" || completes) leftField();
   else if (!event.ctrlKey && !event.metaKey && (event.key.length === 1 || event.key === "Backspace"))
     noteTyping(event.target, event.timeStamp);
 }
