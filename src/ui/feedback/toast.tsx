@@ -48,7 +48,7 @@ export function toastUndo(message: string, undo: () => Promise<unknown>): void {
       <Button
         variant="subtle"
         size="compact-sm"
-        ml="xs"
+        ms="xs"
         onClick={() => {
           notifications.hide(id);
           undo().catch(toastProblem);

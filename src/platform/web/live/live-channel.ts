@@ -29,6 +29,8 @@ let wanted = false;
 let tries = 0;
 let offlineSince = 0;
 let heardAt = 0;
+let beatAt = 0;
+let beats: ReturnType<typeof setInterval> | undefined;
 let status: LiveStatus = "connecting";
 let subscription = 0;
 let reconnect: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +98,9 @@ export function startLive(): void {
   if (wanted) return;
   wanted = true;
   offlineSince = Date.now();
+  beatAt = Date.now();
+  clearInterval(beats);
+  beats = setInterval(beat, beatMs);
   connect();
 }
 
@@ -103,6 +108,7 @@ export function stopLive(): void {
   wanted = false;
   ready = false;
   clearTimeout(reconnect);
+  clearInterval(beats);
   socket?.close(1000);
   socket = null;
   setStatus("connecting");
@@ -221,8 +227,7 @@ function sendSubscriptions(names: readonly string[]): void {
 }
 
 /** A network that is gone does not close the connection: it looks open for minutes, so silence is taken for the loss. */
-let beatAt = Date.now();
-setInterval(() => {
+function beat(): void {
   const now = Date.now();
   const late = now - beatAt > lateMs;
   beatAt = now;
@@ -234,7 +239,7 @@ setInterval(() => {
   if (late) heardAt = now;
   if (now - heardAt > silentMs) return lost(socket);
   if (late || now - heardAt > askAfterMs) send({ t: "ping" });
-}, beatMs);
+}
 
 /** Not left to the browser's own close, which comes only when the network is back. */
 function lost(mine: WebSocket): void {
