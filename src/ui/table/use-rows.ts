@@ -116,7 +116,7 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
 /** From the row over its buttons and back; false when there is nowhere to go. */
 function moveInRow(row: HTMLElement, from: EventTarget, step: 1 | -1): boolean {
   const stops = [row, ...row.querySelectorAll<HTMLElement>("button:not(:disabled):not([data-row-link])")];
-  const at = stops.indexOf(from);
+  const at = stops.findIndex((stop) => stop === from);
   const next = at < 0 ? undefined : stops[at + step];
   next?.focus();
   return next !== undefined;

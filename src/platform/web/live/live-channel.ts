@@ -237,8 +237,8 @@ function beat(): void {
   }
   if (!ready) return;
   if (late) heardAt = now;
-  if (now - heardAt > silentMs) return lost(socket);
-  if (late || now - heardAt > askAfterMs) send({ t: "ping" });
+  if (now - heardAt > silentMs) lost(socket);
+  else if (late || now - heardAt > askAfterMs) send({ t: "ping" });
 }
 
 /** Not left to the browser's own close, which comes only when the network is back. */
