@@ -82,7 +82,7 @@ CREATE TABLE sessions (
   device_id          uuid,
   last_active_at     timestamptz NOT NULL,
   locked_at          timestamptz,
-  -- The record, as type:id, that the device was handed to a client for; the session reaches nothing else meanwhile.
+  -- The record, as type:id, that the device was handed to a client for; until staff return it, the session reaches nothing else.
   handed_to          text CHECK (handed_to ~ '^[a-z-]{1,40}:[0-9a-f-]{36}$'),
   expires_at         timestamptz NOT NULL,
   refresh_generation integer NOT NULL DEFAULT 1,

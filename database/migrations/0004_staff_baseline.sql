@@ -156,7 +156,7 @@ CREATE INDEX clinician_roles_of ON clinician_roles (tenant_id, clinician_id);
 SELECT cairn_protect('clinician_roles', 'scratch');
 COMMENT ON TABLE clinician_roles IS 'Additional roles of a clinician, with start and end.';
 
--- Permissions without which nobody could restore access or oversee the staff.
+-- Permissions that restoring access and overseeing the staff depend on.
 CREATE FUNCTION cairn_vital_permissions() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '{roles.manage,clinicians.setStatus,security.view,audit.view,audit.verify}'::text[]
 $$;

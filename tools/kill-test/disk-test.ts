@@ -9,7 +9,7 @@ const size = "900m";
 
 /**
  * Fills a small file system that holds the whole data directory: first to the reserve, then to the last byte. Changes must be
- * refused as `storage-full`, reads answered, and after space is freed everything goes on in the same processes.
+ * refused as `storage-full`, reads answered, and after space is freed the same processes continue.
  */
 export const diskTest = () =>
   withDirectory(async (directory) => {
@@ -55,7 +55,7 @@ async function fill(directory: string): Promise<string[]> {
     const before = traffic.acknowledged.length;
     rmSync(ballast);
     const freed = Date.now();
-    if (!(await until(() => traffic.acknowledged.length > before, 30))) problems.push("Changes did not go on.");
+    if (!(await until(() => traffic.acknowledged.length > before, 30))) problems.push("Changes did not resume.");
     const seconds = (Date.now() - freed) / 1_000;
     if (seconds > 10) problems.push(`Freed space was noticed after ${seconds} s.`);
     stop.abort();

@@ -46,7 +46,7 @@ export const databaseTest = (rounds = 10) =>
       if (!postmaster) throw new Error("PostgreSQL was not found.");
       process.kill(postmaster.pid, "SIGKILL");
       if (!(await until(() => traffic.acknowledged.length > before + writers)))
-        problems.push(`Writes did not go on within a minute of kill ${round + 1}.`);
+        problems.push(`Writes did not resume within a minute of kill ${round + 1}.`);
     }
     stop.abort();
     await writing;

@@ -54,7 +54,7 @@ export function PinPad({
       if (isTyping(document.activeElement)) return;
       const dialogs = [...document.querySelectorAll("[role=dialog][aria-modal=true]")];
       const front = dialogs.at(-1);
-      // The digit goes on into the field.
+      // The digit is typed into the field.
       if (front === undefined || front.contains(field)) field.focus();
     };
     document.addEventListener("keydown", onKey, true);

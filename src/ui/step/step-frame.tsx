@@ -81,7 +81,7 @@ export function StepFrame(props: StepFrameProps) {
       if (stray === null) return;
       const first = firstOfStep(box);
       if (stray === "beside" && isTextField(first) && event.key !== "Enter") {
-        // The letter goes on into the field.
+        // The letter is typed into the field.
         first?.focus({ preventScroll: true });
         return;
       }

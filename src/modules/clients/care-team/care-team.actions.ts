@@ -118,7 +118,7 @@ export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { p
   return toLine(await memberForUpdate(act.db, member.id));
 });
 
-/** Undoes a removal: the role goes on from its first day, unless someone else has it as primary by now. */
+/** Undoes a removal: the role keeps its first day, unless someone else has it as primary by now. */
 export const restoreCareTeamMemberAction = action(restoreCareTeamMember, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "care-team");
   await lockClient(act, client.clientId);
@@ -132,7 +132,7 @@ export const restoreCareTeamMemberAction = action(restoreCareTeamMember, async (
   await requireActiveClinician(act.db, clinicianId, "params.memberId");
   const others = (await careTeamRows(act.db, demographicId)).filter((row) => row.until === null && row.role === role);
   if (others.some((row) => row.clinicianId === clinicianId || (member.isPrimary && row.isPrimary)))
-    throw new Problem("wrong-state", `The role of ${member.name} was assigned again meanwhile.`);
+    throw new Problem("wrong-state", `The role of ${member.name} was assigned again in the meantime.`);
   await resumeMember(act, member.id);
   await refreshClient(act, client.clientId);
   await act.raise("clients.care-team-changed", { clientId: client.clientId, demographicId, clinicianId, role });

@@ -119,7 +119,7 @@ export async function endMember(act: Act, memberId: string, reason: string | nul
     .execute();
 }
 
-/** The membership goes on as if it had not ended. */
+/** Clears the end of the membership. */
 export async function resumeMember(act: Act, memberId: string): Promise<void> {
   await act.db
     .updateTable("careTeamMembers")

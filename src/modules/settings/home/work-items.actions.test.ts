@@ -47,7 +47,7 @@ it("puts what only a prescriber can do before other work", async () => {
   expect(kinds[0]).toBe("medications.to-sign");
 });
 
-it("counts the lists of a role, so that a role without any is not told it is caught up", async () => {
+it("counts the lists of a role, so that a role without any does not see that it is caught up", async () => {
   expect(await (await facility.as("billing")).call(listWorkItems)).toEqual({ groups: [], sources: 0 });
   expect((await (await facility.as("nurse")).call(listWorkItems)).sources).toBeGreaterThan(0);
 });

@@ -88,7 +88,7 @@ export class Sessions {
     await sessionStore({ platform: this.#platform })
       .saveActivity(database.tenant(state.tenantId), state.id, now)
       .catch((error: unknown) => {
-        // Reading goes on while the disk is full.
+        // Charts stay readable while the disk is full.
         if (!isDiskFull(error)) throw error;
       });
   }

@@ -55,7 +55,7 @@ async function whileFull(table: string, work: () => Promise<void>): Promise<void
   }
 }
 
-it("OPS-6 with only the reserve left, changes are refused at once, reads and the own session go on, and freed space is noticed", async () => {
+it("OPS-6 with only the reserve left, changes are refused at once, charts and the own session stay available, and freed space is noticed", async () => {
   reserve = Number.POSITIVE_INFINITY;
   await world.platform.storage.measure();
   const refused = await boss.send(createRole, role());

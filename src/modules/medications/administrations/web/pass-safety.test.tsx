@@ -83,7 +83,7 @@ describe("typing while a step is open", () => {
     const reason = screen.getByRole("textbox", { name: "Reason for voiding" });
     expect(document.activeElement).toBe(reason);
     focusNowhere();
-    // The letters of the page's keys go on into the field.
+    // Letters that are page keys elsewhere are typed into the field.
     await hands.keyboard("wrong client given");
     expect(reason).toHaveProperty("value", "wrong client given");
     expect(screen.queryByText(/^Identify/)).toBeNull();

@@ -50,7 +50,7 @@ function Ask() {
   const say = useTexts(setupTexts);
   const go = useGo();
   const form = useZodForm({
-    draft: { none: "Nobody is signed in." },
+    draft: { none: "No user is signed in." },
     schema: FacilityAsked,
     initial: {},
     reason: useReasons(),
