@@ -22,7 +22,7 @@ const database = {
 
 /** Component tests that start the app or its watches, which last as long as the page: each has a page to itself. */
 const alone = globSync("src/**/*.test.tsx").filter((file) =>
-  /\b(startApp|boot|watchVersion|seekLeadership)\(/.test(readFileSync(file, "utf8")),
+  /\b(startApp|boot|watchVersion|watchServer|seekLeadership)\(/.test(readFileSync(file, "utf8")),
 );
 
 const components = {

@@ -16,8 +16,10 @@ let onBack: () => void = () => undefined;
  */
 export function watchServer(back: () => void): void {
   onBack = back;
-  // The live channel's socket detects an outage first.
+  // The live channel's socket detects an outage first. It says nothing where it never became live: on the sign-in page,
+  // behind the lock, and when the server went away before the page had connected.
   onLiveStatus(() => liveStatus() !== "live" && probe());
+  setInterval(() => liveStatus() !== "live" && goneSince === null && probe(), probeEveryMs);
   window.addEventListener("offline", () => probe());
   window.addEventListener("online", () => probe());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && goneSince && probe());
