@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
+import { handOver, isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
 import {
   asProblem,
   dateAt,
@@ -11,6 +11,7 @@ import {
   SectionRail,
   StickySaveBar,
   toast,
+  toastProblem,
   useZodForm,
 } from "#ui/index.ts";
 import { answerFaults, enabledSections } from "../answers.ts";
@@ -86,6 +87,15 @@ export function FillForm({ form }: { form: Form }) {
     }
   };
 
+  // A returned form may need no new signature of the client, which shows only once it is resubmitted.
+  const handsOverTo = isReturned(form.status) ? null : form.handsOverTo;
+  const isBlocked = autosave.conflicts.length > 0 || autosave.closed;
+  const submitAndHand = async () => {
+    if (!(await submitNow())) return;
+    // Where this fails, the form is submitted and its page offers to hand over the device.
+    await handOver(`form:${form.id}`).catch(toastProblem);
+  };
+
   return (
     <>
       {form.kickBack && isReturned(form.status) && <ReturnedNotice form={form} kickBack={form.kickBack} />}
@@ -122,9 +132,19 @@ export function FillForm({ form }: { form: Form }) {
           }))}
         />
         <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
-          <Button type="submit" loading={zod.submitting} disabled={autosave.conflicts.length > 0 || autosave.closed}>
+          <Button
+            type="submit"
+            variant={handsOverTo ? "default" : "filled"}
+            loading={zod.submitting}
+            disabled={isBlocked}
+          >
             {isReturned(form.status) ? "Resubmit" : "Submit for signature"}
           </Button>
+          {handsOverTo && (
+            <Button loading={zod.submitting} disabled={isBlocked} onClick={() => void submitAndHand()}>
+              Submit and hand device to {handsOverTo}
+            </Button>
+          )}
         </StickySaveBar>
       </FormFrame>
     </>
