@@ -74,7 +74,7 @@ export function PartEditor(props: PartEditorProps) {
         },
       }}
     >
-      <div data-editor>
+      <div className={classes.parts} data-editor>
         <EditorToolbar clientId={props.clientId} />
         <div className={classes.surface}>
           <RichTextPlugin

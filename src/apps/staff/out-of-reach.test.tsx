@@ -2,12 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { webModule as clients } from "#modules/clients/module.web.tsx";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
+import { webModule as notes } from "#modules/notes/module.web.tsx";
+import { givenSignedNote } from "#modules/notes/testing.ts";
 import { ModulesProvider } from "#platform/web/modules/registry.tsx";
 import { RefusedRecords } from "#platform/web/shell/refused.tsx";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility, testPin } from "#testing/facility.ts";
-import { givenSignedNote } from "../../testing.ts";
-import { Screen } from "./note-screen.tsx";
 
 const patience = { timeout: 10_000 };
 
@@ -18,10 +18,12 @@ it("a note out of reach offers break-the-glass access as the chart does, names n
   const note = await givenSignedNote(therapist, client, facility.clock.now());
   const nurse = await facility.as("nurse", "far", "other");
   const desk = await sittingDown(facility, nurse);
+  const loaded = await notes.screens?.find(({ path }) => path === "/notes/$noteId")?.load();
+  if (!loaded) throw new Error("Notes have no page.");
   const { hands } = desk.show(
     <ModulesProvider modules={[clients]}>
       <RefusedRecords>
-        <Screen />
+        <loaded.Screen />
       </RefusedRecords>
     </ModulesProvider>,
     `/notes/${note.id}`,
