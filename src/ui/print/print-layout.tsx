@@ -198,6 +198,32 @@ export function PrintTable({ columns, rows, none }: PrintTableProps) {
   );
 }
 
+export interface PrintFactsProps {
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+  /** Said when there are no rows. */
+  none: string;
+}
+
+/** Labels with their values: each row is headed by its label, so no column needs a head. */
+export function PrintFacts({ rows, none }: PrintFactsProps) {
+  if (rows.length === 0) return <p>{none}</p>;
+  return (
+    <table className="cairn-print-table">
+      <tbody>
+        {rows.map(([label, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may share a label, and paper never changes
+          <tr key={`${label} ${at}`}>
+            <th scope="row" style={{ width: "32%" }}>
+              {label}
+            </th>
+            <td>{value || "Not recorded"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** A heading and its content, kept together at the foot of a page. */
 export function PrintSection({ title, children }: { title: string; children: ReactNode }) {
   return (

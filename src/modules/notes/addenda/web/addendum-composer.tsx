@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Textarea } from "@mantine/core";
+import { Button, Group, Input, Radio, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
@@ -63,7 +63,7 @@ export function AddendumComposer({ note, onClose }: { note: Note; onClose: () =>
     onClose();
   };
   return (
-    <SideDrawer opened onClose={close} title={`Addendum to ${note.title}`} width={600}>
+    <SideDrawer opened onClose={close} title={`Addendum to ${note.title}: ${note.client.name}`} width={600}>
       {words && (
         <Compose
           note={note}
@@ -119,7 +119,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
   if (reading)
     return (
       <>
-        <p className={classes.quiet}>
+        <p className={classes.reviewed}>
           {addendumTypeLabels[words.type]}: {words.reason}
         </p>
         <PartView content={words.content} />
@@ -154,9 +154,13 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         mt="sm"
         autosize
         minRows={1}
+        data-autofocus
         value={words.reason}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
+      <Input.Label component="div" required mt="sm">
+        Addendum
+      </Input.Label>
       <div className={partClasses.always}>
         <Suspense fallback={<div className={partClasses.waiting} />}>
           <PartEditor
