@@ -29,7 +29,7 @@ export interface PairScore {
 
 export const samePersonScore = 85;
 export const possibleScore = 60;
-const fullNameAndBirthDate = "fullNameAndBirthDate";
+export const fullNameAndBirthDate = "fullNameAndBirthDate";
 
 /** Who needs a reason to get a second chart at the front desk: the same person by score, or by full name and birth date. */
 export const isLikelySame = ({ score, features }: Pick<PairScore, "score" | "features">): boolean =>

@@ -14,6 +14,7 @@ import {
   toastProblem,
   useZodForm,
 } from "#ui/index.ts";
+import { isInput } from "../../templates/item.contract.ts";
 import { answerFaults, enabledSections } from "../answers.ts";
 import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
@@ -127,7 +128,7 @@ export function FillForm({ form }: { form: Form }) {
               : section.help
                 ? { note: section.help }
                 : {}),
-            fields: section.items.map((item) => fieldName(item.linkId)),
+            fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
             content: <Items items={section.items} today={today} disabled={isClosed(section.linkId)} />,
           }))}
         />
