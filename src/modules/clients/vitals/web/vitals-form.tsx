@@ -44,7 +44,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [seenRecent, setSeenRecent] = useState(false);
   // Keeps one id across retries, so a resent request never creates a second set.
   const [clientRequestId] = useState(newId);
-  const foot = useRef<HTMLDivElement>(null);
+  const asked = useRef<HTMLDivElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
   const draft = useKeptEntry({
@@ -117,7 +117,8 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       const beside = isProblem(error) && error.code !== "critical-value" ? boxErrors(error.body.errors ?? []) : {};
       if (entryKeys.some((key) => key in beside)) return refuse(beside);
       setProblem(error);
-      requestAnimationFrame(() => foot.current?.scrollIntoView({ block: "end", behavior: "smooth" }));
+      // Its middle, because the buttons at the foot cover the end.
+      requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "center", behavior: "smooth" }));
     }
   };
   const critical = isProblem(problem, "critical-value") || told !== "";
@@ -164,44 +165,46 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           />
         ))}
       </div>
-      {late && (
-        <TextInput
-          label="Reason for late entry"
-          withAsterisk
-          value={lateReason}
-          onChange={(event) => setLateReason(event.currentTarget.value)}
-        />
-      )}
-      {problem !== null && (
-        <ProblemAlert
-          error={problem}
-          action={
-            recent ? (
-              <Button
-                size="compact-sm"
-                variant="default"
-                mt="xs"
-                onClick={() => {
-                  setSeenRecent(true);
-                  void submit(true);
-                }}
-              >
-                Save anyway
-              </Button>
-            ) : null
-          }
-        />
-      )}
-      {critical && (
-        <TextInput
-          label="Critical value reported to"
-          withAsterisk
-          placeholder="Dr. Raman, by phone"
-          value={told}
-          onChange={(event) => setTold(event.currentTarget.value)}
-        />
-      )}
-      <ActionRow ref={foot}>
+      <div ref={asked} className={classes.asked}>
+        {late && (
+          <TextInput
+            label="Reason for late entry"
+            withAsterisk
+            value={lateReason}
+            onChange={(event) => setLateReason(event.currentTarget.value)}
+          />
+        )}
+        {problem !== null && (
+          <ProblemAlert
+            error={problem}
+            action={
+              recent ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mt="xs"
+                  onClick={() => {
+                    setSeenRecent(true);
+                    void submit(true);
+                  }}
+                >
+                  Save anyway
+                </Button>
+              ) : null
+            }
+          />
+        )}
+        {critical && (
+          <TextInput
+            label="Critical value reported to"
+            withAsterisk
+            placeholder="Dr. Raman, by phone"
+            value={told}
+            onChange={(event) => setTold(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <ActionRow>
         <Button
           variant="default"
           onClick={() => {
