@@ -97,6 +97,7 @@ import type {
   DrugInteractionSource,
   DrugProductTty,
   DuplicateCandidateState,
+  DutyAssignmentDuty,
   ErrorLogStatus,
   FileStatus,
   FormAnswerEventSource,
@@ -1491,6 +1492,28 @@ export interface DuplicateCandidates {
   reason: string | null;
   score: number;
   state: Generated<DuplicateCandidateState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DutyAssignments {
+  acceptedAt: string | null;
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  duty: DutyAssignmentDuty;
+  endsAt: string;
+  handedOverAt: string | null;
+  handedOverTo: string | null;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  removedAt: string | null;
+  sectionIds: Generated<string[]>;
+  startsAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3695,6 +3718,7 @@ export interface DB {
   drugInteractions: DrugInteractions;
   drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
+  dutyAssignments: DutyAssignments;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   fileLinks: FileLinks;
