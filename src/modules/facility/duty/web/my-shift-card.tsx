@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { AppLink, serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { cx } from "#ui/cx.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import home from "#ui/page/home.module.css";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { acceptDuty, listMyDuties, listShifts } from "../duty.contract.ts";
 import { dutyLabels, isHeld } from "../duty.ts";
@@ -20,13 +19,14 @@ export function MyShiftCard() {
   const shift = read.data.rows.filter(
     ({ patternId, localDate }) => patternId === first.patternId && localDate === first.localDate,
   );
+  const others = first.chargeNurses.filter((name) => name !== first.name);
   const now = serverInstant();
   const running = isHeld(first, now);
   const date = dateAt(first.startsAt, timeZone);
   const when = date === dateAt(now, timeZone) ? "today" : showDate(date);
   const waiting = shift.filter(({ acceptedAt }) => acceptedAt === null);
   return (
-    <section className={cx(home.card, classes.card)} aria-label="My shift">
+    <section className={cx(classes.card)} aria-label="My shift">
       <div>
         <h2 className={classes.cardTitle}>{running ? "On duty" : "Next shift"}</h2>
         <p className={classes.cardText}>
@@ -35,7 +35,7 @@ export function MyShiftCard() {
           {running
             ? `Until ${showTime(first.endsAt, timeZone)}`
             : `${when}, ${showTime(first.startsAt, timeZone)} to ${showTime(first.endsAt, timeZone)}`}
-          {running && first.chargeNurses.length > 0 && ` · Charge nurse: ${first.chargeNurses.join(", ")}`}
+          {running && others.length > 0 && ` · Charge nurse: ${others.join(", ")}`}
         </p>
       </div>
       <div className={classes.cardActs}>
