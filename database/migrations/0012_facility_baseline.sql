@@ -104,6 +104,8 @@ CREATE TABLE location_operations (
   hold_default_hours smallint NOT NULL DEFAULT 24 CHECK (hold_default_hours BETWEEN 1 AND 72),
   awol_hold_hours    smallint NOT NULL DEFAULT 24 CHECK (awol_hold_hours BETWEEN 0 AND 168),
   admission_approval boolean NOT NULL DEFAULT false,
+  -- Local time, `HH:mm`.
+  office_closes      text NOT NULL DEFAULT '17:00' CHECK (office_closes ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   created_at         timestamptz NOT NULL DEFAULT now(),
   created_by         uuid DEFAULT cairn_user(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
@@ -345,4 +347,4 @@ CREATE TABLE site_holidays (
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
 );
 SELECT cairn_protect('site_holidays', 'scratch');
-COMMENT ON TABLE site_holidays IS 'Holidays of a location besides the federal ones.';
+COMMENT ON TABLE site_holidays IS 'Holidays of a location, or of all locations, besides the federal ones.';

@@ -26,6 +26,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     bed: IdOf<"bed">;
     "duty-assignment": IdOf<"duty-assignment">;
+    holiday: IdOf<"holiday">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

@@ -10,6 +10,7 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
@@ -34,6 +35,7 @@ export const facility = defineModule({
     ...bedStayHandlers,
     ...shiftHandlers,
     ...dutyHandlers,
+    ...holidayHandlers,
   ],
   events: [
     "facility.bed-assigned",

@@ -5,6 +5,7 @@ import { type Facility, type Person, type Sample, sample } from "#testing/facili
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import * as holidays from "./clocks/holiday.contract.ts";
 import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import * as levels from "./levels/level.contract.ts";
@@ -233,6 +234,17 @@ export const samples: readonly Sample[] = [
   sample(shifts.updateShiftPattern, "nurse_manager", async (facility) => {
     const pattern = await givenShift(facility);
     return { params: { patternId: pattern.id }, body: { version: pattern.version, startLocal: "06:30" } };
+  }),
+  sample(holidays.listHolidays, "nurse", (facility) => ({
+    query: { locationId: facility.locations.main, year: "2027" },
+  })),
+  sample(holidays.addHoliday, "admin", (facility) => ({
+    body: { locationId: facility.locations.main, date: addDays("2030-01-02", next()), name: "Founders' Day" },
+  })),
+  sample(holidays.removeHoliday, "admin", async (facility) => {
+    const body = { locationId: facility.locations.main, date: addDays("2032-01-02", next()), name: "Founders' Day" };
+    const { id } = await (await facility.as("admin")).call(holidays.addHoliday, { body });
+    return { params: { holidayId: id ?? "" } };
   }),
   sample(duties.listShifts, "technician", (facility) => ({
     query: { locationId: facility.locations.main, from: tomorrow(facility) },

@@ -2284,6 +2284,7 @@ export interface LocationOperations {
   licensedBeds: Generated<number>;
   locationId: string;
   minAge: Generated<number>;
+  officeCloses: Generated<string>;
   part2: Generated<boolean>;
   proofPolicy: Generated<LocationOperationProofPolicy>;
   servesMinors: Generated<boolean>;

@@ -3,9 +3,11 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { addDays } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import { confirmDanger, dateAt, ErrorState, Page, Skeletons, showDate, toast, useKeys } from "#ui/index.ts";
+import { listHolidays } from "../../clocks/holiday.contract.ts";
 import { copyDuties, listShifts } from "../duty.contract.ts";
 import classes from "./duty.module.css";
 import { DutyWeek } from "./duty-week.tsx";
+import { Holidays } from "./holidays.tsx";
 import { ShiftTimes } from "./shift-times.tsx";
 
 /** The shift schedule: who has which duty, week by week. */
@@ -13,6 +15,7 @@ export function Screen() {
   const session = useSession();
   const url = useUrlState();
   const mayManage = useCan("duty.manage");
+  const mayHolidays = useCan("calendar.manage");
   const locationId = url.params.location ?? session.locationId ?? session.locations[0]?.id ?? "";
   const picker =
     session.locationId === null && session.locations.length > 1 ? (
@@ -27,16 +30,31 @@ export function Screen() {
     ) : null;
   const schedule = <Schedule locationId={locationId} />;
   const page = { title: "Shift schedule", action: picker };
-  if (!mayManage) return <Page {...page}>{schedule}</Page>;
+  if (!mayManage && !mayHolidays) return <Page {...page}>{schedule}</Page>;
+  const times = <ShiftTimes key={locationId} locationId={locationId} />;
+  const holidays = (
+    <Holidays key={locationId} locationId={locationId} today={dateAt(serverInstant(), session.timeZone)} />
+  );
   return (
     <Page
       {...page}
       tabs={[
         { value: "schedule", label: "Schedule", content: schedule },
-        { value: "times", label: "Shift times", content: <ShiftTimes key={locationId} locationId={locationId} /> },
+        ...(mayManage ? [{ value: "times", label: "Shift times", content: times }] : []),
+        ...(mayHolidays ? [{ value: "holidays", label: "Holidays", content: holidays }] : []),
       ]}
     />
   );
+}
+
+/** Names of the holidays of a week by date; it can lie in two years. */
+function useHolidays(locationId: string, from: string): ReadonlyMap<string, string> {
+  const query = (date: string) => ({ query: { locationId, year: date.slice(0, 4) } });
+  const options = { enabled: useCan("calendar.view") && locationId !== "", staleMs: 3_600_000 };
+  const first = useRead(listHolidays, query(from), options);
+  const last = useRead(listHolidays, query(addDays(from, 6)), options);
+  const rows = [...(first.data?.rows ?? []), ...(last.data?.rows ?? [])];
+  return new Map(rows.map(({ date, name }) => [date, name]));
 }
 
 /** Monday of the week of a date. */
@@ -54,6 +72,7 @@ function Schedule({ locationId }: { locationId: string }) {
     { enabled: locationId !== "", keep: true },
   );
   useLive("list:facility", [listShifts]);
+  const holidays = useHolidays(locationId, from);
   const show = (date: string | null) => url.set({ date });
   useKeys([
     { keys: "arrowleft", does: "Previous week", run: () => show(addDays(from, -7)) },
@@ -97,7 +116,7 @@ function Schedule({ locationId }: { locationId: string }) {
       {read.error && !read.data ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data ? (
-        <DutyWeek locationId={locationId} from={from} today={today} {...read.data} />
+        <DutyWeek locationId={locationId} from={from} today={today} holidays={holidays} {...read.data} />
       ) : (
         <Skeletons shape="page" />
       )}

@@ -23,11 +23,13 @@ interface DutyWeekProps {
   from: string;
   today: string;
   timeZone: string;
+  /** Names of holidays by date. */
+  holidays: ReadonlyMap<string, string>;
   rows: readonly Shift[];
 }
 
 /** A week of shifts: a column for each day, a row for each shift. On a phone, day by day. */
-export function DutyWeek({ locationId, from, today, timeZone, rows }: DutyWeekProps) {
+export function DutyWeek({ locationId, from, today, timeZone, holidays, rows }: DutyWeekProps) {
   const [assigning, setAssigning] = useState<Shift | null>(null);
   const [openId, setOpen] = useState<string | null>(null);
   const sections = new Map(useSections(locationId).map(({ value, label }) => [value, label]));
@@ -51,6 +53,7 @@ export function DutyWeek({ locationId, from, today, timeZone, rows }: DutyWeekPr
               {days.map((day) => (
                 <th key={day} scope="col" aria-current={day === today ? "date" : undefined}>
                   {dayLabel(day)}
+                  <span className={classes.times}>{holidays.get(day)}</span>
                 </th>
               ))}
             </tr>
@@ -74,7 +77,7 @@ export function DutyWeek({ locationId, from, today, timeZone, rows }: DutyWeekPr
                       style={{ "--day": index }}
                     >
                       <span className={classes.day}>
-                        {dayLabel(day)}, {shift.name}
+                        {[dayLabel(day), shift.name, holidays.get(day)].filter(Boolean).join(", ")}
                       </span>
                       {one && (
                         <ShiftCell
