@@ -84,6 +84,7 @@ export function DoseCard(props: DoseCardProps) {
           timeZone={timeZone}
           identified={props.identified}
           onIdentified={props.onIdentified}
+          onHold={() => props.onBegin("held")}
           onCancel={props.onCancel}
           onDone={props.onDone}
         />

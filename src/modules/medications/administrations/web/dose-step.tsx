@@ -17,7 +17,7 @@ import { Choices } from "./choices.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
-import { ScoreField } from "./score-field.tsx";
+import { ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
@@ -29,6 +29,7 @@ export interface DoseStepProps {
   timeZone: string;
   identified: Identified;
   onIdentified: (by: Identified) => void;
+  onHold: () => void;
   onCancel: () => void;
   onDone: (log: MedicationLog) => void;
 }
@@ -45,8 +46,8 @@ export function DoseStep(props: DoseStepProps) {
   const asksWhy = isTaken && occurred.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
-  const [score, setScore] = useState("");
-  const asksScore = isTaken && dose.scoreCondition !== null;
+  const score = useScore(isTaken ? dose.scoreCondition : null);
+  const asksScore = score.condition !== null;
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
@@ -92,7 +93,7 @@ export function DoseStep(props: DoseStepProps) {
     occurred.ready &&
     (reasons.length === 0 || reason !== undefined) &&
     (!needsComment || comment.trim() !== "") &&
-    (!asksScore || score.trim() !== "");
+    score.ready;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
@@ -102,7 +103,7 @@ export function DoseStep(props: DoseStepProps) {
       ...(comment.trim() ? { comment: comment.trim() } : {}),
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
-      ...(asksScore ? { scoreStatement: score.trim() } : {}),
+      ...score.body,
       ...(isTaken && identified ? { identification: identified } : {}),
     };
     const params = { orderId: dose.orderId };
@@ -135,9 +136,7 @@ export function DoseStep(props: DoseStepProps) {
       </p>
       {isTaken && <AllergyWarning client={client} />}
       {isTaken && <ClientAlerts client={client} />}
-      {asksScore && dose.scoreCondition && (
-        <ScoreField condition={dose.scoreCondition} value={score} onChange={setScore} />
-      )}
+      <ScoreField score={score} />
       <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
@@ -177,6 +176,7 @@ export function DoseStep(props: DoseStepProps) {
         disabled={!ready}
         loading={pending}
         confirmRef={confirm}
+        held={score.isUnmet ? { onHold: props.onHold } : undefined}
         onCancel={onCancel}
       />
     </StepFrame>

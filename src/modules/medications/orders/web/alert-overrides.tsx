@@ -35,22 +35,25 @@ interface AlertOverridesProps {
   /** Or a problem that contains them. */
   problem?: ApiProblem | null;
   answers: Answers;
+  /** The first reason takes the focus: nothing else is asked before signing. */
+  takesFocus?: boolean;
   onChange: (answers: Answers) => void;
 }
 
 /** Interruptive alerts, each with its override reason (MED-21). */
-export function AlertOverrides({ alerts, problem = null, answers, onChange }: AlertOverridesProps) {
+export function AlertOverrides({ alerts, problem = null, answers, takesFocus = false, onChange }: AlertOverridesProps) {
   const shown = alerts ?? alertsIn(problem);
   if (shown.length === 0) return null;
   return (
     <div className={classes.alerts} role="alert">
-      {shown.map((alert) => (
+      {shown.map((alert, index) => (
         <div key={alert.key}>
           <p>
             <Shape shape="alert" /> {alert.summary}
           </p>
           <TextInput
             label="Override reason"
+            autoFocus={takesFocus && index === 0}
             placeholder="Benefit outweighs risk, will monitor"
             maxLength={500}
             value={answers[alert.key] ?? ""}

@@ -98,7 +98,11 @@ function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
   return [
     showDateTime(log.occurredAt, zone, true),
     `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
-    [log.prnReasonCode && prnReasonLabel(log.prnReasonCode), log.scoreStatement && `score: ${log.scoreStatement}`]
+    [
+      log.prnReasonCode && prnReasonLabel(log.prnReasonCode),
+      log.scoreStatement && `score: ${log.scoreStatement}`,
+      log.scoreOverrideReason && `does not meet the order: ${log.scoreOverrideReason}`,
+    ]
       .filter(Boolean)
       .join("; "),
     [log.performedByName, log.witnessName && `witness ${log.witnessName}`].filter(Boolean).join(", "),
