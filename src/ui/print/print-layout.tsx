@@ -66,7 +66,7 @@ export function PrintLayout(props: PrintLayoutProps) {
   } = props;
   const brand = useBrand();
   const logo = facility.logo ?? brand.logo;
-  const sheet = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const printed = `Printed by ${printedBy} on ${showDateTime(printedAt, timeZone, true)}`;
 
   useEffect(() => {
@@ -84,7 +84,7 @@ export function PrintLayout(props: PrintLayoutProps) {
   }, [auto]);
 
   return (
-    <div
+    <main
       className="cairn-print"
       ref={sheet}
       data-margins={"CSSMarginRule" in window || undefined}
@@ -132,7 +132,7 @@ export function PrintLayout(props: PrintLayoutProps) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </main>
   );
 }
 

@@ -32,8 +32,11 @@ export function IdentityCheck({ client, onIdentified, children }: IdentityCheckP
     <>
       <p className={classes.sentence}>
         Confirm this is <strong>{client.name}</strong>, DOB{" "}
-        <strong>{asks ? "as the client states it" : showDate(client.birthDate)}</strong>. Ask for name and date of
-        birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}.
+        <strong className={asks ? undefined : classes.birth}>
+          {asks ? "as the client states it" : showDate(client.birthDate)}
+        </strong>
+        . Ask for name and date of birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}
+        .
       </p>
       <NameAlertLine client={client} />
       {asks && (

@@ -160,7 +160,7 @@ function IdentityBar({ client, identified, onVerify }: IdentityBarProps) {
   return (
     <div className={classes.identity}>
       <span>Identity not verified.{client.photoFileId ? "" : " No photo on file."}</span>
-      <Button size="sm" variant="default" onClick={onVerify}>
+      <Button size="sm" variant="default" className={classes.verify ?? ""} onClick={onVerify}>
         Verify identity
       </Button>
     </div>

@@ -60,7 +60,7 @@ export function AcknowledgeOrders({ orders, onOpen }: AcknowledgeOrdersProps) {
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <section className={classes.group} aria-label="To acknowledge">
-      <h3>To acknowledge</h3>
+      <h2>To acknowledge</h2>
       <ul className={classes.list}>
         {orders.map((order) => (
           <li key={order.id} className={classes.toAcknowledge}>

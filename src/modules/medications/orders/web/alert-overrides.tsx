@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ApiProblem } from "#platform/web/index.ts";
 import { Shape } from "#ui/index.ts";
 import { OrderAlert } from "../order.contract.ts";
@@ -43,17 +43,21 @@ interface AlertOverridesProps {
 /** Interruptive alerts, each with its override reason (MED-21). */
 export function AlertOverrides({ alerts, problem = null, answers, takesFocus = false, onChange }: AlertOverridesProps) {
   const shown = alerts ?? alertsIn(problem);
+  const box = useRef<HTMLDivElement>(null);
+  const asks = takesFocus && shown.length > 0;
+  useEffect(() => {
+    if (asks) box.current?.querySelector("input")?.focus();
+  }, [asks]);
   if (shown.length === 0) return null;
   return (
-    <div className={classes.alerts} role="alert">
-      {shown.map((alert, index) => (
+    <div ref={box} className={classes.alerts} role="alert">
+      {shown.map((alert) => (
         <div key={alert.key}>
           <p>
             <Shape shape="alert" /> {alert.summary}
           </p>
           <TextInput
             label="Override reason"
-            autoFocus={takesFocus && index === 0}
             placeholder="Benefit outweighs risk, will monitor"
             maxLength={500}
             value={answers[alert.key] ?? ""}

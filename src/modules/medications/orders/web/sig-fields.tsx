@@ -47,6 +47,7 @@ export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProp
         />
         <Select
           label="Route"
+          className={classes.last ?? ""}
           placeholder="Choose"
           allowDeselect={false}
           data={routes.map(({ code, label }) => ({ value: code, label }))}
@@ -148,6 +149,7 @@ function PrnFields({ state, set }: Pick<SigFieldsProps, "state" | "set">) {
         />
         <TextInput
           label={`or max ${state.doseUnit} in 24 h`}
+          className={classes.last ?? ""}
           inputMode="decimal"
           value={state.maxAmountPer24h}
           onChange={(event) => set({ maxAmountPer24h: event.currentTarget.value })}
