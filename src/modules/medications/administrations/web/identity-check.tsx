@@ -13,8 +13,11 @@ interface IdentityCheckProps {
   children: React.ReactNode;
 }
 
-/** Whether the two identifiers need the birth year typed: an alert says that the name can be mistaken. */
-function asksBirthYear({ nameAlerts, alerts }: PassClient): boolean {
+/**
+ * Whether the two identifiers need the birth year typed: an alert says that the name can be mistaken. Until then the date of
+ * birth is not shown, so that the year comes from the client and not from the screen.
+ */
+export function asksBirthYear({ nameAlerts, alerts }: PassClient): boolean {
   return nameAlerts.length > 0 || alerts.some((alert) => alert.category === "name_alike");
 }
 

@@ -8,6 +8,7 @@ import type { PassClient, PassDose } from "../pass.contract.ts";
 import { ClientHead } from "./client-head.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import { Identify } from "./identify.tsx";
+import { asksBirthYear } from "./identity-check.tsx";
 import type { Entry } from "./last-entry.tsx";
 import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
@@ -74,7 +75,12 @@ export function PassClientPanel(props: PassClientPanelProps) {
 
   return (
     <section className={classes.client} aria-label={client.name}>
-      <ClientHead client={client} timeZone={timeZone} now={now} />
+      <ClientHead
+        client={client}
+        timeZone={timeZone}
+        now={now}
+        hidesBirthDate={mayAct && !identified && asksBirthYear(client)}
+      />
       {mayAct && step?.kind === "identify" && (
         <div className={classes.identifying}>
           <Identify

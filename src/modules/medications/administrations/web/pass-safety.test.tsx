@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAlert } from "#modules/clients/alerts/alert.contract.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { showBirthDate } from "#ui/index.ts";
 import {
   givenClientInCare,
   givenOrder,
@@ -158,6 +159,9 @@ describe("alerts at the pass", () => {
     await hands.keyboard("1900{Enter}");
     expect(screen.getByText(/not Karen Leeds's birth year/)).toBeTruthy();
     const { birthDate } = (await passOf(facility, karen.clientId)) ?? { birthDate: "" };
+    // The year comes from the client: the screen does not show it before.
+    expect(region.textContent).toContain("DOB hidden until identified");
+    expect(region.textContent).not.toContain(showBirthDate(birthDate, facility.clock.now().slice(0, 10)));
     await hands.clear(year);
     await hands.keyboard(`${birthDate.slice(0, 4)}{Enter}{Enter}`);
     await waitFor(async () => expect(await resultOf(karen)).toBe("given"), patience);
