@@ -13,8 +13,8 @@ export interface UsualPrn {
 
 const anxiolytic: UsualPrn = { reason: "anxiety", hours: 8, maxDoses: 3, days: 5 };
 /**
- * The adult oral dosing of FDA labels, at the longer interval where a label names several. It fills an empty order that the
- * prescriber reads and signs; it limits nothing by itself.
+ * Usual adult oral dosing, at the longer interval where a label names several. It fills an empty order that the prescriber
+ * reads and signs; it limits nothing by itself.
  */
 const byIngredient: Readonly<Record<string, UsualPrn>> = {
   alprazolam: anxiolytic,

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, toast } from "#ui/index.ts";
+import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, tallMan, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
@@ -57,7 +57,7 @@ export function DoseStep(props: DoseStepProps) {
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
   const done = (log: MedicationLog) => {
-    toast(`${name}: ${dose.product} ${outcomeText(outcome)}`);
+    toast(`${name}: ${tallMan(dose.product)} ${outcomeText(outcome)}`);
     onDone(log);
   };
   useEffect(() => {

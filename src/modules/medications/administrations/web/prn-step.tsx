@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, ProblemAlert, StepFrame, toast } from "#ui/index.ts";
+import { DrugName, ProblemAlert, StepFrame, tallMan, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { prnReasonCodes, prnReasonLabel } from "../../orders/sig.ts";
@@ -31,7 +31,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
     inline: true,
     invalidates: [readPass],
     onDone: (log) => {
-      toast(`${client.preferredName ?? client.name}: ${prn.product} given`);
+      toast(`${client.preferredName ?? client.name}: ${tallMan(prn.product)} given`);
       onDone(log);
     },
   });

@@ -74,7 +74,7 @@ export function withDrug(state: Composed, drug: DrugProduct): Composed {
   };
 }
 
-/** The fields that an as-needed order is filled with from the drug's label. */
+/** The fields that an empty as-needed order is filled with. */
 function prnPart(state: Composed) {
   const { prnReason, minIntervalHours, maxDosesPer24h, maxAmountPer24h, durationValue, durationUnit } = state;
   return { prnReason, minIntervalHours, maxDosesPer24h, maxAmountPer24h, durationValue, durationUnit };
@@ -82,7 +82,7 @@ function prnPart(state: Composed) {
 type PrnPart = ReturnType<typeof prnPart>;
 const isSame = (one: PrnPart, other: PrnPart) => JSON.stringify(one) === JSON.stringify(other);
 
-function labelPart({ drug, doseUnit }: Composed): PrnPart | undefined {
+function usualPart({ drug, doseUnit }: Composed): PrnPart | undefined {
   const usual = drug && usualPrn(drug);
   if (!usual || doseUnit !== "mg") return undefined;
   const text = (value: number | undefined) => (value === undefined ? "" : String(value));
@@ -96,17 +96,17 @@ function labelPart({ drug, doseUnit }: Composed): PrnPart | undefined {
   };
 }
 
-/** Whether the as-needed order is as the drug's label filled it in. */
-export function isAsLabel(state: Composed): boolean {
-  const usual = labelPart(state);
+/** Whether the as-needed order is still as usual dosing filled it in. */
+export function isAsUsual(state: Composed): boolean {
+  const usual = usualPart(state);
   return state.kind === "prn" && usual !== undefined && isSame(prnPart(state), usual);
 }
 
-/** Changes the order type. An empty as-needed order is filled from the drug's label; what was not changed goes with it. */
+/** Changes the order type. An empty as-needed order is filled with usual dosing, and emptied with it while unchanged. */
 export function withKind(state: Composed, kind: Composed["kind"]): Composed {
   if (kind === state.kind) return state;
-  if (isAsLabel(state)) return { ...state, ...prnPart(blank), kind };
-  const usual = kind === "prn" && isSame(prnPart(state), prnPart(blank)) ? labelPart(state) : undefined;
+  if (isAsUsual(state)) return { ...state, ...prnPart(blank), kind };
+  const usual = kind === "prn" && isSame(prnPart(state), prnPart(blank)) ? usualPart(state) : undefined;
   return { ...state, ...usual, kind };
 }
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
-import { DraftNotice, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
+import { DraftNotice, isDraftKept, ProblemAlert, tallMan, useBusy, useKeptEntry } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -33,6 +33,7 @@ export function OrderActionForm({
   onClose: () => void;
 }) {
   const { order } = detail;
+  const drug = tallMan(order.productText);
   const [reason, setReason] = useState("");
   const isTyped = reason.trim() !== "";
   const draft = useKeptEntry({
@@ -60,7 +61,7 @@ export function OrderActionForm({
     return (
       <div className={classes.ask}>
         <p>
-          I order {order.productText}: {order.sigText}.
+          I order {drug}: {order.sigText}.
         </p>
         <AlertOverrides problem={approve.problem} answers={answers} onChange={setAnswers} />
         <SignWithPin
@@ -98,8 +99,8 @@ export function OrderActionForm({
       <DraftNotice draft={draft} onDiscard={() => setReason("")} />
       {action === "discontinue" && (
         <p>
-          {order.clientName} receives no further doses of {order.productText}. Doses from now on are canceled; earlier
-          doses still need to be documented.
+          {order.clientName} receives no further doses of {drug}. Doses from now on are canceled; earlier doses still
+          need to be documented.
         </p>
       )}
       <Textarea
@@ -134,7 +135,7 @@ export function OrderActionForm({
           loading={decline.pending || hold.pending || discontinue.pending}
           onClick={submit}
         >
-          {verb} {order.productText}
+          {verb} {drug}
         </Button>
         <Button variant="subtle" onClick={leave}>
           Back

@@ -63,13 +63,13 @@ describe("the order form", () => {
     const [tablet] = await screen.findAllByRole("option", { name: /^lorazepam 0.5 mg tablet/i }, patience);
     await hands.click(tablet ?? document.body);
     await hands.click(await dialog.findByText("As needed", { selector: "span" }, patience));
-    // Filled in from the label; the prescriber clears and changes it here.
-    await dialog.findByText(/Filled in from the drug's label/, {}, patience);
+    // Filled in with usual dosing, which the prescriber clears here.
+    await dialog.findByText(/Filled in with usual adult dosing/, {}, patience);
     for (const label of [/Hours between doses/, /Max doses in 24 h/]) await hands.clear(dialog.getByLabelText(label));
     await hands.clear(dialog.getByLabelText(/^Duration/, { selector: "input[inputmode]" }));
     await hands.type(dialog.getByRole("combobox", { name: /PRN reason/ }), "{Backspace}");
     await dialog.findByText(/Still needed: PRN reason, hours between doses, maximum in 24 h, duration\./, {}, patience);
-    expect(dialog.queryByText(/Filled in from the drug's label/)).toBeNull();
+    expect(dialog.queryByText(/Filled in with usual adult dosing/)).toBeNull();
     expect(dialog.queryAllByRole("alert").map(({ textContent }) => textContent)).toEqual([""]);
     expect(dialog.queryByLabelText("Indication")).toBeNull();
     await hands.type(dialog.getByRole("combobox", { name: /PRN reason/ }), "anx");
@@ -87,7 +87,7 @@ describe("the order form", () => {
     });
   });
 
-  it("fills an empty as-needed order from the drug's label, and takes it back with another order type", async () => {
+  it("fills an empty as-needed order with usual dosing, and empties it with another order type", async () => {
     const client = await givenClientInCare(facility);
     const { hands, dialog, choose } = await composing(client);
     await choose("oxazepam 10", /^oxazepam 10 mg capsule/i);

@@ -3,7 +3,7 @@ import { showClock } from "#ui/index.ts";
 import { orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnIndication, prnReasons } from "../sig.ts";
-import { type Composed, durationUnits, isAsLabel, orderKinds, withKind } from "./composer-state.ts";
+import { type Composed, durationUnits, isAsUsual, orderKinds, withKind } from "./composer-state.ts";
 import type { Authority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 
@@ -118,9 +118,9 @@ function PrnFields({ state, set }: Pick<SigFieldsProps, "state" | "set">) {
   return (
     <fieldset className={classes.prn}>
       <legend>As needed</legend>
-      {isAsLabel(state) && (
+      {isAsUsual(state) && (
         <p className={classes.quiet}>
-          Filled in from the drug's label. Check the reason, interval, limit and duration.
+          Filled in with usual adult dosing. Check the reason, interval, limit and duration.
         </p>
       )}
       <MultiSelect

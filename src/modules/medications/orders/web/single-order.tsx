@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useAction, type useRead } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert } from "#ui/index.ts";
+import { DrugName, ErrorState, ProblemAlert, tallMan } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import type { medicationLists } from "../../drugs/drug.contract.ts";
 import {
@@ -60,7 +60,8 @@ export function SingleOrder(props: SingleOrderProps) {
   const add = useAction(addOrder, {
     inline: true,
     invalidates: [readMedications, readMar, listOrders, orderCounts],
-    done: (order) => (isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${order.productText} ordered`),
+    done: (order) =>
+      isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${tallMan(order.productText)} ordered`,
     onDone: async () => {
       await onSigned();
       onClose();
