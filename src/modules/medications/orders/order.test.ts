@@ -140,7 +140,7 @@ describe("order states", () => {
   });
 });
 
-describe("MED-20, MED-21: screenOrder", () => {
+describe("MED-20, MED-21, MED-24: screenOrder", () => {
   const drug = {
     rxcui: "312938",
     name: "sertraline 50 mg",
