@@ -145,7 +145,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
       >
         {tooLate ? (mayGive ? "Given earlier…" : "Observed earlier…") : verb}
       </Button>
-      {tooLate && (
+      {tooLate && mayGive && (
         <Button
           size="md"
           variant="default"
@@ -163,14 +163,16 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
       >
         Refused
       </Button>
-      <Button
-        size="md"
-        variant="default"
-        onClick={() => onBegin("held")}
-        rightSection={selected ? <Kbd keys="h" /> : null}
-      >
-        Held
-      </Button>
+      {mayGive && (
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => onBegin("held")}
+          rightSection={selected ? <Kbd keys="h" /> : null}
+        >
+          Held
+        </Button>
+      )}
       <Button
         size="md"
         variant="subtle"

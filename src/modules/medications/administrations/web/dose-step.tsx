@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction } from "#platform/web/index.ts";
+import { serverInstant, useAction, useCan } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, tallMan, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
@@ -37,6 +37,7 @@ export interface DoseStepProps {
 /** The final check before documenting a dose: client, drug, dose, route and time in one sentence. Enter confirms. */
 export function DoseStep(props: DoseStepProps) {
   const { dose, client, outcome, timeZone, identified, onDone, onCancel } = props;
+  const mayGive = useCan("medications.administer");
   const isTaken = outcome === "given" || outcome === "observed_self";
   const now = serverInstant();
   // Past its late cutoff, a dose can only be documented as given earlier (MED-34).
@@ -107,7 +108,9 @@ export function DoseStep(props: DoseStepProps) {
       ...(isTaken && identified ? { identification: identified } : {}),
     };
     const params = { orderId: dose.orderId };
-    if (outcome === "observed_self") observe.go({ params, body: { ...body, result: outcome } });
+    // Who only observes documents a refusal and a missing medication as an observation too (MED-59).
+    if (outcome === "observed_self" || (!mayGive && (outcome === "refused" || outcome === "not_available")))
+      observe.go({ params, body: { ...body, result: outcome } });
     else give.go({ params, body: { ...body, ...(witness ? { witnessTicket: witness.ticket } : {}), result: outcome } });
   };
   return (
@@ -176,7 +179,7 @@ export function DoseStep(props: DoseStepProps) {
         disabled={!ready}
         loading={pending}
         confirmRef={confirm}
-        held={score.isUnmet ? { onHold: props.onHold } : undefined}
+        held={score.isUnmet ? { onHold: mayGive ? props.onHold : undefined } : undefined}
         onCancel={onCancel}
       />
     </StepFrame>

@@ -40,6 +40,8 @@ export function PassClientPanel(props: PassClientPanelProps) {
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
     if (!dose || !isOpen(dose) || needsAcknowledgment(dose) || !mayAct) return;
+    // Holding a dose, or missing it, is documented by who may give it.
+    if (!mayGive && (outcome === "held" || outcome === "missed")) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
   };
