@@ -77,18 +77,7 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
   });
   await order(page, "lorazepam 0.5", /lorazepam 0\.5 mg tablet\s*C-IV/i, async (dialog) => {
     await dialog.getByText("As needed", { exact: true }).first().click();
-    await dialog.getByLabel("PRN reason").first().focus();
-    await page.keyboard.press("ArrowDown");
-    await page
-      .getByRole("option", { name: /anxiety/i })
-      .first()
-      .click();
-    await dialog.getByLabel("Hours between doses").fill("6");
-    await dialog.getByLabel("Max doses in 24 h").fill("3");
-    await dialog
-      .getByLabel(/^Duration/)
-      .first()
-      .fill("5");
+    await dialog.getByText("Filled in with usual adult dosing").waitFor();
     await dialog.getByLabel("Indication, if more than the reason").fill("Alcohol withdrawal");
   });
   await order(page, "acetaminophen 325", /acetaminophen 325 mg/i, async (dialog) => {

@@ -481,6 +481,8 @@ CREATE TABLE medication_logs (
   prn_reason_code text,
   -- The score, or why there is none, for an order that depends on one.
   score_statement text CHECK (length(score_statement) BETWEEN 1 AND 200),
+  -- Why the dose was given although the score does not meet the order.
+  score_override_reason text CHECK (length(score_override_reason) BETWEEN 3 AND 500),
   pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
   recheck_due_at  timestamptz,
   recheck_at      timestamptz,

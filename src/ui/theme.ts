@@ -101,7 +101,7 @@ export const theme = createTheme({
         root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
         // A link does not center what is in it, as a button does.
         inner: { height: "auto", minHeight: "calc(var(--button-height) - 2px)" },
-        label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
+        label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2, paddingBlock: rem(3) },
       },
     }),
     ActionIcon: set<typeof ActionIcon>({
@@ -152,7 +152,10 @@ export const theme = createTheme({
       },
     }),
     Popover: set<typeof Popover>({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
-    Combobox: set<typeof Combobox>({ defaultProps: { shadow: "md", transitionProps: answer } }),
+    // A centered list is placed by its width before it has one: on a phone it was beside the screen.
+    Combobox: set<typeof Combobox>({
+      defaultProps: { shadow: "md", transitionProps: answer, position: "bottom-start" },
+    }),
     // A list opens when it is asked for, by a press, a letter or an arrow; not because the focus passed by.
     // Choosing the chosen option again keeps it, and letters find one: a route or a legal status is not lost by a second click.
     Select: set<typeof Select>({ defaultProps: { openOnFocus: false, allowDeselect: false, searchable: true } }),

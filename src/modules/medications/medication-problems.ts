@@ -21,6 +21,7 @@ defineProblems({
   "dose-limit-exceeded": [409, "This dose would exceed the 24-hour limit"],
   "recheck-due": [409, "Record the effect of the last dose first."],
   "score-required": [422, "Enter the score this dose depends on."],
+  "gate-not-met": [409, "The score does not meet the order."],
   "dose-mismatch": [409, "This is not the ordered dose"],
   "already-documented": [409, "This dose is already documented"],
   "identification-required": [422, "Confirm the client with two identifiers."],

@@ -15,7 +15,16 @@ export function useKeptEntry<V>({ draft, values, dirty, restore }: KeptEntryOpti
   const { store } = useKeptForm(draft);
   const latest = useRef(values);
   latest.current = values;
-  const handle = useDraft<V>({ store, read: () => latest.current, restore });
+  const restoring = useRef(false);
+  const handle = useDraft<V>({
+    store,
+    read: () => latest.current,
+    restore: (kept) => {
+      // What the draft puts in is no typing: the notice that it was restored stays.
+      restoring.current = true;
+      restore(kept);
+    },
+  });
   const touch = useRef(handle.touch);
   touch.current = handle.touch;
   const text = JSON.stringify(values);
@@ -23,7 +32,10 @@ export function useKeptEntry<V>({ draft, values, dirty, restore }: KeptEntryOpti
   useEffect(() => {
     if (before.current === text) return;
     before.current = text;
-    if (dirty) touch.current();
+    if (dirty && !restoring.current) touch.current();
   }, [text, dirty]);
+  useEffect(() => {
+    restoring.current = false;
+  });
   return handle;
 }

@@ -2,7 +2,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
-import { instrumentOf, scoreCondition } from "../orders/score-condition.ts";
+import { checkScore, instrumentOf, possibleScores, scoreCondition } from "../orders/score-condition.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
 import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
@@ -42,6 +42,7 @@ export interface Charting {
   timingReason?: string | undefined;
   identification?: string | undefined;
   scoreStatement?: string | undefined;
+  scoreOverrideReason?: string | undefined;
 }
 export interface Charted {
   timing: "early" | "on_time" | "late" | "prn" | "na";
@@ -67,7 +68,7 @@ export function chartDose(
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
   if (!wasTaken(charting.result)) return { timing: "na", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
-  checkScore(order, charting);
+  requireScore(order, charting);
   const doseGiven = checkAmount(dose, order, charting.doseGiven);
   const timing = timingOf(dose, charting.occurredAt);
   const nextOpens = dose.nextWindowStart;
@@ -94,7 +95,7 @@ export function chartPrn(
   }
   if (!wasTaken(charting.result)) return { timing: "prn", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
-  checkScore(order, charting);
+  requireScore(order, charting);
   const doseGiven = checkAmount(order, order, charting.doseGiven);
   return { timing: "prn", lateEntry, doseGiven, quantityGiven: plainDecimal(order.quantityPerDose) };
 }
@@ -149,13 +150,23 @@ function checkIdentified({ identification }: Charting): void {
     });
 }
 
-/** A dose that depends on a score is given only with the score stated (MED-43). */
-function checkScore(order: OrderToGive, { scoreStatement }: Charting): void {
+/** A dose that depends on a score is given only with the score stated, and outside the order's limit only with a reason (MED-43). */
+function requireScore(order: OrderToGive, { scoreStatement, scoreOverrideReason }: Charting): void {
   const condition = scoreCondition(order);
-  if (condition === null || scoreStatement) return;
-  throw new Problem("score-required", {
-    detail: `The order says "${condition}". Enter the ${instrumentOf(condition)} score and when it was taken.`,
-    errors: [{ path: "body.scoreStatement", message: `Enter the ${instrumentOf(condition)} score.` }],
+  if (condition === null) return;
+  const instrument = instrumentOf(condition);
+  if (!scoreStatement)
+    throw new Problem("score-required", {
+      detail: `The order says "${condition}". Enter the ${instrument} score and when it was taken.`,
+      errors: [{ path: "body.scoreStatement", message: `Enter the ${instrument} score.` }],
+    });
+  const checked = checkScore(condition, scoreStatement);
+  if (checked.is === "impossible")
+    throw fieldProblem("body.scoreStatement", `${instrument} is ${possibleScores(condition)}.`);
+  if (checked.is !== "unmet" || scoreOverrideReason) return;
+  throw new Problem("gate-not-met", {
+    detail: `${instrument} is ${checked.score}. The order says "${condition}". Hold the dose, or enter why it is given.`,
+    errors: [{ path: "body.scoreOverrideReason", message: "Enter why the dose is given." }],
   });
 }
 

@@ -55,6 +55,8 @@ export const MedicationLog = z.strictObject({
   prnReasonCode: z.string().nullable(),
   /** The score the dose depended on, in the nurse's words. */
   scoreStatement: z.string().nullable(),
+  /** Why the dose was given although the score does not meet the order. */
+  scoreOverrideReason: z.string().nullable(),
   painBefore: z.number().int().nullable(),
   recheckDueAt: Instant.nullable(),
   recheckAt: Instant.nullable(),
@@ -81,6 +83,8 @@ const entry = {
   prnReasonCode: z.enum(prnReasonCodes).optional(),
   /** The score, or why there is none. Required to give a dose of an order that depends on a score (MED-43). */
   scoreStatement: z.string().trim().min(1).max(200).optional(),
+  /** Why the dose is given although the score does not meet the order. */
+  scoreOverrideReason: z.string().trim().min(3).max(500).optional(),
   painBefore: z.number().int().min(0).max(10).optional(),
   /** Why the next PRN is given before the effect of the last one is recorded (MED-37). */
   recheckSkippedReason: z.string().trim().min(3).max(500).optional(),
@@ -112,6 +116,7 @@ const doseProblems = [
   "identification-required",
   "dose-mismatch",
   "score-required",
+  "gate-not-met",
   "prn-too-soon",
   "dose-limit-exceeded",
   "recheck-due",

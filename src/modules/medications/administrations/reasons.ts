@@ -10,6 +10,7 @@ export const outcomeReasons = {
   ],
   held: [
     { code: "vitals", label: "Vital signs out of range" },
+    { code: "score", label: "Score does not meet the order" },
     { code: "sedation", label: "Too sedated" },
     { code: "nothing_by_mouth", label: "NPO (nothing by mouth)" },
     { code: "lab", label: "Waiting for a lab result" },

@@ -114,6 +114,34 @@ describe("entering an order", () => {
     expect((await preview("314076", "10")).quiet).toEqual([]);
   });
 
+  it("MED-24: interrupts for an opioid with a benzodiazepine or naltrexone, and lists gabapentin quietly", async () => {
+    const client = await givenClientInCare(facility);
+    const prescriber = await facility.as("prescriber");
+    const duration = { value: 5, unit: "days", counting: "elapsed24h" } as const;
+    // Buprenorphine 8 mg sublingual tablet.
+    await givenOrder(facility, {
+      client,
+      sig: { rxcui: "351265", doseValue: "8", routeCode: "C38300", indication: "Opioid use disorder", duration },
+    });
+    const preview = (sig: typeof prnLorazepam) =>
+      prescriber.call(previewSchedule, { body: { demographicId: client.demographicId, sig } });
+    const lorazepam = await preview(prnLorazepam);
+    expect(lorazepam.alerts).toMatchObject([
+      { kind: "interaction", summary: expect.stringMatching(/^buprenorphine with lorazepam .*respiratory depression/) },
+    ]);
+    expect(lorazepam.quiet).toEqual([]);
+    const naltrexone = await preview({ ...dailySertraline, rxcui: "1483744", doseValue: "50" });
+    expect(naltrexone.alerts.map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/^buprenorphine with naltrexone .*contraindicated/),
+    ]);
+    const gabapentin = await preview({ ...dailySertraline, rxcui: "310431", doseValue: "300", duration });
+    expect([gabapentin.alerts, gabapentin.quiet]).toEqual([[], ["buprenorphine with gabapentin"]]);
+    const body = { demographicId: client.demographicId, orderMode: "written", sig: prnLorazepam } as const;
+    await expect(prescriber.call(addOrder, { body }, { signing: true })).rejects.toMatchObject({
+      code: "alert-unanswered",
+    });
+  });
+
   it("MED-3, MED-4: a telephone order needs read-back, is active at once and needs a co-signature within 24 hours", async () => {
     const client = await givenClientInCare(facility);
     const nurse = await facility.as("nurse");

@@ -140,7 +140,7 @@ describe("order states", () => {
   });
 });
 
-describe("MED-20, MED-21: screenOrder", () => {
+describe("MED-20, MED-21, MED-24: screenOrder", () => {
   const drug = {
     rxcui: "312938",
     name: "sertraline 50 mg",
@@ -168,6 +168,9 @@ describe("MED-20, MED-21: screenOrder", () => {
     expect(quietPairs(drug, [], [lesser])).toEqual([]);
     expect(corePairs(["sertraline"], ["tramadol", "ibuprofen"])).toMatchObject([{ drug1: "tramadol" }]);
     expect(corePairs(["tramadol"], ["lisinopril"])).toEqual([]);
+    expect(corePairs(["chlordiazepoxide"], ["methadone"])).toMatchObject([{ severity: "critical" }]);
+    expect(corePairs(["naltrexone"], ["buprenorphine", "naloxone"])).toHaveLength(1);
+    expect(corePairs(["methadone"], ["pregabalin"])).toMatchObject([{ severity: "significant" }]);
     expect(
       screenOrder(drug, [], [{ orderId: "o2", name: "sertraline 25 mg", ingredientNames: ["sertraline"] }], []),
     ).toMatchObject([{ kind: "duplicate_ingredient", key: "duplicate:o2" }]);

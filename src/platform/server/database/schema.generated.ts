@@ -2430,6 +2430,7 @@ export interface MedicationLogs {
   routeCode: string | null;
   scannedNdc: string | null;
   scheduleId: string | null;
+  scoreOverrideReason: string | null;
   scoreStatement: string | null;
   site: string | null;
   takenFrom: Generated<JsonColumn<"medication_logs.taken_from">>;

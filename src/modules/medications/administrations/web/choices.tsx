@@ -22,7 +22,7 @@ export function Choices({ label, choices, value, onChange, focused = false, numb
   }, [focused]);
   return (
     <fieldset className={classes.choices} ref={group}>
-      <legend className="cairn-hidden">{label}</legend>
+      <legend>{label}</legend>
       {choices.map((choice, index) => (
         <label key={choice.code} className={classes.choice}>
           <input

@@ -9,10 +9,12 @@ interface ClientHeadProps {
   client: PassClient;
   timeZone: string;
   now: string;
+  /** The birth year has still to come from the client. */
+  hidesBirthDate: boolean;
 }
 
 /** Who the doses are for: two identifiers, allergies, and every alert that concerns giving. */
-export function ClientHead({ client, timeZone, now }: ClientHeadProps) {
+export function ClientHead({ client, timeZone, now, hidesBirthDate }: ClientHeadProps) {
   return (
     <header className={classes.head}>
       <span className={classes.photo}>
@@ -21,7 +23,11 @@ export function ClientHead({ client, timeZone, now }: ClientHeadProps) {
       <div className={classes.who}>
         <h2>{client.name}</h2>
         {client.preferredName && <p className={classes.preferred}>Preferred name: {client.preferredName}</p>}
-        <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
+        {hidesBirthDate ? (
+          <p className={classes.quiet}>DOB hidden until identified</p>
+        ) : (
+          <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
+        )}
         <p className={classes.quiet}>
           {client.mrNo}
           {client.place ? ` · ${client.place}` : " · no bed"}

@@ -6,7 +6,7 @@ import type { PassClient } from "../pass.contract.ts";
 import { AllergyLine } from "./allergy-line.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
 import classes from "./client-stop.module.css";
-import { IdentityCheck } from "./identity-check.tsx";
+import { asksBirthYear, IdentityCheck } from "./identity-check.tsx";
 import type { Identified } from "./step.ts";
 
 /** Longer than the second press of a fast double key. */
@@ -56,7 +56,11 @@ export function ClientStop(props: ClientStopProps) {
         <div>
           <h2>{client.name}</h2>
           {client.preferredName && <p>Preferred name: {client.preferredName}</p>}
-          <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
+          {asksBirthYear(client) ? (
+            <p>DOB hidden until identified</p>
+          ) : (
+            <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
+          )}
           <p>
             {client.place ?? "No bed"} · {client.mrNo}
           </p>

@@ -84,6 +84,7 @@ export function DoseCard(props: DoseCardProps) {
           timeZone={timeZone}
           identified={props.identified}
           onIdentified={props.onIdentified}
+          onHold={() => props.onBegin("held")}
           onCancel={props.onCancel}
           onDone={props.onDone}
         />
@@ -144,7 +145,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
       >
         {tooLate ? (mayGive ? "Given earlier…" : "Observed earlier…") : verb}
       </Button>
-      {tooLate && (
+      {tooLate && mayGive && (
         <Button
           size="md"
           variant="default"
@@ -162,14 +163,16 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
       >
         Refused
       </Button>
-      <Button
-        size="md"
-        variant="default"
-        onClick={() => onBegin("held")}
-        rightSection={selected ? <Kbd keys="h" /> : null}
-      >
-        Held
-      </Button>
+      {mayGive && (
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => onBegin("held")}
+          rightSection={selected ? <Kbd keys="h" /> : null}
+        >
+          Held
+        </Button>
+      )}
       <Button
         size="md"
         variant="subtle"

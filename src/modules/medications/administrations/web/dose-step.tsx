@@ -2,8 +2,8 @@ import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, toast } from "#ui/index.ts";
+import { serverInstant, useAction, useCan } from "#platform/web/index.ts";
+import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, tallMan, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
@@ -17,7 +17,7 @@ import { Choices } from "./choices.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
-import { ScoreField } from "./score-field.tsx";
+import { ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
@@ -29,6 +29,7 @@ export interface DoseStepProps {
   timeZone: string;
   identified: Identified;
   onIdentified: (by: Identified) => void;
+  onHold: () => void;
   onCancel: () => void;
   onDone: (log: MedicationLog) => void;
 }
@@ -36,6 +37,7 @@ export interface DoseStepProps {
 /** The final check before documenting a dose: client, drug, dose, route and time in one sentence. Enter confirms. */
 export function DoseStep(props: DoseStepProps) {
   const { dose, client, outcome, timeZone, identified, onDone, onCancel } = props;
+  const mayGive = useCan("medications.administer");
   const isTaken = outcome === "given" || outcome === "observed_self";
   const now = serverInstant();
   // Past its late cutoff, a dose can only be documented as given earlier (MED-34).
@@ -45,8 +47,8 @@ export function DoseStep(props: DoseStepProps) {
   const asksWhy = isTaken && occurred.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
-  const [score, setScore] = useState("");
-  const asksScore = isTaken && dose.scoreCondition !== null;
+  const score = useScore(isTaken ? dose.scoreCondition : null);
+  const asksScore = score.condition !== null;
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
@@ -56,7 +58,7 @@ export function DoseStep(props: DoseStepProps) {
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
   const done = (log: MedicationLog) => {
-    toast(`${name}: ${dose.product} ${outcomeText(outcome)}`);
+    toast(`${name}: ${tallMan(dose.product)} ${outcomeText(outcome)}`);
     onDone(log);
   };
   useEffect(() => {
@@ -92,7 +94,7 @@ export function DoseStep(props: DoseStepProps) {
     occurred.ready &&
     (reasons.length === 0 || reason !== undefined) &&
     (!needsComment || comment.trim() !== "") &&
-    (!asksScore || score.trim() !== "");
+    score.ready;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
@@ -102,11 +104,13 @@ export function DoseStep(props: DoseStepProps) {
       ...(comment.trim() ? { comment: comment.trim() } : {}),
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
-      ...(asksScore ? { scoreStatement: score.trim() } : {}),
+      ...score.body,
       ...(isTaken && identified ? { identification: identified } : {}),
     };
     const params = { orderId: dose.orderId };
-    if (outcome === "observed_self") observe.go({ params, body: { ...body, result: outcome } });
+    // Who only observes documents a refusal and a missing medication as an observation too (MED-59).
+    if (outcome === "observed_self" || (!mayGive && (outcome === "refused" || outcome === "not_available")))
+      observe.go({ params, body: { ...body, result: outcome } });
     else give.go({ params, body: { ...body, ...(witness ? { witnessTicket: witness.ticket } : {}), result: outcome } });
   };
   return (
@@ -135,9 +139,7 @@ export function DoseStep(props: DoseStepProps) {
       </p>
       {isTaken && <AllergyWarning client={client} />}
       {isTaken && <ClientAlerts client={client} />}
-      {asksScore && dose.scoreCondition && (
-        <ScoreField condition={dose.scoreCondition} value={score} onChange={setScore} />
-      )}
+      <ScoreField score={score} />
       <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
@@ -177,6 +179,7 @@ export function DoseStep(props: DoseStepProps) {
         disabled={!ready}
         loading={pending}
         confirmRef={confirm}
+        held={score.isUnmet ? { onHold: mayGive ? props.onHold : undefined } : undefined}
         onCancel={onCancel}
       />
     </StepFrame>

@@ -13,8 +13,11 @@ interface IdentityCheckProps {
   children: React.ReactNode;
 }
 
-/** Whether the two identifiers need the birth year typed: an alert says that the name can be mistaken. */
-function asksBirthYear({ nameAlerts, alerts }: PassClient): boolean {
+/**
+ * Whether the two identifiers need the birth year typed: an alert says that the name can be mistaken. Until then the date of
+ * birth is not shown, so that the year comes from the client and not from the screen.
+ */
+export function asksBirthYear({ nameAlerts, alerts }: PassClient): boolean {
   return nameAlerts.length > 0 || alerts.some((alert) => alert.category === "name_alike");
 }
 
@@ -32,8 +35,11 @@ export function IdentityCheck({ client, onIdentified, children }: IdentityCheckP
     <>
       <p className={classes.sentence}>
         Confirm this is <strong>{client.name}</strong>, DOB{" "}
-        <strong>{asks ? "as the client states it" : showDate(client.birthDate)}</strong>. Ask for name and date of
-        birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}.
+        <strong className={asks ? undefined : classes.birth}>
+          {asks ? "as the client states it" : showDate(client.birthDate)}
+        </strong>
+        . Ask for name and date of birth, and check the {client.photoFileId ? "photo" : "photo ID. No photo is on file"}
+        .
       </p>
       <NameAlertLine client={client} />
       {asks && (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useAction, useCan } from "#platform/web/index.ts";
-import { Kbd, showTime, useKeys } from "#ui/index.ts";
+import { Kbd, showTime, tallMan, useKeys } from "#ui/index.ts";
 import { type MedicationLog, voidLog } from "../log.contract.ts";
 import { outcomeText } from "../outcome.ts";
 import { type PassClient, readPass } from "../pass.contract.ts";
@@ -24,7 +24,7 @@ export function LastEntry({ entry, timeZone, onUndone }: LastEntryProps) {
   const mayVoid = useCan("medications.void");
   const undo = useAction(voidLog, {
     invalidates: [readPass],
-    done: `${client.name}: ${product} entry voided${log.scheduleId ? ". Dose is due again." : "."}`,
+    done: `${client.name}: ${tallMan(product)} entry voided${log.scheduleId ? ". Dose is due again." : "."}`,
     onDone: onUndone,
   });
   const run = () => {
@@ -36,7 +36,7 @@ export function LastEntry({ entry, timeZone, onUndone }: LastEntryProps) {
   return (
     <p className={classes.lastEntry}>
       <span>
-        Last entry: <strong>{client.name}</strong>, {product} {outcomeText(log.result)}{" "}
+        Last entry: <strong>{client.name}</strong>, {tallMan(product)} {outcomeText(log.result)}{" "}
         {showTime(log.occurredAt, timeZone)}
       </span>
       <Button

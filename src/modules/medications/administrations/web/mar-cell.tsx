@@ -14,6 +14,7 @@ function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
     log.reasonCode && outcomeReasonLabel(log.reasonCode),
     log.comment,
     log.scoreStatement && `score: ${log.scoreStatement}`,
+    log.scoreOverrideReason && `given although the score does not meet the order: ${log.scoreOverrideReason}`,
     log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
     `${outcomeText(log.result)} ${showDateTime(log.occurredAt, timeZone, true)}`,
     `charted ${showDateTime(log.chartedAt, timeZone, true)}`,

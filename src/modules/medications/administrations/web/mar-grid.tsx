@@ -21,10 +21,8 @@ interface MarGridProps {
 function showToday(frame: HTMLElement | null): void {
   const column = frame?.querySelector<HTMLElement>("thead [data-today]");
   if (!frame || !column) return;
-  // The order column is sticky, so today starts beside it, not under it.
-  const names = frame.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0;
-  const toItsEnd = column.offsetLeft + column.offsetWidth - frame.clientWidth;
-  frame.scrollLeft = Math.min(toItsEnd, column.offsetLeft - names);
+  // The order column is sticky, so today starts beside it: a day before it would show the ends of its times only.
+  frame.scrollLeft = column.offsetLeft - (frame.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0);
 }
 
 /** The MAR of a week: one row per order, one column per local day. */

@@ -56,6 +56,21 @@ describe("a dose at the med pass", () => {
     await waitFor(async () => expect((await dose())?.log?.result).toBe("refused"), patience);
   });
 
+  it("MED-59: is documented as refused by a technician, who neither gives nor holds it", async () => {
+    const technician = await sittingDown(facility, await facility.as("technician"));
+    const { hands } = technician.show(<MedPass />, `/medications?client=${client.demographicId}`);
+    await screen.findByRole("region", { name: /./ }, patience);
+    const card = within(screen.getByRole("article"));
+    const offered = card.getAllByRole("button").map(({ textContent }) => textContent ?? "");
+    expect(offered.filter((text) => /^(Give|Held|Missed)/.test(text))).toEqual([]);
+    await hands.keyboard("h");
+    expect(screen.queryByRole("form")).toBeNull();
+    await hands.click(card.getByRole("button", { name: /Refused/ }));
+    await hands.click(screen.getByRole("radio", { name: /Declined/ }));
+    await hands.click(refusal());
+    await waitFor(async () => expect((await dose())?.log?.result).toBe("refused"), patience);
+  });
+
   it("MED-53: is given only after two identifiers, with drug, dose, route, name and time in one sentence", async () => {
     const { hands, card } = await atTheDose();
     await hands.click(within(card).getByRole("button", { name: /^Give/ }));

@@ -8,6 +8,7 @@ import type { PassClient, PassDose } from "../pass.contract.ts";
 import { ClientHead } from "./client-head.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import { Identify } from "./identify.tsx";
+import { asksBirthYear } from "./identity-check.tsx";
 import type { Entry } from "./last-entry.tsx";
 import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
@@ -39,6 +40,8 @@ export function PassClientPanel(props: PassClientPanelProps) {
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
     if (!dose || !isOpen(dose) || needsAcknowledgment(dose) || !mayAct) return;
+    // Holding a dose, or missing it, is documented by who may give it.
+    if (!mayGive && (outcome === "held" || outcome === "missed")) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
   };
@@ -74,7 +77,12 @@ export function PassClientPanel(props: PassClientPanelProps) {
 
   return (
     <section className={classes.client} aria-label={client.name}>
-      <ClientHead client={client} timeZone={timeZone} now={now} />
+      <ClientHead
+        client={client}
+        timeZone={timeZone}
+        now={now}
+        hidesBirthDate={mayAct && !identified && asksBirthYear(client)}
+      />
       {mayAct && step?.kind === "identify" && (
         <div className={classes.identifying}>
           <Identify
@@ -160,7 +168,7 @@ function IdentityBar({ client, identified, onVerify }: IdentityBarProps) {
   return (
     <div className={classes.identity}>
       <span>Identity not verified.{client.photoFileId ? "" : " No photo on file."}</span>
-      <Button size="sm" variant="default" onClick={onVerify}>
+      <Button size="sm" variant="default" className={classes.verify ?? ""} onClick={onVerify}>
         Verify identity
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAlert } from "#modules/clients/alerts/alert.contract.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { showBirthDate } from "#ui/index.ts";
 import {
   givenClientInCare,
   givenOrder,
@@ -158,6 +159,9 @@ describe("alerts at the pass", () => {
     await hands.keyboard("1900{Enter}");
     expect(screen.getByText(/not Karen Leeds's birth year/)).toBeTruthy();
     const { birthDate } = (await passOf(facility, karen.clientId)) ?? { birthDate: "" };
+    // The year comes from the client: the screen does not show it before.
+    expect(region.textContent).toContain("DOB hidden until identified");
+    expect(region.textContent).not.toContain(showBirthDate(birthDate, facility.clock.now().slice(0, 10)));
     await hands.clear(year);
     await hands.keyboard(`${birthDate.slice(0, 4)}{Enter}{Enter}`);
     await waitFor(async () => expect(await resultOf(karen)).toBe("given"), patience);
@@ -192,13 +196,22 @@ describe("correcting", () => {
       indication: "Alcohol withdrawal, CIWA-Ar 10 or more",
     });
     const { hands } = await atThePass(client);
-    expect(screen.getByText(/Cairn does not check the CIWA-Ar score/)).toBeTruthy();
+    expect(screen.getByText("Only if CIWA-Ar 10 or more.")).toBeTruthy();
     await hands.keyboard("p{Enter}");
     const score = screen.getByRole("textbox", { name: /CIWA-Ar score/ });
     expect(document.activeElement).toBe(score);
     const give = screen.getByRole("button", { name: /^Give 0.5 mg/ });
     expect(give).toHaveProperty("disabled", true);
+    // Below the order's limit, it says so and asks why.
+    await hands.type(score, "9 at 9:50 AM");
+    expect(screen.getByText("CIWA-Ar 9 does not meet the order: CIWA-Ar 10 or more.")).toBeTruthy();
+    expect(give).toHaveProperty("disabled", true);
+    await hands.type(screen.getByRole("textbox", { name: /Reason for giving it/ }), "Dr. Feld by phone: give once");
+    expect(give).toHaveProperty("disabled", false);
+    await hands.clear(score);
     await hands.type(score, "12 at 9:50 AM");
+    expect(screen.getByText("CIWA-Ar 12 meets the order.")).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: /Reason for giving it/ })).toBeNull();
     await hands.click(give);
     await hands.click(await screen.findByRole("button", { name: "Void entry" }, patience));
     await hands.type(screen.getByRole("textbox", { name: "Reason for voiding" }), "Wrong client");

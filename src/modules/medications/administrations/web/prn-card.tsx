@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useCan } from "#platform/web/index.ts";
-import { Chip, DrugName, Kbd, Shape, showDateTime, showTime } from "#ui/index.ts";
+import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
@@ -91,7 +91,7 @@ export function PrnCard(props: PrnCardProps) {
       {last && !step && mayVoid && (
         <p className={classes.recorded}>
           <span>
-            {showTime(last.occurredAt, timeZone)} by {shortName(last.by)}
+            Given {showDateTime(last.occurredAt, timeZone)} by {shortName(last.by)}
           </span>
           <Button variant="subtle" size="compact-sm" onClick={() => onBegin("void")}>
             Void entry
@@ -104,7 +104,7 @@ export function PrnCard(props: PrnCardProps) {
         <VoidStep
           log={last}
           product={prn.product}
-          entry={`given ${showTime(last.occurredAt, timeZone)}`}
+          entry={`given ${showDateTime(last.occurredAt, timeZone)}`}
           effect="The dose no longer counts toward the limits."
           client={client}
           onCancel={props.onCancel}

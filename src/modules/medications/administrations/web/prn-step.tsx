@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, ProblemAlert, StepFrame, toast } from "#ui/index.ts";
+import { DrugName, ProblemAlert, StepFrame, tallMan, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { prnReasonCodes, prnReasonLabel } from "../../orders/sig.ts";
@@ -14,7 +14,7 @@ import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
-import { ScoreField } from "./score-field.tsx";
+import { ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -23,7 +23,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const [reason, setReason] = useState(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
-  const [score, setScore] = useState("");
+  const score = useScore(prn.scoreCondition);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const now = serverInstant();
   const occurred = useOccurredAt(now);
@@ -31,12 +31,12 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
     inline: true,
     invalidates: [readPass],
     onDone: (log) => {
-      toast(`${client.preferredName ?? client.name}: ${prn.product} given`);
+      toast(`${client.preferredName ?? client.name}: ${tallMan(prn.product)} given`);
       onDone(log);
     },
   });
   if (!identified) return <Identify client={client} onIdentified={onIdentified} onCancel={onCancel} />;
-  const ready = reason !== undefined && occurred.ready && (prn.scoreCondition === null || score.trim() !== "");
+  const ready = reason !== undefined && occurred.ready && score.ready;
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         ...(witness ? { witnessTicket: witness.ticket } : {}),
         identification: identified,
         prnReasonCode,
-        ...(prn.scoreCondition === null ? {} : { scoreStatement: score.trim() }),
+        ...score.body,
         ...(typeof pain === "number" ? { painBefore: pain } : {}),
         ...(skipped.trim().length >= 3 ? { recheckSkippedReason: skipped.trim() } : {}),
       },
@@ -68,7 +68,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
       </p>
       <AllergyWarning client={client} />
       <ClientAlerts client={client} />
-      {prn.scoreCondition && <ScoreField condition={prn.scoreCondition} value={score} onChange={setScore} />}
+      <ScoreField score={score} />
       <OccurredAtField occurred={occurred} outcome="given" timeZone={timeZone} />
       <Choices
         label="PRN reason"
@@ -105,6 +105,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         label={occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
         disabled={!ready}
         loading={give.pending}
+        held={score.isUnmet ? {} : undefined}
         onCancel={onCancel}
       />
     </StepFrame>

@@ -10,14 +10,22 @@ interface StepButtonsProps {
   loading: boolean;
   confirmRef?: Ref<HTMLButtonElement>;
   onCancel: () => void;
+  /** Giving is not what the order asks for now: holding comes first, where there is something to hold. */
+  held?: { onHold?: (() => void) | undefined } | undefined;
 }
 
 /** Confirm and Back of a med pass step, with their keys. */
-export function StepButtons({ label, disabled, loading, confirmRef, onCancel }: StepButtonsProps) {
+export function StepButtons({ label, disabled, loading, confirmRef, onCancel, held }: StepButtonsProps) {
   return (
     <div className={classes.stepButtons}>
+      {held?.onHold && (
+        <Button size="md" onClick={held.onHold}>
+          Hold dose
+        </Button>
+      )}
       <Button
         type="submit"
+        variant={held ? "default" : "filled"}
         data-confirm
         size="md"
         {...(confirmRef ? { ref: confirmRef } : {})}

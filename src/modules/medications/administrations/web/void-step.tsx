@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
-import { Kbd, ProblemAlert, StepFrame } from "#ui/index.ts";
+import { Kbd, ProblemAlert, StepFrame, tallMan } from "#ui/index.ts";
 import { voidLog } from "../log.contract.ts";
 import { type PassClient, readPass } from "../pass.contract.ts";
 import classes from "./step.module.css";
@@ -35,7 +35,7 @@ export function VoidStep({ log, product, entry, effect, client, onCancel, onDone
   return (
     <StepFrame className={classes.step} label={`Void an entry of ${product}`} onSubmit={submit} onCancel={onCancel}>
       <p className={classes.sentence}>
-        {client.name}, {product}: the "{entry}" entry stays in the record, struck through. {effect}
+        {client.name}, {tallMan(product)}: the "{entry}" entry stays in the record, struck through. {effect}
       </p>
       <Textarea
         label="Reason for voiding"

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
-import { ProblemAlert } from "#ui/index.ts";
+import { DraftNotice, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
 import { previewSchedule } from "../../orders/order.contract.ts";
 import { addAllergy, readAllergies } from "../allergy.contract.ts";
@@ -17,19 +17,45 @@ import classes from "./allergy.module.css";
 
 const criticalityLabels = { low: "Low risk", high: "High risk", unable_to_assess: "Unable to assess" } as const;
 
+interface TypedAllergy {
+  substance: string;
+  kind: (typeof allergyKinds)[number];
+  category: (typeof allergyCategories)[number];
+  reaction: string;
+  severity: (typeof reactionSeverities)[number] | null;
+  criticality: (typeof criticalities)[number] | null;
+}
+const blankAllergy: TypedAllergy = {
+  substance: "",
+  kind: "allergy",
+  category: "medication",
+  reaction: "",
+  severity: null,
+  criticality: null,
+};
+
 /** Adds an allergy: allergen, reaction and criticality. */
 export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => void }) {
-  const [substance, setSubstance] = useState("");
-  const [kind, setKind] = useState<(typeof allergyKinds)[number]>("allergy");
-  const [category, setCategory] = useState<(typeof allergyCategories)[number]>("medication");
-  const [reaction, setReaction] = useState("");
-  const [severity, setSeverity] = useState<(typeof reactionSeverities)[number] | null>(null);
-  const [criticality, setCriticality] = useState<(typeof criticalities)[number] | null>(null);
+  const [typed, setTyped] = useState<TypedAllergy>(blankAllergy);
+  const { substance, kind, category, reaction, severity, criticality } = typed;
+  const set = (change: Partial<TypedAllergy>) => setTyped((before) => ({ ...before, ...change }));
+  const isStarted = substance.trim() !== "" || reaction.trim() !== "";
+  const draft = useKeptEntry({
+    draft: { form: "allergy:new", record: mrNo },
+    values: typed,
+    dirty: isStarted,
+    restore: setTyped,
+  });
+  useBusy(isStarted && !isDraftKept(draft) && "An allergy", draft.discard);
+  const leave = () => {
+    void draft.discard();
+    onClose();
+  };
   const add = useAction(addAllergy, {
     inline: true,
     invalidates: [readMedications, readAllergies, previewSchedule],
     done: "Allergy added",
-    onDone: onClose,
+    onDone: leave,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +73,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
   };
   return (
     <form className={classes.form} onSubmit={submit}>
+      <DraftNotice draft={draft} onDiscard={() => setTyped(blankAllergy)} />
       <div className={classes.fields}>
         <TextInput
           label="Allergen"
@@ -54,28 +81,28 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
           autoFocus
           maxLength={200}
           value={substance}
-          onChange={(event) => setSubstance(event.currentTarget.value)}
+          onChange={(event) => set({ substance: event.currentTarget.value })}
         />
         <Select
           label="Type"
           allowDeselect={false}
           data={allergyKinds.map((value) => ({ value, label: allergyKindLabels[value] }))}
           value={kind}
-          onChange={(next) => setKind(allergyKinds.find((one) => one === next) ?? "allergy")}
+          onChange={(next) => set({ kind: allergyKinds.find((one) => one === next) ?? "allergy" })}
         />
         <Select
           label="Category"
           allowDeselect={false}
           data={allergyCategories.map((value) => ({ value, label: allergyCategoryLabels[value] }))}
           value={category}
-          onChange={(next) => setCategory(allergyCategories.find((one) => one === next) ?? "medication")}
+          onChange={(next) => set({ category: allergyCategories.find((one) => one === next) ?? "medication" })}
         />
         <TextInput
           label="Reaction"
           maxLength={120}
           placeholder="Hives, anaphylaxis"
           value={reaction}
-          onChange={(event) => setReaction(event.currentTarget.value)}
+          onChange={(event) => set({ reaction: event.currentTarget.value })}
         />
         <Select
           label="Severity"
@@ -83,7 +110,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
           clearable
           data={[...reactionSeverities]}
           value={severity}
-          onChange={(next) => setSeverity(reactionSeverities.find((one) => one === next) ?? null)}
+          onChange={(next) => set({ severity: reactionSeverities.find((one) => one === next) ?? null })}
         />
         <Select
           label="Criticality"
@@ -91,7 +118,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
           clearable
           data={criticalities.map((value) => ({ value, label: criticalityLabels[value] }))}
           value={criticality}
-          onChange={(next) => setCriticality(criticalities.find((one) => one === next) ?? null)}
+          onChange={(next) => set({ criticality: criticalities.find((one) => one === next) ?? null })}
         />
       </div>
       {add.problem && <ProblemAlert error={add.problem} />}
@@ -99,7 +126,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
         <Button type="submit" loading={add.pending} disabled={substance.trim() === ""}>
           Save allergy
         </Button>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={leave}>
           Back
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function AllergyPanel({ mrNo, recorded }: { mrNo: string; recorded: Clien
   return (
     <section className={classes.panel} aria-label="Allergies" data-display={recorded.display}>
       <header className={classes.head}>
-        <h3>{allergyDisplayLabels[recorded.display]}</h3>
+        <h2>{allergyDisplayLabels[recorded.display]}</h2>
         <span className={classes.quiet}>
           {recorded.review
             ? `Reviewed ${showDateTime(recorded.review.reviewedAt, timeZone, true)} by ${recorded.review.reviewedByName}${recorded.reviewedThisStay ? "" : ", during an earlier stay"}`

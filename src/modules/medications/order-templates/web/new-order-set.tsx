@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useRead } from "#platform/web/index.ts";
-import { DrugName, FormDialog, ProblemAlert, useBusy } from "#ui/index.ts";
+import { DraftNotice, DrugName, FormDialog, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { blank, type Composed, missingFrom, sigOf, withDrug } from "../../orders/web/composer-state.ts";
 import { DrugPicker } from "../../orders/web/drug-picker.tsx";
@@ -16,12 +16,28 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
   const [orders, setOrders] = useState<readonly Composed[]>([]);
   const [draft, setDraft] = useState<Composed | null>(null);
   const lists = useRead(medicationLists, { query: {} });
-  useBusy((name.trim() !== "" || orders.length > 0 || draft !== null) && "A new order set");
+  const isStarted = name.trim() !== "" || orders.length > 0 || draft !== null;
+  const fill = (kept: { name: string; basis: typeof basis; orders: readonly Composed[]; draft: Composed | null }) => {
+    setName(kept.name);
+    setBasis(kept.basis);
+    setOrders(kept.orders);
+    setDraft(kept.draft);
+  };
+  const kept = useKeptEntry({
+    draft: { form: "order-set:new" },
+    values: { name, basis, orders, draft },
+    dirty: isStarted,
+    restore: fill,
+  });
+  useBusy(isStarted && !isDraftKept(kept) && "A new order set", kept.discard);
   const add = useAction(addOrderSet, {
     inline: true,
     invalidates: [listOrderTemplates],
     done: "Order set added",
-    onDone: onClose,
+    onDone: async () => {
+      await kept.discard();
+      onClose();
+    },
   });
   const missing = draft ? missingFrom(draft) : [];
   const keep = () => {
@@ -33,6 +49,7 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog opened onClose={onClose} size="lg" title="New order set">
       <div className={classes.composer}>
+        <DraftNotice draft={kept} onDiscard={() => fill({ name: "", basis: "program", orders: [], draft: null })} />
         <TextInput
           label="Name"
           placeholder="Alcohol withdrawal"

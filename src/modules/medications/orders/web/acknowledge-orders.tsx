@@ -4,7 +4,7 @@ import { call } from "#platform/web/api/call.ts";
 import { problemText } from "#platform/web/api/problem.ts";
 import { invalidate } from "#platform/web/api/query.ts";
 import { toast } from "#ui/feedback/toast.tsx";
-import { DrugName, dateAt, showDate } from "#ui/index.ts";
+import { DrugName, dateAt, showDate, tallMan } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
 import { acknowledgeOrder } from "../order-verbs.contract.ts";
 import { courseText } from "../sig.ts";
@@ -18,7 +18,7 @@ async function acknowledgeAll(orders: readonly ToAcknowledge[]): Promise<void> {
   const refused: string[] = [];
   for (const { id, version, productText } of orders)
     await call(acknowledgeOrder, { params: { orderId: id }, body: { version } }).catch((error: unknown) =>
-      refused.push(`${productText}: ${problemText(error)}`),
+      refused.push(`${tallMan(productText)}: ${problemText(error)}`),
     );
   await invalidate(...orderReads);
   const done = `${countOf(orders.length - refused.length)} acknowledged`;
@@ -60,7 +60,7 @@ export function AcknowledgeOrders({ orders, onOpen }: AcknowledgeOrdersProps) {
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <section className={classes.group} aria-label="To acknowledge">
-      <h3>To acknowledge</h3>
+      <h2>To acknowledge</h2>
       <ul className={classes.list}>
         {orders.map((order) => (
           <li key={order.id} className={classes.toAcknowledge}>

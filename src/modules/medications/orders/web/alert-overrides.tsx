@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ApiProblem } from "#platform/web/index.ts";
 import { Shape } from "#ui/index.ts";
 import { OrderAlert } from "../order.contract.ts";
@@ -35,15 +35,22 @@ interface AlertOverridesProps {
   /** Or a problem that contains them. */
   problem?: ApiProblem | null;
   answers: Answers;
+  /** The first reason takes the focus: nothing else is asked before signing. */
+  takesFocus?: boolean;
   onChange: (answers: Answers) => void;
 }
 
 /** Interruptive alerts, each with its override reason (MED-21). */
-export function AlertOverrides({ alerts, problem = null, answers, onChange }: AlertOverridesProps) {
+export function AlertOverrides({ alerts, problem = null, answers, takesFocus = false, onChange }: AlertOverridesProps) {
   const shown = alerts ?? alertsIn(problem);
+  const box = useRef<HTMLDivElement>(null);
+  const asks = takesFocus && shown.length > 0;
+  useEffect(() => {
+    if (asks) box.current?.querySelector("input")?.focus();
+  }, [asks]);
   if (shown.length === 0) return null;
   return (
-    <div className={classes.alerts} role="alert">
+    <div ref={box} className={classes.alerts} role="alert">
       {shown.map((alert) => (
         <div key={alert.key}>
           <p>

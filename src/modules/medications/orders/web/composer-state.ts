@@ -3,6 +3,7 @@ import { DoseText } from "../dose-amount.ts";
 import { type orderModes, type SavedSig, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
 import { isSingle, prnIndication } from "../sig.ts";
+import { usualPrn } from "../usual-prn.ts";
 
 export const orderKinds = [
   { value: "scheduled", label: "Scheduled" },
@@ -71,6 +72,42 @@ export function withDrug(state: Composed, drug: DrugProduct): Composed {
     doseValue: single,
     routeCode: routeCodes.find((code) => code === drug.routeCode) ?? "",
   };
+}
+
+/** The fields that an empty as-needed order is filled with. */
+function prnPart(state: Composed) {
+  const { prnReason, minIntervalHours, maxDosesPer24h, maxAmountPer24h, durationValue, durationUnit } = state;
+  return { prnReason, minIntervalHours, maxDosesPer24h, maxAmountPer24h, durationValue, durationUnit };
+}
+type PrnPart = ReturnType<typeof prnPart>;
+const isSame = (one: PrnPart, other: PrnPart) => JSON.stringify(one) === JSON.stringify(other);
+
+function usualPart({ drug, doseUnit }: Composed): PrnPart | undefined {
+  const usual = drug && usualPrn(drug);
+  if (!usual || doseUnit !== "mg") return undefined;
+  const text = (value: number | undefined) => (value === undefined ? "" : String(value));
+  return {
+    prnReason: [usual.reason],
+    minIntervalHours: text(usual.hours),
+    maxDosesPer24h: text(usual.maxDoses),
+    maxAmountPer24h: usual.maxAmount ?? "",
+    durationValue: text(usual.days),
+    durationUnit: "days",
+  };
+}
+
+/** Whether the as-needed order is still as usual dosing filled it in. */
+export function isAsUsual(state: Composed): boolean {
+  const usual = usualPart(state);
+  return state.kind === "prn" && usual !== undefined && isSame(prnPart(state), usual);
+}
+
+/** Changes the order type. An empty as-needed order is filled with usual dosing, and emptied with it while unchanged. */
+export function withKind(state: Composed, kind: Composed["kind"]): Composed {
+  if (kind === state.kind) return state;
+  if (isAsUsual(state)) return { ...state, ...prnPart(blank), kind };
+  const usual = kind === "prn" && isSame(prnPart(state), prnPart(blank)) ? usualPart(state) : undefined;
+  return { ...state, ...usual, kind };
 }
 
 const kindOf = (scheduleKind: SavedSig["scheduleKind"]) =>

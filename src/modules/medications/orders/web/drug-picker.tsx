@@ -24,11 +24,16 @@ interface DrugPickerProps {
 export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPickerProps) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(typed.trim(), 150);
-  const combobox = useCombobox();
+  const [isOpened, setOpened] = useState(false);
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
   const offered = offeredFor(templates, typed);
   const products = asked.length >= 2 ? (found.data?.rows ?? []) : [];
   const isSearching = typed.trim().length >= 2;
+  // A list that opens empty and hidden is placed for a width of 0, so on a phone it ends up beside the screen.
+  const combobox = useCombobox({
+    opened: isOpened && (offered.length > 0 || isSearching),
+    onOpenedChange: setOpened,
+  });
   const first = typed.trim() === "" ? undefined : (offered[0]?.key ?? products[0]?.rxcui);
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the best match of what has just been found
   useEffect(() => {
@@ -60,7 +65,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={offered.length === 0 && !isSearching}>
+      <Combobox.Dropdown>
         <Combobox.Options mah="24rem" style={{ overflowY: "auto" }}>
           {groups.map(({ kind, label }) => (
             <OfferedGroup key={kind} label={label} options={offered.filter((option) => option.kind === kind)} />

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
-import { ProblemAlert, useBusy } from "#ui/index.ts";
+import { DraftNotice, isDraftKept, ProblemAlert, tallMan, useBusy, useKeptEntry } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -33,12 +33,24 @@ export function OrderActionForm({
   onClose: () => void;
 }) {
   const { order } = detail;
+  const drug = tallMan(order.productText);
   const [reason, setReason] = useState("");
-  useBusy(reason.trim() !== "" && `A reason for ${order.productText}`);
+  const isTyped = reason.trim() !== "";
+  const draft = useKeptEntry({
+    draft: { form: `order:${action}`, record: order.id },
+    values: reason,
+    dirty: isTyped,
+    restore: setReason,
+  });
+  useBusy(isTyped && !isDraftKept(draft) && `A reason for ${order.productText}`, draft.discard);
   const [prescriber, setPrescriber] = useState<string | null>(order.prescriberId);
   const [readBack, setReadBack] = useState(false);
   const [answers, setAnswers] = useAlertOverrides();
-  const options = { inline: true, invalidates: orderReads, onDone: onClose };
+  const leave = () => {
+    void draft.discard();
+    onClose();
+  };
+  const options = { inline: true, invalidates: orderReads, onDone: leave };
   const approve = useAction(approveOrder, options);
   const decline = useAction(declineOrder, options);
   const hold = useAction(holdOrder, options);
@@ -49,7 +61,7 @@ export function OrderActionForm({
     return (
       <div className={classes.ask}>
         <p>
-          I order {order.productText}: {order.sigText}.
+          I order {drug}: {order.sigText}.
         </p>
         <AlertOverrides problem={approve.problem} answers={answers} onChange={setAnswers} />
         <SignWithPin
@@ -58,7 +70,7 @@ export function OrderActionForm({
             approve.run({ params, body: { version: order.version, overrides: overridesOf(answers) } }, { ticket })
           }
         />
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={leave}>
           Back
         </Button>
       </div>
@@ -84,10 +96,11 @@ export function OrderActionForm({
   };
   return (
     <div className={classes.ask}>
+      <DraftNotice draft={draft} onDiscard={() => setReason("")} />
       {action === "discontinue" && (
         <p>
-          {order.clientName} receives no further doses of {order.productText}. Doses from now on are canceled; earlier
-          doses still need to be documented.
+          {order.clientName} receives no further doses of {drug}. Doses from now on are canceled; earlier doses still
+          need to be documented.
         </p>
       )}
       <Textarea
@@ -95,7 +108,7 @@ export function OrderActionForm({
         autosize
         minRows={2}
         maxLength={500}
-        data-autofocus
+        autoFocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
@@ -122,9 +135,9 @@ export function OrderActionForm({
           loading={decline.pending || hold.pending || discontinue.pending}
           onClick={submit}
         >
-          {verb} {order.productText}
+          {verb} {drug}
         </Button>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={leave}>
           Back
         </Button>
       </div>

@@ -63,7 +63,13 @@ describe("the order form", () => {
     const [tablet] = await screen.findAllByRole("option", { name: /^lorazepam 0.5 mg tablet/i }, patience);
     await hands.click(tablet ?? document.body);
     await hands.click(await dialog.findByText("As needed", { selector: "span" }, patience));
+    // Filled in with usual dosing, which the prescriber clears here.
+    await dialog.findByText(/Filled in with usual adult dosing/, {}, patience);
+    for (const label of [/Hours between doses/, /Max doses in 24 h/]) await hands.clear(dialog.getByLabelText(label));
+    await hands.clear(dialog.getByLabelText(/^Duration/, { selector: "input[inputmode]" }));
+    await hands.type(dialog.getByRole("combobox", { name: /PRN reason/ }), "{Backspace}");
     await dialog.findByText(/Still needed: PRN reason, hours between doses, maximum in 24 h, duration\./, {}, patience);
+    expect(dialog.queryByText(/Filled in with usual adult dosing/)).toBeNull();
     expect(dialog.queryAllByRole("alert").map(({ textContent }) => textContent)).toEqual([""]);
     expect(dialog.queryByLabelText("Indication")).toBeNull();
     await hands.type(dialog.getByRole("combobox", { name: /PRN reason/ }), "anx");
@@ -78,6 +84,32 @@ describe("the order form", () => {
       scheduleKind: "prn",
       indication: "Anxiety",
       minIntervalMin: 360,
+    });
+  });
+
+  it("fills an empty as-needed order with usual dosing, and empties it with another order type", async () => {
+    const client = await givenClientInCare(facility);
+    const { hands, dialog, choose } = await composing(client);
+    await choose("oxazepam 10", /^oxazepam 10 mg capsule/i);
+    await hands.click(await dialog.findByText("As needed", { selector: "span" }, patience));
+    await dialog.findByText(
+      /as needed for anxiety, at least 8 hours between doses, at most 3 doses in 24 hours/,
+      {},
+      patience,
+    );
+    // The digits of the PIN go to its field only when the prescriber goes there.
+    expect(document.activeElement?.getAttribute("aria-label") ?? "").not.toMatch(/PIN/);
+    await hands.click(dialog.getByText("Scheduled", { selector: "span" }));
+    await dialog.findByText(/Still needed: duration, indication\./, {}, patience);
+    await hands.click(dialog.getByText("As needed", { selector: "span" }));
+    (await dialog.findByLabelText(/Enter your PIN to sign/, {}, patience)).focus();
+    await pin(hands);
+    await waitFor(async () => expect(await orders(client)).toHaveLength(1), patience);
+    expect((await orders(client))[0]).toMatchObject({
+      scheduleKind: "prn",
+      indication: "Anxiety",
+      minIntervalMin: 480,
+      maxDosesPer24h: 3,
     });
   });
 

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useRead } from "#platform/web/index.ts";
-import { FormDialog } from "#ui/index.ts";
+import { DraftNotice, FormDialog, isDraftKept, useBusy, useKeptEntry } from "#ui/index.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
-import { listOrderTemplates, type OrderSet } from "../../order-templates/order-template.contract.ts";
+import { listOrderTemplates } from "../../order-templates/order-template.contract.ts";
+import { type ComposerEntry, entryOf, entryOfSet, type TypedOrder } from "./composer-entry.ts";
 import { blank, type Composed, withDrug, withSig } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
+import { useAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 import { SetReview } from "./set-review.tsx";
 import { SingleOrder } from "./single-order.tsx";
@@ -28,11 +30,30 @@ export interface Renewal {
 
 /** The order form: one order, or the orders of a set, with a preview of their doses before signing. */
 export function OrderComposer({ renewal, ...props }: OrderComposerProps) {
-  const { clientName, locationId, onClose } = props;
-  const [filled, setFilled] = useState<Composed | null>(renewal?.filled ?? null);
-  const [set, setSet] = useState<OrderSet | null>(null);
+  const { clientName, demographicId, locationId, onClose } = props;
+  const [entry, setEntry] = useState<ComposerEntry | null>(renewal ? entryOf(renewal.filled) : null);
+  const used = useAuthority();
   const lists = useRead(medicationLists, { query: { locationId } });
   const templates = useRead(listOrderTemplates, {});
+  // What a renewal is filled with is no work of the user's yet.
+  const isStarted = entry !== null && (!renewal || entry.isTouched);
+  const draft = useKeptEntry<TypedOrder>({
+    draft: renewal ? { form: "order:renew", record: renewal.orderId } : { form: "order:new", record: demographicId },
+    values: { entry, authority: used.authority },
+    dirty: isStarted,
+    restore: (kept) => {
+      // A restored order never takes the digits of a PIN by itself, and is read back again.
+      setEntry(kept.entry && { ...kept.entry, isTouched: true });
+      used.setAuthority({ ...kept.authority, readBack: false });
+    },
+  });
+  useBusy(isStarted && !isDraftKept(draft) && `An order for ${clientName}`, draft.discard);
+  const restart = () => {
+    setEntry(renewal ? entryOf(renewal.filled) : null);
+    used.setAuthority({ readBack: false });
+    void draft.discard();
+  };
+  const common = { ...props, used, lists, onBack: restart, onSigned: draft.discard };
   return (
     <FormDialog
       opened
@@ -42,25 +63,25 @@ export function OrderComposer({ renewal, ...props }: OrderComposerProps) {
       closeButtonProps={{ "aria-label": "Close without saving" }}
     >
       <div className={classes.composer}>
-        {!filled && !set && (
+        <DraftNotice draft={draft} onDiscard={restart} />
+        {entry === null && (
           <DrugPicker
             templates={templates.data}
-            onChoose={(drug) => setFilled(withDrug(blank, drug))}
-            onTemplate={({ product, sig }) => setFilled(withSig(blank, product, sig))}
-            onSet={setSet}
+            onChoose={(drug) => setEntry(entryOf(withDrug(blank, drug)))}
+            onTemplate={({ product, sig }) => setEntry(entryOf(withSig(blank, product, sig)))}
+            onSet={(set) => setEntry(entryOfSet(set))}
           />
         )}
-        {filled && (
+        {entry?.kind === "one" && (
           <SingleOrder
-            {...props}
-            filled={filled}
+            {...common}
+            entry={entry}
+            onEntry={setEntry}
             renewal={renewal}
-            lists={lists}
             favorites={templates.data?.favorites ?? []}
-            onBack={() => setFilled(null)}
           />
         )}
-        {set && <SetReview {...props} set={set} lists={lists} onBack={() => setSet(null)} />}
+        {entry?.kind === "set" && <SetReview {...common} entry={entry} onEntry={setEntry} />}
       </div>
     </FormDialog>
   );

@@ -1,7 +1,16 @@
 import { Anchor, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AppLink, useAction, useRead } from "#platform/web/index.ts";
-import { confirmDanger, DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
+import {
+  confirmDanger,
+  DrugName,
+  ErrorState,
+  SideDrawer,
+  Skeletons,
+  StateBadge,
+  showDateTime,
+  tallMan,
+} from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates, statusDetail } from "../order-states.ts";
 import { acknowledgeOrder, completeOrder, resumeOrder } from "../order-verbs.contract.ts";
@@ -124,7 +133,7 @@ function OrderActions({
   const complete = useAction(completeOrder, { invalidates: orderReads, done: "Order completed" });
   const end = async () => {
     const answer = await confirmDanger({
-      act: `Complete ${order.productText}`,
+      act: `Complete ${tallMan(order.productText)}`,
       client: `${order.clientName}, ${order.mrNo}`,
       consequence: "No further doses can be given under this order. To restart, enter a new order.",
     });

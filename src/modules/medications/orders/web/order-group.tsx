@@ -1,4 +1,4 @@
-import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime } from "#ui/index.ts";
+import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime, unbroken } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
 import { isOrderActive, needsCosignature, orderStateOf, orderStates } from "../order-states.ts";
 import { courseText } from "../sig.ts";
@@ -17,7 +17,7 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
   if (orders.length === 0 && !none) return null;
   return (
     <section className={classes.group} aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {orders.length === 0 && <p className={classes.quiet}>{none}</p>}
       <ul className={classes.list}>
         {orders.map((order) => (
@@ -42,20 +42,22 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
                 <StateBadge states={orderStates} state={orderStateOf(order.orderStatus)} />
               </span>
               <span className={classes.lineFoot}>
-                {[
-                  order.indication
-                    ? `for ${order.indication}`
-                    : order.prnReason.length === 0
-                      ? "indication not recorded"
-                      : null,
-                  `start ${showDate(dateAt(order.startAt, order.timeZone))}`,
-                  courseText(order, order.timeZone),
-                  order.prescriberName,
-                  signatureLabel(order),
-                  order.takenAt ? `acknowledged ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
-                ]
-                  .filter((part) => part !== null)
-                  .join(" · ")}
+                {unbroken(
+                  [
+                    order.indication
+                      ? `for ${order.indication}`
+                      : order.prnReason.length === 0
+                        ? "indication not recorded"
+                        : null,
+                    `start ${showDate(dateAt(order.startAt, order.timeZone))}`,
+                    courseText(order, order.timeZone),
+                    order.prescriberName,
+                    signatureLabel(order),
+                    order.takenAt ? `acknowledged ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
+                  ]
+                    .filter((part) => part !== null)
+                    .join(" · "),
+                )}
               </span>
             </button>
           </li>

@@ -209,9 +209,11 @@ const columns: readonly Column<OrderRow>[] = [
           <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone)}</span>
         </span>
       ) : isOrderActive(row) ? (
-        <Chip tone="attention" shape="clock">
-          To acknowledge
-        </Chip>
+        <span className={classes.chipCell}>
+          <Chip tone="attention" shape="clock">
+            To acknowledge
+          </Chip>
+        </span>
       ) : (
         "Not acknowledged"
       ),

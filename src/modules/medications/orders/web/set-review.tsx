@@ -1,65 +1,67 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
-import { ErrorState, ProblemAlert, useBusy } from "#ui/index.ts";
+import { ErrorState, ProblemAlert } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
-import type { OrderSet } from "../../order-templates/order-template.contract.ts";
 import { readMedications } from "../chart.contract.ts";
 import { addOrders, listOrders, orderCounts, type SchedulePreview } from "../order.contract.ts";
-import { type Answers, allOverridden, overridesOf } from "./alert-overrides.tsx";
-import { blank, type Composed, sigOf, withSig } from "./composer-state.ts";
-import { OrderSigning, useAuthority } from "./order-signing.tsx";
+import { allOverridden, overridesOf } from "./alert-overrides.tsx";
+import type { OrdersOfSet, SetLineEntry } from "./composer-entry.ts";
+import { sigOf } from "./composer-state.ts";
+import { OrderSigning, type UsedAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 import { SetLine } from "./set-line.tsx";
 import { PrescriberFields } from "./sig-fields.tsx";
 import type { Lists } from "./single-order.tsx";
 
 interface SetReviewProps {
-  clientName: string;
   demographicId: string;
   allergies: ReactNode;
-  set: OrderSet;
+  /** What is typed so far. */
+  entry: OrdersOfSet;
+  onEntry: (entry: OrdersOfSet) => void;
+  used: UsedAuthority;
   lists: Lists;
   onBack: () => void;
+  /** Discards the draft. */
+  onSigned: () => Promise<void>;
   onClose: () => void;
-}
-export interface Line {
-  state: Composed;
-  isChosen: boolean;
-  answers: Answers;
-  preview: SchedulePreview | undefined;
 }
 
 /** The orders of a set: each is read, changed or left out, then all are signed with one PIN. */
-export function SetReview({ clientName, demographicId, allergies, set, lists, onBack, onClose }: SetReviewProps) {
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    set.orders.map(({ product, sig }) => ({
-      state: withSig(blank, product, sig),
-      isChosen: true,
-      answers: {},
-      preview: undefined,
-    })),
-  );
-  const [isTouched, setTouched] = useState(false);
-  const used = useAuthority();
+export function SetReview(props: SetReviewProps) {
+  const { demographicId, allergies, entry, onEntry, used, lists, onBack, onSigned, onClose } = props;
+  const [previews, setPreviews] = useState<Readonly<Record<number, SchedulePreview | undefined>>>({});
   const { signs, byVoice, prescriberId, authority } = used;
-  useBusy(`Orders for ${clientName}`);
-  const change = useCallback(
-    (index: number, part: Partial<Line>) =>
-      setLines((before) => before.map((line, at) => (at === index ? { ...line, ...part } : line))),
+  const keepPreview = useCallback(
+    (index: number, preview: SchedulePreview | undefined) => setPreviews((before) => ({ ...before, [index]: preview })),
     [],
   );
+  const lines = entry.lines.map((line, index) => ({ ...line, preview: previews[index] }));
+  const change = (index: number, part: Partial<SetLineEntry>) => {
+    // The read-back was of the orders before this change.
+    if (authority.readBack) used.setAuthority({ readBack: false });
+    onEntry({
+      ...entry,
+      isTouched: true,
+      lines: entry.lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
+    });
+  };
   const add = useAction(addOrders, {
     inline: true,
     invalidates: [readMedications, readMar, listOrders, orderCounts],
     done: ({ orders }) => `${countOf(orders.length)} ${signs || byVoice ? "entered" : "proposed"}`,
-    onDone: onClose,
+    onDone: async () => {
+      await onSigned();
+      onClose();
+    },
   });
   const chosen = lines.filter(({ isChosen }) => isChosen);
   const unreviewed = chosen.some(
     ({ preview, state }) => preview && !preview.allergiesReviewed && state.kind !== "stat",
   );
   const unanswered = signs && chosen.some(({ preview, answers }) => !allOverridden(preview?.alerts ?? [], answers));
+  const firstWithAlert = lines.findIndex(({ isChosen, preview }) => isChosen && (preview?.alerts.length ?? 0) > 0);
   const isComplete = chosen.length > 0 && chosen.every(({ state, preview }) => sigOf(state) && preview);
   const ready =
     isComplete && prescriberId !== null && (!byVoice || authority.readBack) && !unanswered && !(signs && unreviewed);
@@ -78,25 +80,26 @@ export function SetReview({ clientName, demographicId, allergies, set, lists, on
   return (
     <>
       <div className={classes.chosen}>
-        <strong>{set.name}</strong>
+        <strong>{entry.name}</strong>
         <Button variant="subtle" size="compact-sm" onClick={onBack}>
           Change
         </Button>
       </div>
-      {set.unavailable.length > 0 && (
+      {entry.unavailable > 0 && (
         <p className={classes.note}>
-          {countOf(set.unavailable.length)} of this set can no longer be entered as saved and{" "}
-          {set.unavailable.length === 1 ? "is" : "are"} not listed. Order separately.
+          {countOf(entry.unavailable)} of this set can no longer be entered as saved and{" "}
+          {entry.unavailable === 1 ? "is" : "are"} not listed. Order separately.
         </p>
       )}
       {lists.isError && <ErrorState error={lists.error} small onRetry={() => void lists.refetch()} />}
       <ol className={classes.setLines}>
         {lines.map((line, index) => (
           <SetLine
-            key={`${set.orders[index]?.product.rxcui}-${set.orders[index]?.text}`}
+            key={line.key}
             demographicId={demographicId}
             line={line}
             index={index}
+            takesFocus={!entry.isTouched && index === firstWithAlert}
             signs={signs}
             frequencies={lists.data?.frequencies ?? []}
             setProducts={lines
@@ -104,7 +107,8 @@ export function SetReview({ clientName, demographicId, allergies, set, lists, on
               .filter(({ isChosen }) => isChosen)
               .flatMap(({ state }) => state.drug?.rxcui ?? [])}
             onChange={change}
-            onTouch={() => setTouched(true)}
+            onPreview={keepPreview}
+            onTouch={() => onEntry({ ...entry, isTouched: true })}
           />
         ))}
       </ol>
@@ -127,7 +131,7 @@ export function SetReview({ clientName, demographicId, allergies, set, lists, on
         }
         readBackLabel={isComplete ? `Read back and confirmed: ${countOf(chosen.length)} above` : undefined}
         pending={add.pending}
-        takesFocus={!isTouched}
+        takesFocus={!entry.isTouched}
         what={countOf(chosen.length)}
         onSubmit={submit}
       />

@@ -3,7 +3,7 @@ import { showClock } from "#ui/index.ts";
 import { orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnIndication, prnReasons } from "../sig.ts";
-import { type Composed, durationUnits, orderKinds } from "./composer-state.ts";
+import { type Composed, durationUnits, isAsUsual, orderKinds, withKind } from "./composer-state.ts";
 import type { Authority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 
@@ -26,7 +26,9 @@ export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProp
         aria-label="Order type"
         data={[...orderKinds]}
         value={state.kind}
-        onChange={(chosen) => set({ kind: orderKinds.find(({ value }) => value === chosen)?.value ?? "scheduled" })}
+        onChange={(chosen) =>
+          set(withKind(state, orderKinds.find(({ value }) => value === chosen)?.value ?? "scheduled"))
+        }
       />
       <div className={classes.two}>
         <TextInput
@@ -45,6 +47,7 @@ export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProp
         />
         <Select
           label="Route"
+          className={classes.last ?? ""}
           placeholder="Choose"
           allowDeselect={false}
           data={routes.map(({ code, label }) => ({ value: code, label }))}
@@ -115,6 +118,11 @@ function PrnFields({ state, set }: Pick<SigFieldsProps, "state" | "set">) {
   return (
     <fieldset className={classes.prn}>
       <legend>As needed</legend>
+      {isAsUsual(state) && (
+        <p className={classes.quiet}>
+          Filled in with usual adult dosing. Check the reason, interval, limit and duration.
+        </p>
+      )}
       <MultiSelect
         label="PRN reason"
         placeholder={state.prnReason.length === 0 ? "Choose one or more" : ""}
@@ -141,6 +149,7 @@ function PrnFields({ state, set }: Pick<SigFieldsProps, "state" | "set">) {
         />
         <TextInput
           label={`or max ${state.doseUnit} in 24 h`}
+          className={classes.last ?? ""}
           inputMode="decimal"
           value={state.maxAmountPer24h}
           onChange={(event) => set({ maxAmountPer24h: event.currentTarget.value })}

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useAction, type useRead } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert, useBusy } from "#ui/index.ts";
+import { DrugName, ErrorState, ProblemAlert, tallMan } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import type { medicationLists } from "../../drugs/drug.contract.ts";
 import {
@@ -15,47 +15,57 @@ import { readMedications } from "../chart.contract.ts";
 import { addOrder, listOrders, orderCounts, type SavedSig } from "../order.contract.ts";
 import { isOrderIn } from "../order-states.ts";
 import { isSingle } from "../sig.ts";
-import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "./alert-overrides.tsx";
+import { AlertOverrides, allOverridden, overridesOf } from "./alert-overrides.tsx";
+import type { OneOrder } from "./composer-entry.ts";
 import { type Composed, missingFrom, sigOf } from "./composer-state.ts";
 import { isSameSig } from "./offered.ts";
 import type { Renewal } from "./order-composer.tsx";
 import { OrderPreview, usePreview } from "./order-preview.tsx";
-import { OrderSigning, useAuthority } from "./order-signing.tsx";
+import { OrderSigning, type UsedAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 import { PrescriberFields, SigFields } from "./sig-fields.tsx";
 
 export type Lists = ReturnType<typeof useRead<typeof medicationLists>>;
 
 interface SingleOrderProps {
-  clientName: string;
   demographicId: string;
   allergies: ReactNode;
-  /** The form as the product, favorite or earlier order fills it. */
-  filled: Composed;
+  /** What is typed so far. */
+  entry: OneOrder;
+  onEntry: (entry: OneOrder) => void;
+  used: UsedAuthority;
   renewal: Renewal | undefined;
   lists: Lists;
   favorites: readonly OrderFavorite[];
   onBack: () => void;
+  /** Discards the draft. */
+  onSigned: () => Promise<void>;
   onClose: () => void;
 }
 
 /** One order: its fields, preview, alerts and signature. */
 export function SingleOrder(props: SingleOrderProps) {
-  const { clientName, demographicId, allergies, filled, renewal, lists, favorites, onBack, onClose } = props;
-  const [state, setState] = useState<Composed>(filled);
-  const [answers, setAnswers] = useAlertOverrides();
-  const used = useAuthority();
+  const { demographicId, allergies, entry, onEntry, used, renewal, lists, favorites, onBack, onSigned, onClose } =
+    props;
+  const { state, answers } = entry;
   const { signs, byVoice, prescriberId, authority } = used;
-  const set = (change: Partial<Composed>) => setState((before) => ({ ...before, ...change }));
-  useBusy(`An order for ${clientName}`);
+  const set = (change: Partial<Composed>) => {
+    // The read-back was of the order before this change.
+    if (authority.readBack) used.setAuthority({ readBack: false });
+    onEntry({ ...entry, state: { ...state, ...change }, isTouched: true });
+  };
   const sig = sigOf(state);
   const missing = missingFrom(state);
   const preview = usePreview(demographicId, sig, renewal ? { renewsOrderId: renewal.orderId } : {});
   const add = useAction(addOrder, {
     inline: true,
     invalidates: [readMedications, readMar, listOrders, orderCounts],
-    done: (order) => (isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${order.productText} ordered`),
-    onDone: onClose,
+    done: (order) =>
+      isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${tallMan(order.productText)} ordered`,
+    onDone: async () => {
+      await onSigned();
+      onClose();
+    },
   });
   // Asks for missing allergies and override reasons before the PIN: the server would reject the order without them.
   const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
@@ -97,12 +107,7 @@ export function SingleOrder(props: SingleOrderProps) {
       </div>
       {renewal && <p className={classes.note}>{renewal.text}</p>}
       {lists.isError && <ErrorState error={lists.error} small onRetry={() => void lists.refetch()} />}
-      <SigFields
-        state={state}
-        set={set}
-        frequencies={lists.data?.frequencies ?? []}
-        takesFocus={sigOf(filled) === undefined}
-      />
+      <SigFields state={state} set={set} frequencies={lists.data?.frequencies ?? []} takesFocus={!entry.wasComplete} />
       {!used.mayPrescribe && (
         <PrescriberFields state={authority} set={used.setAuthority} prescribers={lists.data?.prescribers ?? []} />
       )}
@@ -113,7 +118,14 @@ export function SingleOrder(props: SingleOrderProps) {
         drug={state.drug?.displayName}
         indication={sig?.indication}
       />
-      {signs && <AlertOverrides alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
+      {signs && (
+        <AlertOverrides
+          alerts={preview.data?.alerts ?? []}
+          answers={answers}
+          takesFocus={!entry.isTouched && entry.wasComplete}
+          onChange={(next) => onEntry({ ...entry, answers: next, isTouched: true })}
+        />
+      )}
       {unreviewed && allergies}
       {add.problem && !signs && <ProblemAlert error={add.problem} />}
       <OrderSigning
@@ -128,7 +140,7 @@ export function SingleOrder(props: SingleOrderProps) {
         }
         readBackLabel={preview.data && `Read back and confirmed: “${preview.data.sigText}”`}
         pending={add.pending}
-        takesFocus={state === filled && Object.keys(answers).length === 0}
+        takesFocus={!entry.isTouched}
         what="order"
         onSubmit={submit}
       />

@@ -38,7 +38,7 @@ function Mar({ print }: { print: MedicationPrint }) {
         <PrintSection key={week[0]} title={`${showDate(week[0] ?? first)} – ${showDate(week.at(-1) ?? first)}`}>
           <PrintTable
             columns={[
-              { header: "Order", width: "13em" },
+              { header: "Order", width: "19em" },
               ...week.map((date) => ({ header: showDate(date).slice(0, 5) })),
             ]}
             rows={marGroups(print.orders, byOrder).flatMap(({ orders }) =>
@@ -65,8 +65,8 @@ function Mar({ print }: { print: MedicationPrint }) {
       <PrintSection title="As-needed doses">
         <PrintTable
           columns={[
-            { header: "Time" },
-            { header: "Medication" },
+            { header: "Time", width: "11em" },
+            { header: "Medication", width: "17em" },
             { header: "Reason" },
             { header: "Given by" },
             { header: "Effect" },
@@ -81,7 +81,10 @@ function Mar({ print }: { print: MedicationPrint }) {
             .map(({ initials, name }) => `${initials} ${name}`)
             .join(" · ") || "No entries on these days."}
         </p>
-        <p>Boxed: not given. LE: late entry. W: witnessed. Struck through: voided.</p>
+        <p>
+          Check mark: given. Empty circle: upcoming. Filled circle: due. Triangle: overdue or not documented. Boxed: not
+          given. LE: late entry. W: witnessed. Struck through: voided.
+        </p>
       </PrintSection>
     </PrintPage>
   );
@@ -96,9 +99,13 @@ function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
   const order = print.orders.find((one) => one.id === log.orderId);
   const effect = log.effect ? effectLabels[log.effect] : log.recheckDueAt ? "Not documented" : "";
   return [
-    showDateTime(log.occurredAt, zone, true),
-    `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
-    [log.prnReasonCode && prnReasonLabel(log.prnReasonCode), log.scoreStatement && `score: ${log.scoreStatement}`]
+    showDateTime(log.occurredAt, zone),
+    `${tallMan(order?.productText ?? "")}, ${log.doseGiven ? `${log.doseGiven}\u00a0${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
+    [
+      log.prnReasonCode && prnReasonLabel(log.prnReasonCode),
+      log.scoreStatement && `score: ${log.scoreStatement}`,
+      log.scoreOverrideReason && `does not meet the order: ${log.scoreOverrideReason}`,
+    ]
       .filter(Boolean)
       .join("; "),
     [log.performedByName, log.witnessName && `witness ${log.witnessName}`].filter(Boolean).join(", "),

@@ -1,0 +1,56 @@
+import type { OrderSet } from "../../order-templates/order-template.contract.ts";
+import type { Answers } from "./alert-overrides.tsx";
+import { blank, type Composed, sigOf, withSig } from "./composer-state.ts";
+import type { Authority } from "./order-signing.tsx";
+
+/** One order with the override reasons of its alerts. */
+export interface OneOrder {
+  kind: "one";
+  state: Composed;
+  answers: Answers;
+  /** Changed since it was chosen, so the digits typed next may belong to a field. */
+  isTouched: boolean;
+  /** Complete when it was chosen, so the first field need not take the focus. */
+  wasComplete: boolean;
+}
+export interface SetLineEntry {
+  /** The order as the set lists it. */
+  key: string;
+  state: Composed;
+  isChosen: boolean;
+  answers: Answers;
+}
+/** The orders of a set. */
+export interface OrdersOfSet {
+  kind: "set";
+  name: string;
+  unavailable: number;
+  lines: readonly SetLineEntry[];
+  isTouched: boolean;
+}
+export type ComposerEntry = OneOrder | OrdersOfSet;
+
+/** What the order form keeps as a draft. */
+export interface TypedOrder {
+  entry: ComposerEntry | null;
+  authority: Authority;
+}
+
+export function entryOf(state: Composed): OneOrder {
+  return { kind: "one", state, answers: {}, isTouched: false, wasComplete: sigOf(state) !== undefined };
+}
+
+export function entryOfSet(set: OrderSet): OrdersOfSet {
+  return {
+    kind: "set",
+    name: set.name,
+    unavailable: set.unavailable.length,
+    lines: set.orders.map(({ product, sig, text }) => ({
+      key: `${product.rxcui}-${text}`,
+      state: withSig(blank, product, sig),
+      isChosen: true,
+      answers: {},
+    })),
+    isTouched: false,
+  };
+}
