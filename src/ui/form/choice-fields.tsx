@@ -11,6 +11,7 @@ import {
   TagsInput,
 } from "@mantine/core";
 import { useId } from "react";
+import classes from "./form.module.css";
 import { type FieldProps, inputProps, useField } from "./use-field.ts";
 
 export interface Option {
@@ -176,6 +177,7 @@ export function SegmentedField(props: ChoicesFieldProps) {
     >
       <div data-refused={error ? true : undefined}>
         <SegmentedControl
+          className={classes.segmented ?? ""}
           data={listOf(props.options)}
           value={field.value ?? ""}
           onChange={(value) => field.set(value)}
