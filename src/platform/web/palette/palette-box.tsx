@@ -192,6 +192,7 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
       <span className={classes.words}>
         <span>
           {entry.label}
+          {entry.hit?.standing && <span className={classes.detail}> {entry.hit.standing}</span>}
           {entry.hit?.nameAlert && (
             <>
               {" "}
