@@ -127,8 +127,7 @@ export function PaletteBox() {
       </div>
       <div className={classes.list} id="palette-entries" role="listbox" aria-label="Found" ref={list}>
         {sections.map((section) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
-          <div key={section.title} role="group" aria-label={section.title}>
+          <fieldset key={section.title} className="cairn-group" aria-label={section.title}>
             <div className={classes.title} aria-hidden>
               {section.title}
             </div>
@@ -142,7 +141,7 @@ export function PaletteBox() {
                 onOpen={(event) => open(entry, event.ctrlKey || event.metaKey)}
               />
             ))}
-          </div>
+          </fieldset>
         ))}
       </div>
       {entries.length === 0 && (
