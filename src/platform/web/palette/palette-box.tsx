@@ -210,5 +210,5 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
 function emptyText(q: string, looking: boolean, error: Error | null): string {
   if (error) return problemText(error);
   if (q.length < 2) return "Type at least two letters: a name, a record number, a page.";
-  return looking ? "Looking…" : `Nothing found for “${q}”. A client outside your places does not appear here.`;
+  return looking ? "Looking…" : `Nothing found for “${q}”. Clients outside your locations do not appear here.`;
 }
