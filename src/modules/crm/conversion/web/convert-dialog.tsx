@@ -253,7 +253,7 @@ function BedField({ options, loaded }: { options: readonly { value: string; labe
   useEffect(() => {
     if (!loaded || !first || suggested.current) return;
     suggested.current = bedId ?? first;
-    if (!bedId) form.set("bedId", first);
+    if (!bedId) form.store.suggest("bedId", first);
   }, [loaded, first, bedId, form]);
   return (
     <Field.Select
