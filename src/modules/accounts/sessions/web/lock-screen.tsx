@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { lockPhotoAddress } from "#platform/shared/authentication/lock-photo.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { isCancellation, isProblem, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
@@ -28,26 +29,15 @@ export function LockScreen() {
   const ended = useSessionState((state) => state.showSessionExpired);
   const [byPassword, setByPassword] = useState(false);
   const switching = useSessionState((state) => state.switchingUser);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, setProblem, working, attempt } = useAttempt((error) => {
+    if (isProblem(error, "pin-locked")) setByPassword(true);
+    return undefined;
+  });
   useEffect(() => {
     document.title = say("lock.title", { product });
   }, [say, product]);
   if (!user) return null;
 
-  const unlock = async (work: () => Promise<void>) => {
-    setWorking(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (isCancellation(error)) return;
-      setProblem(problemText(error));
-      if (isProblem(error, "pin-locked")) setByPassword(true);
-    } finally {
-      setWorking(false);
-    }
-  };
   const pin = user.hasPin && !byPassword;
   const setSwitching = (switchingUser: boolean) => setSessionState({ switchingUser });
   // An expired session offers its own user first, because other sessions cannot be resumed from it.
@@ -79,13 +69,13 @@ export function LockScreen() {
           length={pinDigits}
           deleteLabel={say("lock.deleteDigit")}
           error={problem ?? undefined}
-          onComplete={(code) => unlock(() => unlockWithPin(code))}
+          onComplete={(code) => attempt(() => unlockWithPin(code))}
         />
       ) : (
         <PasswordForm
           working={working}
           problem={problem}
-          onPassword={(password) => unlock(() => unlockWithPassword(password))}
+          onPassword={(password) => attempt(() => unlockWithPassword(password))}
         />
       )}
       <div className={classes.others}>
@@ -95,7 +85,7 @@ export function LockScreen() {
           </Button>
         )}
         {!ended && (
-          <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
+          <PasskeyUnlock onTicket={(ticket) => attempt(() => unlockWithTicket(ticket))} onProblem={setProblem} />
         )}
         {!ended && (
           <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>

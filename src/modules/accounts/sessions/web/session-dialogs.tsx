@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
@@ -145,20 +145,15 @@ interface PasswordStepProps {
 function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) {
   const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
-  const [working, setWorking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, working, attempt } = useAttempt();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWorking(true);
-    setProblem(null);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      if (!isCancellation(error)) setProblem(problemText(error));
-      setPassword("");
-    } finally {
-      setWorking(false);
-    }
+    await attempt(() =>
+      onPassword(password).catch((error: unknown) => {
+        setPassword("");
+        throw error;
+      }),
+    );
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

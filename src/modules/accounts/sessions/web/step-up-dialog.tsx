@@ -2,8 +2,8 @@ import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/c
 import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { declineFactor, factorShown } from "#platform/web/session/session.ts";
@@ -26,19 +26,7 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
   const say = useTexts(doorTexts);
   const usable = known.filter((method) => methods.includes(method) && (method !== "passkey" || passkeysWork()));
   const [method, setMethod] = useState<Method>(usable[0] ?? "password");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setWorking(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (!isCancellation(error) && !canceledByUser(error)) setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
-  };
+  const { problem, working, attempt } = useAttempt((error) => (canceledByUser(error) ? null : undefined));
   return (
     <Modal
       opened

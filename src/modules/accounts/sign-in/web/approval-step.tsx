@@ -1,5 +1,6 @@
 import { Button, Checkbox, Loader } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
 import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { serverNow } from "#platform/web/api/server-clock.ts";
@@ -22,8 +23,9 @@ export function ApprovalStep({
   const product = useProductName();
   const [request, setRequest] = useState(step);
   const [trustDevice, setTrust] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, setProblem, working, attempt } = useAttempt((error) =>
+    restartIfExpired(error, onRestart) ? null : undefined,
+  );
   const [now, setNow] = useState(serverNow);
   const wait = Math.max(0, Math.ceil((Date.parse(request.resendAt) - now) / 1000));
   const byManager = request.approver === "manager";
@@ -51,27 +53,20 @@ export function ApprovalStep({
       stopped = true;
       clearInterval(timer);
     };
-  }, [request.requestId, step.ticket, trustDevice, onAnswer, onRestart, say]);
+  }, [request.requestId, step.ticket, trustDevice, onAnswer, onRestart, say, setProblem]);
   useEffect(() => {
     if (wait === 0) return;
     const timer = setInterval(() => setNow(serverNow()), 500);
     return () => clearInterval(timer);
   }, [wait]);
 
-  const again = async (approver?: "manager") => {
-    setWorking(true);
-    setProblem(null);
-    try {
+  const again = (approver?: "manager") =>
+    attempt(async () => {
       const answer = await call(resendLoginRequest, {
         body: { ticket: step.ticket, ...(approver ? { approver } : {}) },
       });
       setRequest({ ...request, ...answer });
-    } catch (error) {
-      if (!restartIfExpired(error, onRestart)) setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
-  };
+    });
   return (
     <section className={classes.step} aria-label={say("approval.label")}>
       <h2 className={classes.title}>{say(byManager ? "approval.titleManager" : "approval.title")}</h2>

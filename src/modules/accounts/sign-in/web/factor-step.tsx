@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { type DoorSay, doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import classes from "#ui/form/steps.module.css";
@@ -23,21 +23,9 @@ export function FactorStep({
   const methods = step.enrol ? (["totp"] as const) : step.methods.filter((one) => one !== "passkey" || passkeysWork());
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "recovery");
   const [trustDevice, setTrust] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-
-  const attempt = async (work: () => Promise<void>) => {
-    setWorking(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (isCancellation(error) || canceledByUser(error) || restartIfExpired(error, onRestart)) return;
-      setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
-  };
+  const { problem, working, attempt } = useAttempt((error) =>
+    canceledByUser(error) || restartIfExpired(error, onRestart) ? null : undefined,
+  );
   const sendProof = async (proof: { code?: string; passkey?: PasskeyAssertion }) => {
     const body = { ticket: step.ticket, method, trustDevice, ...proof };
     const { next, recoveryCodes } = await call(verifyTwoFactorCode, { body });

@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
-import { isProblem, problemText } from "#platform/web/api/problem.ts";
+import { isProblem } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import classes from "#ui/form/steps.module.css";
@@ -12,20 +13,15 @@ export function Forgot({ email: given = "", onBack }: { email?: string; onBack: 
   const say = useTexts(doorTexts);
   const [email, setEmail] = useState(given);
   const [sent, setSent] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, working, attempt } = useAttempt((error) =>
+    isProblem(error, "validation") ? say("signIn.emailWrong") : undefined,
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWorking(true);
-    setProblem(null);
-    try {
+    await attempt(async () => {
       await call(forgotPassword, { body: { email: email.trim() } });
       setSent(true);
-    } catch (error) {
-      setProblem(isProblem(error, "validation") ? say("signIn.emailWrong") : problemText(error));
-    } finally {
-      setWorking(false);
-    }
+    });
   };
   return (
     <section className={classes.step} aria-label={say("forgot.label")}>

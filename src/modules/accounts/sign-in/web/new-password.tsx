@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import classes from "#ui/form/steps.module.css";
@@ -33,24 +33,14 @@ export function NewPassword({
   const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, working, attempt } = useAttempt((error) => (onRefused?.(error) ? null : undefined));
   const rules = passwordRules(password, context);
   const differs = again !== "" && again !== password;
   const good = rules.every((rule) => rule.met) && again === password;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!good || !ready) return;
-    setWorking(true);
-    setProblem(null);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      if (isCancellation(error) || onRefused?.(error)) return;
-      setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
+    await attempt(() => onPassword(password));
   };
   return (
     <form className={classes.step} onSubmit={(event) => void submit(event)} noValidate>

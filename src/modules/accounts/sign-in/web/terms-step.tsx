@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useState } from "react";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
-import { isProblem, problemText } from "#platform/web/api/problem.ts";
+import { isProblem } from "#platform/web/api/problem.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
@@ -18,24 +18,18 @@ export function TermsStep({
 }: StepProps<"accept-terms"> & { onRestart: (why?: string) => void }) {
   const say = useTexts(doorTexts);
   const terms = useRead(currentTerms, {});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, working, attempt } = useAttempt((error) => {
+    if (restartIfExpired(error, onRestart)) return null;
+    if (isProblem(error, "terms-outdated")) void terms.refetch();
+    return undefined;
+  });
   if (terms.isPending) return <Skeleton height={320} role="status" aria-label={say("terms.loading")} />;
   if (terms.isError) return <ErrorState small error={terms.error} onRetry={() => void terms.refetch()} />;
   const { version, title, bodyHtml } = terms.data;
-  const accept = async () => {
-    setWorking(true);
-    setProblem(null);
-    try {
+  const accept = () =>
+    attempt(async () => {
       await onAnswer(await call(acceptTerms, { body: { ticket: step.ticket, version } }));
-    } catch (error) {
-      if (restartIfExpired(error, onRestart)) return;
-      setProblem(problemText(error));
-      if (isProblem(error, "terms-outdated")) await terms.refetch();
-    } finally {
-      setWorking(false);
-    }
-  };
+    });
   return (
     <section className={classes.step} aria-label={say("terms.label")}>
       <h2 className={classes.title}>{title}</h2>

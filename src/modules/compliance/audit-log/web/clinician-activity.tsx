@@ -5,10 +5,10 @@ import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
 import { actionLabel, fieldWords } from "../labels.ts";
-import classes from "./clinician-activity.module.css";
 
 /** A staff member's audit log entries, newest first. */
 export function ClinicianActivity({ clinicianId }: { clinicianId: string }) {

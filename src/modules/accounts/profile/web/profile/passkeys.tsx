@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/api/action.ts";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";
 import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
@@ -78,25 +78,19 @@ export function Passkeys() {
 
 function NewPasskey({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, working, attempt } = useAttempt((error) => {
+    if (canceledByUser(error)) return null;
+    const known = error instanceof Error && error.name === "InvalidStateError";
+    return known ? "This device already has a passkey for you." : undefined;
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWorking(true);
-    setProblem(null);
-    try {
+    await attempt(async () => {
       await makePasskey(name.trim());
       await Promise.all([invalidate(listPasskeys, getTwoFactor, listSessions), loadSession()]);
       toast("Passkey added. Your other sessions are signed out.");
       onDone();
-    } catch (error) {
-      if (isCancellation(error)) return;
-      const known = error instanceof Error && error.name === "InvalidStateError";
-      if (known) setProblem("This device already has a passkey for you.");
-      else if (!canceledByUser(error)) setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
+    });
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

@@ -1,8 +1,8 @@
 import { Button, Modal, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
 import { useAction } from "#platform/web/api/action.ts";
+import { useAttempt } from "#platform/web/api/attempt.ts";
 import { call } from "#platform/web/api/call.ts";
-import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
@@ -30,8 +30,7 @@ export function TwoFactor() {
   const state = useRead(getTwoFactor, {});
   const [enrollment, setEnrollment] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { problem, working, attempt } = useAttempt();
   const start = useAction(startTotp, { onDone: setEnrollment });
   const toggle = useAction(toggleTwoFactor, { invalidates: [getTwoFactor] });
   const again = useAction(newRecoveryCodes, {
@@ -43,20 +42,13 @@ export function TwoFactor() {
   if (state.isError) return <ErrorState small error={state.error} onRetry={() => void state.refetch()} />;
   const { enabled, totpSince, recoveryCodesLeft, required, dueAt, passkeys, smsCodes, phone } = state.data;
 
-  const confirm = async (code: string) => {
-    setWorking(true);
-    setProblem(null);
-    try {
+  const confirm = (code: string) =>
+    attempt(async () => {
       const { recoveryCodes } = await call(confirmTotp, { body: { code } });
       setEnrollment(null);
       setCodes(recoveryCodes);
       await invalidate(getTwoFactor);
-    } catch (error) {
-      if (!isCancellation(error)) setProblem(problemText(error));
-    } finally {
-      setWorking(false);
-    }
-  };
+    });
   return (
     <PageSection
       title="Two-factor authentication"
