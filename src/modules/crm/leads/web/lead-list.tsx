@@ -144,7 +144,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     { key: "name", header: "Name", grow: 2, wraps: true, cell: (row) => <NameCell row={row} /> },
     { key: "priority", header: "Priority", width: 96, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
-    { key: "stage", header: "Stage", width: 134, phone: "beside", cell: (row) => <StageCell row={row} /> },
+    { key: "stage", header: "Stage", width: 138, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
     { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
     { key: "level", header: "Level", width: 58, cell: (row) => level(row.levelOfCareId) },
@@ -165,7 +165,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     {
       key: "next",
       header: "Next action",
-      width: 126,
+      width: 136,
       cell: (row) => row.nextActionAt && <NextCell at={row.nextActionAt} now={now} />,
     },
     {

@@ -110,7 +110,7 @@ function NotesByDay({ rows }: { rows: readonly NoteRow[] }) {
   }
   return [...days].map(([day, notes]) => (
     <section key={day} aria-label={showDate(day)}>
-      <h3 className={classes.day}>{showDate(day)}</h3>
+      <h2 className={classes.day}>{showDate(day)}</h2>
       <ul className={classes.list}>
         {notes.map((note) => (
           <li key={note.id}>
