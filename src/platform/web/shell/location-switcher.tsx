@@ -22,7 +22,7 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher}>
+        <UnstyledButton className={classes.switcher} title={name}>
           <IconMapPin size={18} stroke={1.5} aria-hidden />
           <span className="cairn-hidden">Location:</span>
           <span>{name}</span>
