@@ -135,10 +135,14 @@ function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean)
   latest.current = keys;
   const [mine] = useState(() => Symbol("keys"));
   const names = keys.map((key) => `${key.keys}:${key.does}`).join("|");
-  /** The keys as people see them; chosen from a list, each runs its newest act. */
+  /** The keys as people see them; chosen from a list, each runs its newest act, and a key that has gone runs none. */
   const list = () => ({
     names,
-    keys: keys.map((key, at) => ({ ...key, run: (press: KeyPress) => latest.current[at]?.run(press) })),
+    keys: keys.map((key) => ({
+      ...key,
+      run: (press: KeyPress) =>
+        latest.current.find((now) => now.keys === key.keys && now.does === key.does)?.run(press),
+    })),
   });
   const [listed, setListed] = useState(list);
   if (listed.names !== names) setListed(list());
