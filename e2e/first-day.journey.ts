@@ -200,12 +200,10 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
     .first()
     .click();
   await page.waitForURL(/\/forms\//);
-  await page.getByRole("checkbox").first().waitFor();
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("radio", { name: "No", exact: true }).first().waitFor();
   for (const no of await page.getByRole("radio", { name: "No", exact: true }).all()) await no.check();
-  await page.getByRole("button", { name: "Submit for signature" }).click();
   const formAddress = page.url();
-  await page.getByRole("button", { name: /^Hand device to/ }).click();
+  await page.getByRole("button", { name: /^Submit and hand device to/ }).click();
   const pad = page.locator("canvas").first();
   await pad.waitFor();
   // Only the form is left on the screen, whatever the address says.
@@ -217,9 +215,9 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
   await drawName(page, await pad.boundingBox());
   await page.getByRole("button", { name: "I agree and sign" }).click();
   await page.getByText(/give the device back to staff/).waitFor();
-  await page.getByRole("button", { name: "Staff: return device" }).click();
+  // One PIN signs for staff and gives the device back.
   await page
-    .getByLabel(/^PIN of/)
+    .getByLabel(/enter your PIN to sign and return the device/)
     .first()
     .waitFor();
   await page.keyboard.type(therapist.pin);
@@ -229,14 +227,6 @@ journey("A consent form is filled in, and signed by the client's own hand", asyn
     .getByText(/^Drawn, /)
     .first()
     .waitFor();
-  // Staff sign what they have read to the end, too.
-  await page.getByText("End of form").scrollIntoViewIfNeeded();
-  await page.getByText("Read the form to the end to sign it.").waitFor({ state: "detached" });
-  await page
-    .getByLabel(/enter your PIN to sign/)
-    .first()
-    .focus();
-  await page.keyboard.type(therapist.pin);
   await page.getByText("Completed", { exact: true }).first().waitFor();
   await page
     .getByRole("img", { name: /^Signature of/ })

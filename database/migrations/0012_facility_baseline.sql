@@ -104,6 +104,8 @@ CREATE TABLE location_operations (
   hold_default_hours smallint NOT NULL DEFAULT 24 CHECK (hold_default_hours BETWEEN 1 AND 72),
   awol_hold_hours    smallint NOT NULL DEFAULT 24 CHECK (awol_hold_hours BETWEEN 0 AND 168),
   admission_approval boolean NOT NULL DEFAULT false,
+  -- Local time, `HH:mm`.
+  office_closes      text NOT NULL DEFAULT '17:00' CHECK (office_closes ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   created_at         timestamptz NOT NULL DEFAULT now(),
   created_by         uuid DEFAULT cairn_user(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
@@ -291,6 +293,44 @@ CREATE UNIQUE INDEX shift_patterns_name ON shift_patterns (tenant_id, location_i
 SELECT cairn_protect('shift_patterns');
 COMMENT ON TABLE shift_patterns IS 'Shifts of a location by weekday.';
 
+CREATE TABLE duty_assignments (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  location_id          uuid NOT NULL,
+  pattern_id           uuid NOT NULL,
+  -- The local date on which the shift begins.
+  local_date           date NOT NULL,
+  starts_at            timestamptz NOT NULL,
+  ends_at              timestamptz NOT NULL,
+  clinician_id         uuid NOT NULL,
+  duty                 text NOT NULL
+    CHECK (duty IN ('charge', 'med_pass', 'rounds', 'watch', 'float', 'supervisor', 'on_call')),
+  -- Empty for the whole location.
+  section_ids          uuid[] NOT NULL DEFAULT '{}',
+  accepted_at          timestamptz,
+  handed_over_at       timestamptz,
+  handed_over_to       uuid,
+  removed_at           timestamptz,
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, pattern_id) REFERENCES shift_patterns (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, handed_over_to) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT duty_assignments_times CHECK (ends_at > starts_at),
+  CONSTRAINT duty_assignments_handed CHECK ((handed_over_at IS NULL) = (handed_over_to IS NULL))
+);
+CREATE UNIQUE INDEX duty_assignments_once ON duty_assignments (tenant_id, pattern_id, local_date, clinician_id, duty)
+  WHERE removed_at IS NULL AND handed_over_at IS NULL;
+CREATE INDEX duty_assignments_location ON duty_assignments (tenant_id, location_id, starts_at) WHERE removed_at IS NULL;
+CREATE INDEX duty_assignments_clinician ON duty_assignments (tenant_id, clinician_id, ends_at) WHERE removed_at IS NULL;
+SELECT cairn_protect('duty_assignments');
+COMMENT ON TABLE duty_assignments IS 'Who has which duty in a shift.';
+
 CREATE TABLE site_holidays (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
   id          uuid NOT NULL,
@@ -307,4 +347,4 @@ CREATE TABLE site_holidays (
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
 );
 SELECT cairn_protect('site_holidays', 'scratch');
-COMMENT ON TABLE site_holidays IS 'Holidays of a location besides the federal ones.';
+COMMENT ON TABLE site_holidays IS 'Holidays of a location, or of all locations, besides the federal ones.';

@@ -23,7 +23,6 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     life,
     "consent-for-treatment",
     {
-      understood: ["explained", "questions", "voluntary", "mayStop"],
       interpreterUsed: guest.cast === "nunez",
       ...(guest.cast === "nunez" ? { interpreterName: "Amalia Ortiz, certified, Spanish" } : {}),
       advanceDirective: "no",

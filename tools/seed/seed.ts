@@ -18,6 +18,7 @@ import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellDowntime } from "./downtime.ts";
+import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
@@ -64,6 +65,7 @@ try {
   if (!isSmall) {
     await tellProof(stage, calendar.now);
     await tellOffice(stage, calendar);
+    await tellDuties(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

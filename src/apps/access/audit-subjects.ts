@@ -50,6 +50,8 @@ const places = {
   place: null,
   role: ["roles", "code"],
   room: ["rooms", "id"],
+  holiday: ["site_holidays", "id"],
+  "duty-assignment": ["duty_assignments", "id"],
   search: null,
   session: ["sessions", "id"],
   setting: null,

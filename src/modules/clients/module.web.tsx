@@ -84,6 +84,12 @@ export const webModule = defineWebModule({
         Banner: lazyPiece(() => import("./web/chart-banner.tsx").then((file) => file.BannerOf)),
       },
     ],
+    "record.refused": [
+      {
+        type: "client",
+        Refused: lazyPiece(() => import("./web/emergency-access.tsx").then((file) => file.ClientRefused)),
+      },
+    ],
     "clinician.tab": [
       {
         value: "case-load",

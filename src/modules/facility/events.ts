@@ -13,6 +13,8 @@ export interface FacilityEvents {
   /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
+  /** Who is on duty changed; the schedule reloads. */
+  "facility.duty-changed": { locationId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -23,6 +25,8 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     bed: IdOf<"bed">;
+    "duty-assignment": IdOf<"duty-assignment">;
+    holiday: IdOf<"holiday">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

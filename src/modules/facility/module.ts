@@ -10,7 +10,10 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
+import { upcomingShifts } from "./duty/dependents.actions.ts";
+import { dutyHandlers } from "./duty/duty.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
@@ -31,12 +34,29 @@ export const facility = defineModule({
     ...bedHandlers,
     ...bedStayHandlers,
     ...shiftHandlers,
+    ...dutyHandlers,
+    ...holidayHandlers,
   ],
-  events: ["facility.bed-assigned", "facility.bed-released", "facility.bed-changed", "facility.bed-blocked"],
+  events: [
+    "facility.bed-assigned",
+    "facility.bed-released",
+    "facility.bed-changed",
+    "facility.bed-blocked",
+    "facility.duty-changed",
+  ],
   topics: { "list:facility": "beds.view", "board:beds": "beds.view" },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   dayEvents: [holdsEnding],
+  staffDependents: [upcomingShifts],
+  notificationKinds: [
+    {
+      kind: "duty-assigned",
+      label: "You were assigned to a shift",
+      labels: { es: "Se le asignó un turno" },
+      priority: 2,
+    },
+  ],
   implements: [
     implement(placeOccupancy, bedOccupancy),
     implement(shiftAt, shiftRunningAt),

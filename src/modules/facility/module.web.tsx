@@ -1,4 +1,4 @@
-import { IconBed } from "@tabler/icons-react";
+import { IconBed, IconCalendarUser } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -11,8 +11,18 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./beds/web/bed-board.tsx"),
     },
+    { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
   extensions: {
+    "home.card": [
+      {
+        id: "my-shift",
+        permission: "beds.view",
+        order: 1,
+        size: "wide",
+        Card: lazyPiece(() => import("./duty/web/my-shift-card.tsx").then((file) => file.MyShiftCard)),
+      },
+    ],
     "setup.step": [
       {
         key: "levels",
@@ -41,5 +51,8 @@ export const webModule = defineWebModule({
       },
     ],
   },
-  nav: [{ label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" }],
+  nav: [
+    { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
+    { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
+  ],
 });

@@ -1,9 +1,12 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
-import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { addDays } from "#platform/shared/time/index.ts";
+import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import * as holidays from "./clocks/holiday.contract.ts";
+import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
@@ -109,6 +112,28 @@ export async function givenHold(facility: Facility): Promise<stays.BedStay> {
   return admissions.call(stays.holdBedEndpoint, { body: { bedId: (await givenBed(facility)).id, demographicId } });
 }
 
+const tomorrow = (facility: Facility) => addDays(facility.clock.now().slice(0, 10), 1);
+
+async function givenShift(facility: Facility) {
+  const admin = await facility.as("admin");
+  return admin.call(shifts.createShiftPattern, {
+    body: { locationId: facility.locations.main, name: `Shift ${next()}`, startLocal: "19:00", durationMinutes: 720 },
+  });
+}
+
+/** A duty of tomorrow's shift. */
+async function givenDuty(facility: Facility, person: Person): Promise<duties.Duty> {
+  const manager = await facility.as("nurse_manager");
+  return manager.call(duties.assignDuty, {
+    body: {
+      patternId: (await givenShift(facility)).id,
+      localDate: tomorrow(facility),
+      clinicianId: person.clinicianId,
+      duty: "charge",
+    },
+  });
+}
+
 /** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   sample(levels.listLevels, "nurse", () => ({})),
@@ -205,5 +230,52 @@ export const samples: readonly Sample[] = [
   sample(shifts.listShiftPatterns, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(shifts.createShiftPattern, "admin", (facility) => ({
     body: { locationId: facility.locations.main, name: `Shift ${next()}`, startLocal: "07:00", durationMinutes: 720 },
+  })),
+  sample(shifts.updateShiftPattern, "nurse_manager", async (facility) => {
+    const pattern = await givenShift(facility);
+    return { params: { patternId: pattern.id }, body: { version: pattern.version, startLocal: "06:30" } };
+  }),
+  sample(holidays.listHolidays, "nurse", (facility) => ({
+    query: { locationId: facility.locations.main, year: "2027" },
+  })),
+  sample(holidays.addHoliday, "admin", (facility) => ({
+    body: { locationId: facility.locations.main, date: addDays("2030-01-02", next()), name: "Founders' Day" },
+  })),
+  sample(holidays.removeHoliday, "admin", async (facility) => {
+    const body = { locationId: facility.locations.main, date: addDays("2032-01-02", next()), name: "Founders' Day" };
+    const { id } = await (await facility.as("admin")).call(holidays.addHoliday, { body });
+    return { params: { holidayId: id ?? "" } };
+  }),
+  sample(duties.listShifts, "technician", (facility) => ({
+    query: { locationId: facility.locations.main, from: tomorrow(facility) },
+  })),
+  sample(duties.listMyDuties, "nurse", () => ({})),
+  sample(duties.assignDuty, "nurse_manager", async (facility) => ({
+    body: {
+      patternId: (await givenShift(facility)).id,
+      localDate: tomorrow(facility),
+      clinicianId: (await facility.as("nurse")).clinicianId,
+      duty: "charge" as const,
+    },
+  })),
+  sample(duties.updateDuty, "nurse_manager", async (facility) => {
+    const duty = await givenDuty(facility, await facility.as("nurse"));
+    return { params: { dutyId: duty.id }, body: { version: duty.version, duty: "float" as const } };
+  }),
+  sample(duties.removeDuty, "nurse_manager", async (facility) => {
+    const duty = await givenDuty(facility, await facility.as("nurse"));
+    return { params: { dutyId: duty.id }, query: { version: String(duty.version) } };
+  }),
+  sample(duties.acceptDuty, "nurse", async (facility) => {
+    const duty = await givenDuty(facility, await facility.as("nurse"));
+    return { params: { dutyId: duty.id }, body: { version: duty.version } };
+  }),
+  sample(duties.handOverDuty, "nurse_manager", async (facility) => {
+    const duty = await givenDuty(facility, await facility.as("nurse"));
+    const { clinicianId } = await facility.as("technician");
+    return { params: { dutyId: duty.id }, body: { version: duty.version, clinicianId } };
+  }),
+  sample(duties.copyDuties, "nurse_manager", (facility) => ({
+    body: { locationId: facility.locations.main, from: "2031-03-03", to: "2031-03-10" },
   })),
 ];

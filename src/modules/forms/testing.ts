@@ -25,7 +25,6 @@ import { listFormTemplates } from "./templates/template.contract.ts";
 /** Answers that fill each shipped template. */
 export const fullAnswers: Record<string, Answers> = {
   "consent-for-treatment": {
-    understood: ["explained", "questions", "voluntary", "mayStop"],
     interpreterUsed: false,
     advanceDirective: "no",
   },

@@ -95,6 +95,7 @@ export type DrugInteractionSeverity = "high priority" | "critical" | "significan
 export type DrugInteractionSource = "onc" | "va";
 export type DrugProductTty = "SCD" | "SBD" | "GPCK" | "BPCK";
 export type DuplicateCandidateState = "open" | "merged" | "not_duplicate" | "deferred";
+export type DutyAssignmentDuty = "charge" | "med_pass" | "rounds" | "watch" | "float" | "supervisor" | "on_call";
 export type ErrorLogStatus = 1 | 2 | 3 | 4;
 export type FileStatus = "receiving" | "scanning" | "ready" | "quarantined" | "voided";
 export type FormAnswerEventSource = "typed" | "prefill" | "confirmed" | "calculated" | "aiAccepted" | "scribeAccepted" | "imported" | "offline";

@@ -31,6 +31,7 @@ import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
 import { FacilityBrand } from "./shell/brand.tsx";
 import { isForThePublic } from "./shell/layout-rules.ts";
+import { RefusedRecords } from "./shell/refused.tsx";
 
 /** What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. */
 const Floating = lazy(() =>
@@ -136,7 +137,9 @@ function Frame({ children }: { children: ReactNode }) {
           <FacilityBrand>
             <RouteProgress />
             <FacilityCheck>
-              <ListMemoryProvider value={listMemory}>{children}</ListMemoryProvider>
+              <ListMemoryProvider value={listMemory}>
+                <RefusedRecords>{children}</RefusedRecords>
+              </ListMemoryProvider>
             </FacilityCheck>
             <Suspense fallback={null}>
               <Floating />

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { Stones, type StonesScene } from "../brand/stones.tsx";
 import classes from "./feedback.module.css";
 import { asProblem } from "./problem.ts";
+import { RefusedContext } from "./refused.ts";
 import { WhoCanGrant } from "./who-can-grant.tsx";
 
 export interface EmptyStateProps {
@@ -34,9 +35,12 @@ export interface ErrorStateProps {
   small?: boolean;
 }
 
-/** In place of content that could not be loaded: what happened, retry, report id. */
+/** In place of content that could not be loaded: what happened, retry, report id. A page may offer access instead. */
 export function ErrorState({ error, onRetry, small = false }: ErrorStateProps) {
   const problem = asProblem(error);
+  const showRefused = useContext(RefusedContext);
+  const refused = small ? null : showRefused(error);
+  if (refused) return refused;
   return (
     <div className={classes.state} role="alert" data-small={small || undefined}>
       {!small && <Stones scene="scattered" />}

@@ -118,7 +118,7 @@ export function RadioField(props: ChoicesFieldProps) {
       onChange={(value) => field.set(value)}
       data-refused={field.error ? true : undefined}
     >
-      <Layout gap={props.inline ? "lg" : "sm"} mt={4}>
+      <Layout gap={props.inline ? "lg" : "sm"} mt={4} {...(props.inline ? { className: classes.choices } : {})}>
         {props.options.map((option) => (
           <Radio
             key={option.value}
@@ -146,7 +146,7 @@ export function CheckboxesField(props: ChoicesFieldProps) {
       onChange={(value) => field.set(value)}
       data-refused={field.error ? true : undefined}
     >
-      <Layout gap={props.inline ? "lg" : "sm"} mt={4}>
+      <Layout gap={props.inline ? "lg" : "sm"} mt={4} {...(props.inline ? { className: classes.choices } : {})}>
         {props.options.map((option) => (
           <Checkbox
             key={option.value}

@@ -14,14 +14,14 @@ export interface DateTimeFieldProps extends DateFieldProps {
 export function DateTimeField(props: DateTimeFieldProps) {
   const field = useField<string>(props.name);
   const ui = useUi();
-  const { help, timeZone = ui.timeZone, ...entry } = props;
+  const { help, timeZone = ui.timeZone, neededLater = false, ...entry } = props;
   const { onBlur } = inputProps(props, field);
   return (
     <MomentEntry
       {...entry}
       description={help}
       error={field.error}
-      required={field.required}
+      required={field.required || neededLater}
       value={field.value}
       timeZone={timeZone}
       onChange={field.set}

@@ -23,6 +23,13 @@ describe("a field's schema", () => {
     expect(schemaAt(Person, "contacts.0.nickname")).toBeUndefined();
   });
 
+  it("is found in both halves of an intersection", () => {
+    const both = z.object({ reason: z.string().min(1) }).and(z.object({ more: z.string().nullish() }));
+    expect(isRequired(schemaAt(both, "reason"))).toBe(true);
+    expect(isRequired(schemaAt(both, "more"))).toBe(false);
+    expect(schemaAt(both, "else")).toBeUndefined();
+  });
+
   it("decides what an emptied field is", () => {
     expect(blankFor(schemaAt(Person, "phone"))).toBeNull();
     expect(blankFor(schemaAt(Person, "note"))).toBeUndefined();

@@ -30,6 +30,8 @@ function child(schema: Schema, step: string): Schema | undefined {
   if (schema instanceof z.ZodObject) return fieldsOf(schema).get(step);
   if (schema instanceof z.ZodArray) return schema.element;
   if (schema instanceof z.ZodRecord) return schema.valueType;
+  if (schema instanceof z.ZodIntersection)
+    return child(unwrapped(schema.def.left), step) ?? child(unwrapped(schema.def.right), step);
   if (schema instanceof z.ZodUnion)
     for (const option of schema.options) {
       const found = child(unwrapped(option), step);

@@ -43,16 +43,17 @@ export function SectionRail({ sections }: { sections: readonly FormSection[] }) 
               data-refused={refused || undefined}
               aria-current={current === section.id ? "true" : undefined}
             >
-              <Shape shape={refused ? "alert" : done ? "check" : touched ? "half" : "ring"} />
+              {/* A section of text alone has nothing to complete. */}
+              {section.fields.length > 0 && (
+                <Shape shape={refused ? "alert" : done ? "check" : touched ? "half" : "ring"} />
+              )}
               {section.title}
               <span className={classes.railCount}>
-                {refused ? (
-                  "look again"
-                ) : missing > 0 ? (
-                  `${missing} left`
-                ) : (
-                  <span className="cairn-hidden">complete</span>
-                )}
+                {refused
+                  ? "look again"
+                  : missing > 0
+                    ? `${missing} left`
+                    : section.fields.length > 0 && <span className="cairn-hidden">complete</span>}
               </span>
             </a>
           );

@@ -11,6 +11,8 @@ export interface FieldProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** May be left empty for now, as in a draft, and is marked as required all the same. */
+  neededLater?: boolean;
 }
 
 export interface FieldHandle<T> {
@@ -74,8 +76,8 @@ export function inputProps(
     ...(props.disabled !== undefined ? { disabled: props.disabled } : {}),
     ...(props.autoFocus ? { "data-autofocus": true } : {}),
     ...(field.error ? { error: field.error, "aria-invalid": true } : {}),
-    withAsterisk: field.required,
-    "aria-required": field.required || undefined,
+    withAsterisk: field.required || props.neededLater === true,
+    "aria-required": field.required || props.neededLater || undefined,
     onBlur: field.onBlur,
   };
 }

@@ -66,7 +66,7 @@ export function PrintLayout(props: PrintLayoutProps) {
   } = props;
   const brand = useBrand();
   const logo = facility.logo ?? brand.logo;
-  const sheet = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const printed = `Printed by ${printedBy} on ${showDateTime(printedAt, timeZone, true)}`;
 
   useEffect(() => {
@@ -84,7 +84,7 @@ export function PrintLayout(props: PrintLayoutProps) {
   }, [auto]);
 
   return (
-    <div
+    <main
       className="cairn-print"
       ref={sheet}
       data-margins={"CSSMarginRule" in window || undefined}
@@ -132,7 +132,7 @@ export function PrintLayout(props: PrintLayoutProps) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </main>
   );
 }
 
@@ -191,6 +191,32 @@ export function PrintTable({ columns, rows, none }: PrintTableProps) {
                 {cell}
               </td>
             ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export interface PrintFactsProps {
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+  /** Said when there are no rows. */
+  none: string;
+}
+
+/** Labels with their values: each row is headed by its label, so no column needs a head. */
+export function PrintFacts({ rows, none }: PrintFactsProps) {
+  if (rows.length === 0) return <p>{none}</p>;
+  return (
+    <table className="cairn-print-table">
+      <tbody>
+        {rows.map(([label, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may share a label, and paper never changes
+          <tr key={`${label} ${at}`}>
+            <th scope="row" style={{ width: "32%" }}>
+              {label}
+            </th>
+            <td>{value || "Not recorded"}</td>
           </tr>
         ))}
       </tbody>

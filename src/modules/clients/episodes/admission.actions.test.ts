@@ -154,5 +154,11 @@ describe("CLI-3: duplicate client", () => {
       body: { ...jim, confirmNotDuplicateOf: [james.clientId], notDuplicateReason: "Cousins with one phone" },
     });
     expect(other.mrNo).not.toBe(james.mrNo);
+    // Back without the phone number on file.
+    const again = { ...jim, legalFirstName: "James", legalLastName: "O'Brien", phones: [] };
+    await expect(admissions.call(createClientEndpoint, { body: again })).rejects.toMatchObject({
+      code: "duplicate-suspected",
+      problem: { params: { candidates: [{ mrNo: james.mrNo, score: 60, verdict: "same" }] } },
+    });
   });
 });

@@ -7,6 +7,8 @@ import {
   listGrants,
   reviewGrant,
 } from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { getForm } from "#modules/forms/forms/form.contract.ts";
+import { givenForm } from "#modules/forms/testing.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { getSetting, putSetting } from "#modules/settings/facility/settings.contract.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
@@ -96,6 +98,18 @@ describe("CLI-12: break-the-glass access", () => {
     await expect(director.call(revealClient, { ...chartOf(client), body: { field: "ssn" } })).rejects.toMatchObject({
       status: 403,
     });
+  });
+
+  it("a record of the chart is refused with the client's id alone, and break-the-glass by that id opens it", async () => {
+    const client = await givenAdmittedClient(facility);
+    const form = await givenForm(facility, "consent-for-treatment", client);
+    const refused = await nurse.send(getForm, { params: { formId: form.id } });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().params).toEqual({ subjectType: "client", subjectId: client.clientId });
+    expect(refused.body).not.toContain(client.mrNo);
+    const { subjectId } = refused.json().params;
+    await nurse.call(breakGlass, { params: { mrNo: subjectId }, body: why }, { signing: true });
+    expect(await nurse.call(getForm, { params: { formId: form.id } })).toMatchObject({ id: form.id });
   });
 
   it("requires a reason of 15 characters, the user's own PIN, and an out-of-scope chart", async () => {

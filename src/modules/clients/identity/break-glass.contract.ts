@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BreakGlassRequest, GrantOpened } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import "./record-number.ts";
 
@@ -12,7 +13,8 @@ export const breakGlass = endpoint({
   permission: "clients.break-glass",
   beyondReach: "opens a chart out of reach in an emergency, by reason and PIN",
   audit: { action: "glass.broken", subject: "client" },
-  params: z.strictObject({ mrNo: MrNo }),
+  /** The MR number, or the client id that a refused record names: its reader may not see the number. */
+  params: z.strictObject({ mrNo: z.union([Id, MrNo]) }),
   body: BreakGlassRequest,
   response: GrantOpened,
   status: 201,

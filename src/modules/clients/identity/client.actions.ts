@@ -1,6 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { findDuplicates } from "../merge/duplicate.store.ts";
+import { isLikelySame } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { openChartContext } from "./chart-context.actions.ts";
 import {
@@ -20,7 +21,7 @@ import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-encryption.ts";
 /** Adds a client; see `createClient`. */
 export const createClientAction = action(createClientEndpoint, async (act, { body }) => {
   act.requireLocation(body.locationId);
-  const created = await createClient(act, body);
+  const created = await createClient(act, body, isLikelySame);
   act.audit({
     subjectId: created.clientId,
     clientId: created.clientId,

@@ -6,7 +6,7 @@ import { applyContactPreferences } from "../contacts/contact-preferences.actions
 import { insertEpisode } from "../episodes/episode.store.ts";
 import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
 import { type DuplicateCandidate, findDuplicates, saveDuplicatePair } from "../merge/duplicate.store.ts";
-import { samePersonScore } from "../merge/duplicate.ts";
+import { isLikelySame, samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
 import type { DuplicateHit, NewClient } from "./client.contract.ts";
@@ -22,12 +22,18 @@ export interface CreatedClient {
   mrNo: string;
 }
 
+type NeedsReason = (found: Pick<DuplicateCandidate, "score" | "features">) => boolean;
+
 /**
  * Creates a client with an MR number and a pre-admission stay in the caller's transaction. Throws `duplicate-suspected` when
- * an existing client scores 85 or more and is not listed in `confirmNotDuplicateOf` with a reason, `birth-date-invalid`,
+ * an existing client scores 85 or more, or as `needsReason` decides, and is not listed in `confirmNotDuplicateOf` with a reason, `birth-date-invalid`,
  * `ssn-invalid`. Raises `clients.created`.
  */
-export async function createClient(act: Act, input: NewClient): Promise<CreatedClient> {
+export async function createClient(
+  act: Act,
+  input: NewClient,
+  needsReason: NeedsReason = ({ score }) => score >= samePersonScore,
+): Promise<CreatedClient> {
   const location = await locationById(act.db, input.locationId);
   requirePossibleBirthDate(input.birthDate, localDate(act.now, location.timeZone));
   const ssn = input.ssn === undefined ? null : encryptSsn(act, input.ssn);
@@ -35,7 +41,7 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
   // a duplicate candidate. A rollback returns the number.
   const mrNo = await nextRecordNumber(act.db);
   const candidates = await findDuplicates(act.db, factsOf(input), ssn?.ssnBlind ?? null);
-  await rejectDuplicates(act, candidates, input);
+  await rejectDuplicates(act, candidates.filter(needsReason), input);
 
   const clientId = newId();
   const person = personOf(input);
@@ -105,9 +111,9 @@ function factsOf(input: NewClient) {
   };
 }
 
-async function rejectDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): Promise<void> {
+async function rejectDuplicates(act: Act, found: readonly DuplicateCandidate[], input: NewClient): Promise<void> {
   const confirmed = new Set(input.notDuplicateReason ? (input.confirmNotDuplicateOf ?? []) : []);
-  const same = candidates.filter((found) => found.score >= samePersonScore && !confirmed.has(found.clientId));
+  const same = found.filter(({ clientId }) => !confirmed.has(clientId));
   if (same.length === 0) return;
   throw new Problem("duplicate-suspected", {
     detail:
@@ -129,7 +135,7 @@ export async function shownCandidates(view: View, candidates: readonly Duplicate
     candidates.map(({ clientId }) => clientId),
   );
   return candidates.map((candidate) => {
-    const verdict = candidate.score >= samePersonScore ? ("same" as const) : ("possible" as const);
+    const verdict = isLikelySame(candidate) ? ("same" as const) : ("possible" as const);
     const { clientId: id } = candidate;
     if (!within.has(id))
       return {

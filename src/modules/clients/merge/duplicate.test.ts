@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PersonFacts, scorePair } from "./duplicate.ts";
+import { isLikelySame, type PersonFacts, scorePair } from "./duplicate.ts";
 import { phoneticKey } from "./phonetic.ts";
 import { trigramSimilarity } from "./trigram.ts";
 
@@ -20,6 +20,14 @@ describe("CLI-3: duplicate score", () => {
       features: { birthDate: 28, phone: 32, lastName: 15, nickname: 10 },
       household: false,
     });
+  });
+
+  it("asks about the same full name and birth date, with no other fact in common", () => {
+    const back = scorePair(james, { ...james, phones: ["8055550199"] });
+    expect(back.score).toBe(60);
+    expect(isLikelySame(back)).toBe(true);
+    expect(isLikelySame(scorePair(james, { ...james, phones: [], sex: "F" }))).toBe(false);
+    expect(isLikelySame(scorePair(james, { ...james, phones: [], firstName: "Jim" }))).toBe(false);
   });
 
   it("rates twins, who differ only in first name, as possible", () => {

@@ -29,6 +29,11 @@ export interface PairScore {
 
 export const samePersonScore = 85;
 export const possibleScore = 60;
+export const fullNameAndBirthDate = "fullNameAndBirthDate";
+
+/** Who needs a reason to get a second chart at the front desk: the same person by score, or by full name and birth date. */
+export const isLikelySame = ({ score, features }: Pick<PairScore, "score" | "features">): boolean =>
+  score >= samePersonScore || (score >= possibleScore && fullNameAndBirthDate in features);
 
 const digits = (text: string) => text.replace(/\D/g, "").slice(-10);
 const shares = (a: readonly string[], b: readonly string[]) => a.some((item) => item !== "" && b.includes(item));
@@ -75,6 +80,8 @@ export function scorePair(a: PersonFacts, b: PersonFacts): PairScore {
   if (lastA !== "" && lastA === lastB) add("lastName", 15);
   else if (phoneticKey(lastA) !== "" && phoneticKey(lastA) === phoneticKey(lastB)) add("lastNameSounds", 10);
   add(...firstNamePoints(a, b));
+  // A person who comes back with a new phone number shares nothing else: their full name and birth date make them possible.
+  if (features.birthDate === 28 && features.lastName === 15 && features.firstName === 12) add(fullNameAndBirthDate, 5);
   if (bothKnow(a.zip, b.zip) && a.zip?.slice(0, 5) === b.zip?.slice(0, 5)) add("zip", 5);
 
   const sum = Object.values(features).reduce((total, points) => total + points, 0);

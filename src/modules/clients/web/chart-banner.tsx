@@ -9,13 +9,20 @@ import { calledName, legalName } from "../identity/name.ts";
 import { useNameAlert } from "../identity/web/name-alert.tsx";
 import classes from "./chart.module.css";
 import type { ClientBannerProps } from "./chart-extensions.ts";
+import { EmergencyBar } from "./emergency-access.tsx";
 import { useLevels, useLocationNames } from "./names.ts";
 import { useBannerFacts } from "./use-banner-facts.ts";
 
 /** The banner for pages outside the chart, such as a note or form. Shows an error when the chart cannot be read. */
 export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
-  if (read.data) return <ChartBanner chart={read.data} />;
+  if (read.data)
+    return (
+      <>
+        <ChartBanner chart={read.data} />
+        <EmergencyBar chart={read.data} />
+      </>
+    );
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   // Same height as the banner, so the page does not shift when it loads.
   return (

@@ -1,15 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
-import { GrantBar, OutOfReach } from "#modules/compliance/index.web.ts";
-import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   AppLink,
   invalidate,
   isProblem,
-  queryClient,
   RecordProblem,
-  useAction,
   useCan,
   useExtensions,
   useLive,
@@ -27,7 +23,6 @@ import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.tsx";
-import { breakGlass } from "../identity/break-glass.contract.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
 import { getDischargeDate, listLevelStays, listLocationStays } from "../stays/stay.contract.ts";
@@ -35,6 +30,7 @@ import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
 import classes from "./chart.module.css";
 import { ChartBanner } from "./chart-banner.tsx";
+import { ClientRefused, EmergencyBar } from "./emergency-access.tsx";
 import { useLocationNames } from "./names.ts";
 import { TextLink } from "./text-link.tsx";
 
@@ -60,28 +56,12 @@ export function Screen() {
   const demographicId = params.demographicId;
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
   useLive(read.data ? `client:${read.data.clientId}` : null, chartReads);
-  const breakIt = useAction(breakGlass, { inline: true });
-  const open = async (body: CallInput<typeof breakGlass>["body"], ticket: string) => {
-    await breakIt.run({ params: { mrNo }, body }, { ticket });
-    await invalidate(...chartReads);
-  };
   // When break-the-glass access ends, the chart closes at once, including cached data.
-  if (isProblem(read.error, "out-of-scope")) return <OutOfReach backTo="/clients" open={open} />;
+  if (isProblem(read.error, "out-of-scope"))
+    return <ClientRefused id={mrNo} onOpened={() => invalidate(...chartReads)} />;
   if (read.error && !read.data) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={6} label="Opening chart" />;
-  const { emergency } = read.data;
-  return (
-    <Chart
-      key={read.data.clientId}
-      chart={read.data}
-      notice={
-        emergency && (
-          // Clears everything read under break-the-glass access.
-          <GrantBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
-        )
-      }
-    />
-  );
+  return <Chart key={read.data.clientId} chart={read.data} notice={<EmergencyBar chart={read.data} />} />;
 }
 
 function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {

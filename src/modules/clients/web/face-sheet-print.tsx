@@ -3,6 +3,7 @@ import {
   dateAt,
   EmptyState,
   ErrorState,
+  PrintFacts,
   PrintLayout,
   PrintTable,
   Skeletons,
@@ -83,11 +84,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
   const today = dateAt(serverInstant(), timeZone);
   const place = names.rows.find((row) => row.id === episode.locationId);
   const pairs = (rows: readonly (readonly [string, string | null | undefined | false])[]) => (
-    <PrintTable
-      columns={[{ header: "Field", width: "32%" }, { header: "Value" }]}
-      rows={rows.map(([label, value]) => ({ key: label, cells: [label, value || "Not recorded"] }))}
-      none="Nothing recorded."
-    />
+    <PrintFacts rows={rows} none="Nothing recorded." />
   );
   return (
     <PrintLayout

@@ -18,7 +18,7 @@ export interface SiteCalendar {
 
 export function isBusinessDay(day: string, calendar: SiteCalendar): boolean {
   if (weekdayOf(day) >= 6 || calendar.ownHolidays.has(day)) return false;
-  return !federalHolidays(Number(day.slice(0, 4))).includes(day);
+  return !federalHolidays(Number(day.slice(0, 4))).some(({ date }) => date === day);
 }
 
 function businessDayAfter(day: string, count: number, calendar: SiteCalendar): string {

@@ -20,22 +20,28 @@ function observed(day: string): string {
   return weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : day;
 }
 
-/** The federal holidays of the United States observed in a year (5 USC 6103), as local dates. */
-export function federalHolidays(year: number): string[] {
+export interface Holiday {
+  /** Local date on which it is observed. */
+  date: string;
+  name: string;
+}
+
+/** The federal holidays of the United States observed in a year (5 USC 6103), by date. */
+export function federalHolidays(year: number): Holiday[] {
   const days = [
-    observed(date(year, 1, 1)),
-    nthWeekday(year, 1, 1, 3),
-    nthWeekday(year, 2, 1, 3),
-    nthWeekday(year, 5, 1, -1),
-    observed(date(year, 6, 19)),
-    observed(date(year, 7, 4)),
-    nthWeekday(year, 9, 1, 1),
-    nthWeekday(year, 10, 1, 2),
-    observed(date(year, 11, 11)),
-    nthWeekday(year, 11, 4, 4),
-    observed(date(year, 12, 25)),
+    { date: observed(date(year, 1, 1)), name: "New Year's Day" },
+    { date: nthWeekday(year, 1, 1, 3), name: "Martin Luther King Jr. Day" },
+    { date: nthWeekday(year, 2, 1, 3), name: "Washington's Birthday" },
+    { date: nthWeekday(year, 5, 1, -1), name: "Memorial Day" },
+    { date: observed(date(year, 6, 19)), name: "Juneteenth" },
+    { date: observed(date(year, 7, 4)), name: "Independence Day" },
+    { date: nthWeekday(year, 9, 1, 1), name: "Labor Day" },
+    { date: nthWeekday(year, 10, 1, 2), name: "Columbus Day" },
+    { date: observed(date(year, 11, 11)), name: "Veterans Day" },
+    { date: nthWeekday(year, 11, 4, 4), name: "Thanksgiving Day" },
+    { date: observed(date(year, 12, 25)), name: "Christmas Day" },
     // New Year's Day of a year that begins on a Saturday is observed in this one.
-    observed(date(year + 1, 1, 1)),
+    { date: observed(date(year + 1, 1, 1)), name: "New Year's Day" },
   ];
-  return days.filter((day) => day.startsWith(`${year}-`)).sort();
+  return days.filter((day) => day.date.startsWith(`${year}-`)).sort((a, b) => a.date.localeCompare(b.date));
 }

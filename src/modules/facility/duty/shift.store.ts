@@ -25,6 +25,13 @@ export async function shiftPatternById(db: TenantDb, id: string) {
   return asPattern(row);
 }
 
+async function shiftPatternForUpdate(db: TenantDb, id: string) {
+  const query = db.selectFrom("shiftPatterns").select(columns).where("id", "=", id).forNoKeyUpdate();
+  const row = await query.executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such shift.");
+  return asPattern(row);
+}
+
 explainConstraint(
   "shift_patterns_name",
   () => new Problem("duplicate", "A shift with this name already exists here. Choose another name."),
@@ -34,6 +41,7 @@ export const shiftRecord = record({
   table: "shiftPatterns",
   subject: "shift-pattern",
   key: "patternId",
-  load: shiftPatternById,
+  load: shiftPatternForUpdate,
+  read: shiftPatternById,
   scope: (act, pattern) => act.requireLocation(pattern.locationId),
 });

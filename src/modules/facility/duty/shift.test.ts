@@ -17,9 +17,17 @@ describe("the shift at an instant", () => {
     expect(at("2026-06-10T14:00:00.000Z")).toBe("Day 2026-06-10");
     expect(at("2026-06-11T02:00:00.000Z")).toBe("Night 2026-06-10");
   });
-  it("lasts 12 hours when clocks go back", () => {
-    const shift = shiftRunning(patterns, "2026-11-01T09:30:00.000Z", "America/Los_Angeles");
-    expect(shift).toMatchObject({ startsAt: "2026-11-01T02:00:00.000Z", endsAt: "2026-11-01T14:00:00.000Z" });
+  it("ends where the next shift begins on the nights when clocks change", () => {
+    const night = (instant: string) => shiftRunning(patterns, instant, "America/Los_Angeles");
+    expect(night("2026-11-01T14:30:00.000Z")).toMatchObject({
+      name: "Night",
+      startsAt: "2026-11-01T02:00:00.000Z",
+      endsAt: "2026-11-01T15:00:00.000Z",
+    });
+    expect(night("2026-03-08T09:30:00.000Z")).toMatchObject({
+      startsAt: "2026-03-08T03:00:00.000Z",
+      endsAt: "2026-03-08T14:00:00.000Z",
+    });
   });
   it("is undefined without shift patterns", () => {
     expect(shiftRunning([], "2026-06-10T14:00:00.000Z", "America/Los_Angeles")).toBeUndefined();

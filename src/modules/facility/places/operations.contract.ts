@@ -30,6 +30,8 @@ const facts = {
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
   holdDefaultHours: z.number().int().min(1).max(72),
+  /** `HH:mm`, local: when what is due at close of business is due. */
+  officeCloses: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 17:00."),
   awolHoldHours: z.number().int().min(0).max(168),
 };
 

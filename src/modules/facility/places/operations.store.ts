@@ -18,6 +18,7 @@ const columns = [
   "cleaningRequired",
   "inspectsCleaning",
   "holdDefaultHours",
+  "officeCloses",
   "awolHoldHours",
   "version",
 ] as const;
@@ -39,6 +40,7 @@ export function defaultOperations(locationId: string): LocationOperations {
     cleaningRequired: true,
     inspectsCleaning: false,
     holdDefaultHours: 24,
+    officeCloses: "17:00",
     awolHoldHours: 24,
     version: 0,
   };

@@ -39,6 +39,8 @@ it("describes a consent in one sentence", () => {
     what: "may receive confirmation of treatment, attendance and progress and medications (records from 01-01-2026) until 12-31-2027",
   });
   expect(consentSentence(treatment)).toEqual({ who: "Consent for treatment", what: "until revoked" });
+  const revokedAt = "2026-11-21T04:00:00.000Z";
+  expect(consentSentence({ ...treatment, revokedAt }).what).toBe("");
 });
 
 describe("CON-9: the consent chip of the chart banner", () => {

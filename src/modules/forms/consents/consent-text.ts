@@ -30,9 +30,14 @@ export function listed(words: readonly string[]): string {
 }
 
 /** When the consent ends: on a date, at an event, or when it is revoked. */
-function consentUntil({ expiresOn, expiresEvent }: Pick<Consent, "expiresOn" | "expiresEvent">): string {
+function consentUntil({
+  expiresOn,
+  expiresEvent,
+  revokedAt,
+}: Pick<Consent, "expiresOn" | "expiresEvent" | "revokedAt">): string {
   if (expiresOn) return `until ${formatDate(expiresOn)}`;
-  return expiresEvent ? `until: ${expiresEvent}` : "until revoked";
+  if (expiresEvent) return `until: ${expiresEvent}`;
+  return revokedAt ? "" : "until revoked";
 }
 
 /** A consent in one sentence: recipient, information and end. */
@@ -46,7 +51,7 @@ export function consentSentence(consent: Consent): { who: string; what: string }
   ].filter(Boolean);
   return {
     who: [recipient.name, recipient.organization].filter(Boolean).join(", "),
-    what: `may receive ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`,
+    what: `may receive ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`.trim(),
   };
 }
 

@@ -169,7 +169,6 @@ describe("returning a form", () => {
     });
     form = await therapist.call(getForm, { params: { formId: form.id } });
     expect(form).toMatchObject({ status: "kicked_back", kickBackOpen: true, signatures: [{ status: "voided" }] });
-    await expect(fill(facility, form, { understood: ["voluntary"] })).rejects.toMatchObject({ code: "validation" });
     const { version } = await fill(facility, form, { advanceDirective: "yes" });
     const again = { params: { formId: form.id }, body: { version } };
     await expect(therapist.call(submitForm, again)).rejects.toMatchObject({ code: "remarks-open" });
@@ -183,6 +182,20 @@ describe("returning a form", () => {
     form = await therapist.call(signForm, signing(facility, form, "staff"), { signing: true });
     expect(form).toMatchObject({ status: "completed", kickBack: { status: "closed" } });
     expect(form.document.answers.advanceDirective).toBe("yes");
+  });
+});
+
+describe("the sections of a returned form", () => {
+  it("FRM-22: a section that was not named stays closed", async () => {
+    const form = await givenSubmittedForm(facility, "intake-questionnaire");
+    const director = await facility.as("medical_director");
+    const reason = "Ask about their goals again.";
+    await director.call(raiseKickBack, {
+      body: { formId: form.id, version: form.version, reason, linkIds: ["hopes"] },
+    });
+    const returned = await therapist.call(getForm, { params: { formId: form.id } });
+    await expect(fill(facility, returned, { court: true })).rejects.toMatchObject({ code: "validation" });
+    expect((await fill(facility, returned, { goals: "Sleep" })).outcomes).toMatchObject([{ outcome: "applied" }]);
   });
 });
 

@@ -9,11 +9,11 @@ import { lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
 import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
-import { formAbilities } from "./form.ts";
+import { formAbilities, isWritable } from "./form.ts";
 import { type FormDocument, sealedDocument } from "./form-document.ts";
 import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
-import type { SignerFacts } from "./slots.ts";
+import { firstHanded, neededSlots, type SignerFacts } from "./slots.ts";
 
 function slotLine(slot: SlotRecord): SlotLine {
   const { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt } = slot;
@@ -95,7 +95,8 @@ export async function formDocument(view: View, form: FormRecord, template: Pinne
 /** Everything a screen shows of one form. */
 export async function formView(view: View, form: FormRecord): Promise<Form> {
   const template = await versionById(view.db, form.templateVersionId);
-  const { client, guardians } = await signerFacts(view, form);
+  const facts = await signerFacts(view, form);
+  const { client, guardians } = facts;
   const names = await namesOfUsers(view.db, [form.updatedBy, form.voidedBy]);
   const kickBack = await lastKickBack(view.db, form.id);
   const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
@@ -119,6 +120,8 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
     answers: form.answers,
     slots: slots.map(signingSlot),
     signatures: await signaturesOf(view, "form", form.id),
+    handsOverTo:
+      isWritable(form.status) && view.can("forms.sign") ? firstHanded(neededSlots(template.slots, facts), facts) : null,
     guardians: [...guardians],
     document,
     contentHash: form.contentHash,

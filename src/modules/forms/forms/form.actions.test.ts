@@ -111,9 +111,7 @@ describe("submitting", () => {
     await expect(therapist.call(submitForm, { params: { formId: form.id }, body: { version } })).rejects.toMatchObject({
       code: "answers-missing",
       problem: {
-        errors: ["understood", "interpreterName", "advanceDirective"].map((id) =>
-          expect.objectContaining({ path: `answers.${id}` }),
-        ),
+        errors: ["interpreterName", "advanceDirective"].map((id) => expect.objectContaining({ path: `answers.${id}` })),
       },
     });
   });

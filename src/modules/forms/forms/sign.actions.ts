@@ -13,7 +13,7 @@ import { isAwaitingSignatures, slotStates } from "./form.ts";
 import { coveredHash } from "./form-document.ts";
 import { formDocument, formView, signerFacts } from "./form-view.actions.ts";
 import { fillSlot, type SlotRecord, slotsOfForm } from "./slot.store.ts";
-import { isFullySigned, matchGuardian, type SignerFacts } from "./slots.ts";
+import { isFullySigned, isStaffRole, matchGuardian, type SignerFacts } from "./slots.ts";
 import { openNextSlots } from "./submit.actions.ts";
 
 type SignInput = {
@@ -46,7 +46,7 @@ export const signFormAction = action(signForm, async (act, { params, body }) => 
       "content-changed",
       "The form changed while you were reading it. Reload it, read the changes, then sign.",
     );
-  const staff = slot.role === "staff" || slot.role === "reviewer";
+  const staff = isStaffRole(slot.role);
   const mark = staff ? null : await handedMark(act, form, slot, body);
   await refuseConflict(act, form, template, slots, slot, mark?.signer.name ?? act.actor.name);
 

@@ -61,10 +61,27 @@ const guardedReason = (facts: SignerFacts) => `${facts.guardians[0]?.name} is ${
 
 function reasonFor(role: SlotRole, facts: SignerFacts, minor: boolean): string {
   if (role === "client")
-    return minor ? `${facts.clientName} must sign too, as a minor.` : `${facts.clientName} signs for themself.`;
+    return minor ? `${facts.clientName} must sign too, as a minor.` : `${facts.clientName} signs as the client.`;
   if (role === "staff") return "A staff member confirms with their PIN.";
   return "Required by this form.";
 }
+
+/** Who signs first on a device that is handed to them; null when staff sign first or alone. */
+export function firstHanded(
+  needed: readonly NeededSlot[],
+  { clientName }: Pick<SignerFacts, "clientName">,
+): string | null {
+  const first = needed.find(({ required }) => required)?.slot;
+  if (!first || isStaffRole(first.role)) return null;
+  return whoIsHanded(first, clientName);
+}
+
+/** Staff sign with their PIN, everyone else on the device that is handed to them. */
+export const isStaffRole = (role: SlotRole): boolean => role === "staff" || role === "reviewer";
+
+/** "Casey Test" or "parent or guardian", after "Hand device to". */
+export const whoIsHanded = ({ role, label }: Pick<Slot, "role" | "label">, clientName: string): string =>
+  role === "client" ? clientName : label.toLowerCase();
 
 /** The state of each slot: the lowest position with an unsettled required slot is open, later ones wait. */
 export function openedStates(

@@ -1,8 +1,15 @@
 import { clientSlot, guardianSlot, item, options, type ShippedTemplate, section, staffSlot } from "./template.ts";
 
+/** Part of the sentence that is signed, so the signer states it, not the staff member who fills the form. */
+const understood = [
+  "Treatment, its benefits and its risks were explained to me in words I understand.",
+  "I could ask questions and they were answered.",
+  "I know that I may stop at any time.",
+].join(" ");
+
 export const consentForTreatment: ShippedTemplate = {
   key: "consent-for-treatment",
-  number: 1,
+  number: 2,
   title: "Consent for treatment",
   description: "Describes treatment, its benefits and risks, and the right to stop at any time.",
   kind: "consent",
@@ -35,16 +42,6 @@ export const consentForTreatment: ShippedTemplate = {
             "In an emergency, staff may give the care that is needed to keep you alive and safe.",
           ].join("\n\n"),
         ),
-        item("understood", "multiChoice", "Please check each line you agree with", {
-          required: true,
-          min: 4,
-          options: options({
-            explained: "Treatment, its benefits and its risks were explained to me in words I understand.",
-            questions: "I could ask questions and they were answered.",
-            voluntary: "I agree of my own free will.",
-            mayStop: "I know that I may stop at any time.",
-          }),
-        }),
       ]),
       section("wishes", "About you", [
         item("interpreterUsed", "yesNo", "Did an interpreter help with this form?", { required: true }),
@@ -66,8 +63,10 @@ export const consentForTreatment: ShippedTemplate = {
     ],
   },
   slots: [
-    clientSlot("I have read this form, or it was read to me, and I agree to treatment."),
-    guardianSlot("I am this person's parent or guardian, I have read this form, and I agree to treatment."),
+    clientSlot(`I have read this form, or it was read to me. ${understood} I agree to treatment of my own free will.`),
+    guardianSlot(
+      `I am this person's parent or guardian. I have read this form, or it was read to me. ${understood} I agree to treatment of my own free will.`,
+    ),
     staffSlot(2, "I explained this form and answered questions. The client signed in my presence."),
   ],
 };

@@ -1,4 +1,5 @@
 import { defineStates } from "#platform/shared/state-table.ts";
+import { lateness } from "../notes/signing.ts";
 
 export const addendumTypes = ["lateEntry", "clarification", "correction", "clientStatement"] as const;
 export type AddendumType = (typeof addendumTypes)[number];
@@ -8,6 +9,14 @@ export const addendumTypeLabels = {
   correction: "Correction",
   clientStatement: "Client's statement",
 } as const satisfies Record<AddendumType, string>;
+
+/** The type that an addendum written now usually has: what is added when a note would be late is a late entry (NTE-6). */
+export function usualAddendumType(
+  note: { serviceStart: string; serviceEnd: string | null },
+  now: string,
+): AddendumType {
+  return lateness(note.serviceEnd ?? note.serviceStart, now) === "in-time" ? "clarification" : "lateEntry";
+}
 
 export type AddendumStatus = "draft" | "awaitingCosign" | "signed" | "voided" | "discarded";
 export const addendumStates = defineStates<AddendumStatus, "edit" | "sign" | "void" | "discard">({

@@ -35,3 +35,28 @@ export async function requireActiveClinician(db: TenantDb, clinicianId: string):
     .executeTakeFirst();
   if (!active) throw new Problem("wrong-state", "This staff member is not active. Choose someone else.");
 }
+
+/** Of these clinicians, those who are active and work at the location. */
+export async function staffAt(
+  db: TenantDb,
+  clinicianIds: readonly string[],
+  locationId: string,
+): Promise<ReadonlySet<string>> {
+  if (clinicianIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("clinicianLocations as l")
+    .innerJoin("clinicians as c", "c.id", "l.clinicianId")
+    .select("c.id")
+    .where("l.locationId", "=", locationId)
+    .where("c.id", "in", [...new Set(clinicianIds)])
+    .where("c.status", "=", clinicianStates.code("active"))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Throws `wrong-state` unless this member of staff is active and works at the location. */
+export async function requireWorksAt(db: TenantDb, clinicianId: string, locationId: string): Promise<void> {
+  await requireActiveClinician(db, clinicianId);
+  if (!(await staffAt(db, [clinicianId], locationId)).has(clinicianId))
+    throw new Problem("wrong-state", "This staff member does not work at this location. Choose someone else.");
+}

@@ -97,6 +97,7 @@ import type {
   DrugInteractionSource,
   DrugProductTty,
   DuplicateCandidateState,
+  DutyAssignmentDuty,
   ErrorLogStatus,
   FileStatus,
   FormAnswerEventSource,
@@ -1497,6 +1498,28 @@ export interface DuplicateCandidates {
   version: Generated<number>;
 }
 
+export interface DutyAssignments {
+  acceptedAt: string | null;
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  duty: DutyAssignmentDuty;
+  endsAt: string;
+  handedOverAt: string | null;
+  handedOverTo: string | null;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  removedAt: string | null;
+  sectionIds: Generated<string[]>;
+  startsAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ErrorLogs {
   appVersion: string;
   browser: string | null;
@@ -2261,6 +2284,7 @@ export interface LocationOperations {
   licensedBeds: Generated<number>;
   locationId: string;
   minAge: Generated<number>;
+  officeCloses: Generated<string>;
   part2: Generated<boolean>;
   proofPolicy: Generated<LocationOperationProofPolicy>;
   servesMinors: Generated<boolean>;
@@ -3695,6 +3719,7 @@ export interface DB {
   drugInteractions: DrugInteractions;
   drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
+  dutyAssignments: DutyAssignments;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   fileLinks: FileLinks;

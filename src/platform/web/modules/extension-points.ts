@@ -113,6 +113,13 @@ export interface HandedPiece {
   Handed: ComponentType<{ id: string; onReturn: (proof: { pin: string } | { password: string }) => Promise<void> }>;
 }
 
+/** In place of a page whose record is out of the reader's reach, for those who may open it all the same. */
+export interface RefusedPiece {
+  /** The kind of record that decides who reaches the page: `subjectType` of the refusal. */
+  type: string;
+  Refused: ComponentType<{ id: string; onOpened: () => Promise<unknown> }>;
+}
+
 /** Something at the right of the top bar. */
 export interface TopBarItem {
   id: string;
@@ -162,6 +169,7 @@ export interface ExtensionPoints {
   "shell.strip": ShellStrip;
   "session.lock-screen": LockScreenPiece;
   "session.handed": HandedPiece;
+  "record.refused": RefusedPiece;
   "top-bar.item": TopBarItem;
   "access.request": AccessRequestPieces;
   "boot.help": BootHelp;

@@ -15,6 +15,7 @@ import {
   clinicalStatuses,
   clinicalStatusLabels,
   diagnosisKinds,
+  diagnosisName,
   isSameSet,
   kindLabels,
   poaCodes,
@@ -171,7 +172,7 @@ function Entry({ entry, first, last, onChange, onMove, onRemove }: EntryProps) {
   return (
     <li className={classes.entry}>
       <span>
-        <strong className={classes.code}>{entry.code}</strong> {entry.plainName ?? entry.codeTitle}{" "}
+        <strong className={classes.code}>{entry.code}</strong> {diagnosisName(entry)}{" "}
         {entry.kind === "principal" && <Chip tone="brand">Principal</Chip>}
       </span>
       <span className={classes.moves}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useRead } from "#platform/web/index.ts";
 import { ErrorState, Field, FieldRow, Shape, Skeletons, useFormValue } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
@@ -19,17 +20,21 @@ export function useDischargeChecklist(chart: ChartContext) {
 interface DischargeChecklistProps {
   read: ReturnType<typeof useDischargeChecklist>;
   timeZone: string;
+  /** Below what blocks the discharge, as long as something does. */
+  override: ReactNode;
 }
 
 /** Items that block the discharge first, then questions, open items with their reason, and completed ones. */
-export function DischargeChecklist({ read, timeZone }: DischargeChecklistProps) {
+export function DischargeChecklist({ read, timeZone, override }: DischargeChecklistProps) {
   if (read.error && !read.data) return <ErrorState error={read.error} small onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={4} />;
   const open = read.data.items.filter((item) => !item.met);
   const done = read.data.items.filter((item) => item.met);
   return (
     <section className={classes.checklist} aria-label="Discharge checklist">
-      <Group title="Required before discharge" items={open.filter((item) => item.hard)} timeZone={timeZone} />
+      <Group title="Required before discharge" items={open.filter((item) => item.hard)} timeZone={timeZone}>
+        {override}
+      </Group>
       <Group title="Confirm" items={open.filter((item) => !item.hard && item.choices.length > 0)} timeZone={timeZone} />
       <Group
         title="Still open"
@@ -45,7 +50,14 @@ export function DischargeChecklist({ read, timeZone }: DischargeChecklistProps) 
   );
 }
 
-function Group({ title, items, timeZone }: { title: string; items: readonly ChecklistItem[]; timeZone: string }) {
+interface GroupProps {
+  title: string;
+  items: readonly ChecklistItem[];
+  timeZone: string;
+  children?: ReactNode;
+}
+
+function Group({ title, items, timeZone, children }: GroupProps) {
   const [first] = items;
   if (!first) return null;
   const tone = first.hard ? "hard" : first.choices.length > 0 ? "asked" : "open";
@@ -59,6 +71,7 @@ function Group({ title, items, timeZone }: { title: string; items: readonly Chec
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }
@@ -75,6 +88,7 @@ function Question({ item, timeZone }: { item: ChecklistItem; timeZone: string })
         help={item.detail ?? undefined}
         options={options}
         inline
+        neededLater
       />
       {item.key === aftercareKey && outcome && outcome !== notDone && <Appointment timeZone={timeZone} />}
       {outcome === notDone && <Reason item={item} />}
@@ -98,7 +112,7 @@ function OpenItem({ item }: { item: ChecklistItem }) {
 }
 
 function Reason({ item }: { item: Pick<ChecklistItem, "key" | "label"> }) {
-  return <Field.Text name={`answers.${item.key}.reason`} label={`Reason: ${item.label}`} />;
+  return <Field.Text name={`answers.${item.key}.reason`} label={`Reason: ${item.label}`} neededLater />;
 }
 
 /** More than 7 days away, the appointment needs a reason too. */

@@ -5,6 +5,7 @@ import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
+import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import { Discharge, dischargeClient, getDischargeRecord } from "../admission.contract.ts";
 import { getDemographic } from "../demographic.contract.ts";
@@ -33,16 +34,16 @@ interface DischargeDrawerProps {
 
 /** The discharge form, with the discharge checklist. */
 export function DischargeDrawer({ chart, opened, onClose }: DischargeDrawerProps) {
-  const called = chart.preferredName ?? chart.legalFirstName;
+  const name = calledName(chart);
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={`Discharge ${called}`} width={560}>
+    <SideDrawer opened={opened} onClose={onClose} title={`Discharge ${name}`} width={560}>
       {opened && <DischargeFields chart={chart} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
 function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened">) {
-  const called = chart.preferredName ?? chart.legalFirstName;
+  const name = calledName(chart);
   const form = useZodForm({
     draft: { form: "discharge", record: chart.episode.demographicId },
     schema: DischargeForm,
@@ -54,12 +55,12 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       answers: {},
       followUp: {},
     },
-    doing: `Discharging ${called}`,
+    doing: `Discharging ${name}`,
   });
   const discharge = useAction(dischargeClient, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, getDischargeRecord, listClients],
-    done: `${called} discharged`,
+    done: `${name} discharged`,
   });
   const save = ({ followUp: { what, at }, ...body }: z.output<typeof DischargeForm>) =>
     discharge.run({
@@ -72,7 +73,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       },
     });
   return (
-    <Form form={form} label={`Discharge ${called}`} onSubmit={save} onSaved={onClose}>
+    <Form form={form} label={`Discharge ${name}`} onSubmit={save} onSaved={onClose}>
       <Field.Select name="dischargeType" label="Discharge type" options={types} />
       <ProposedCodes />
       <Checklist chart={chart} />
@@ -94,10 +95,10 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       </FieldRow>
       <Field.Textarea name="note" label="Handoff notes" />
       <p className={classes.quiet}>
-        At that time {called}'s stay, care team, and alerts for this stay end, the bed is released for cleaning, and
+        At that time {name}'s stay, care team, and alerts for this stay end, the bed is released for cleaning, and
         active orders are discontinued. The checklist is saved with your name, the time, and each reason.
       </p>
-      <FormActions submit={`Discharge ${called}`} onCancel={onClose} />
+      <FormActions submit={`Discharge ${name}`} onCancel={onClose} />
     </Form>
   );
 }
@@ -117,16 +118,16 @@ function ProposedCodes() {
   return null;
 }
 
-/** The checklist, with an override for the medical director. */
+/** The checklist, with an override for the medical director beside what blocks the discharge. */
 function Checklist({ chart }: { chart: ChartContext }) {
   const read = useDischargeChecklist(chart);
   const { user } = useSession();
-  const blocked = read.data?.items.some((item) => item.hard && !item.met) ?? false;
   return (
-    <>
-      <DischargeChecklist read={read} timeZone={chart.episode.timeZone} />
-      {blocked &&
-        (user.role === "medical_director" ? (
+    <DischargeChecklist
+      read={read}
+      timeZone={chart.episode.timeZone}
+      override={
+        user.role === "medical_director" ? (
           <Field.Text
             name="overrideReason"
             label="Override reason"
@@ -134,7 +135,8 @@ function Checklist({ chart }: { chart: ChartContext }) {
           />
         ) : (
           <p className={classes.quiet}>A medical director can override this with a reason.</p>
-        ))}
-    </>
+        )
+      }
+    />
   );
 }

@@ -17,6 +17,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { sexes, sexOptions } from "../../episodes/person-fields.ts";
+import { fullNameAndBirthDate } from "../../merge/duplicate.ts";
 import classes from "../../web/chart.module.css";
 import { useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
@@ -91,6 +92,7 @@ export function Screen() {
         onSubmit={save}
         onSaved={() => made.current && go(`/clients/${made.current}?tabs=demographics`)}
       >
+        {suspects.length > 0 && <Suspects suspects={suspects} reason={reason} onReason={setReason} />}
         <FieldRow>
           <Field.Text name="legalFirstName" label="Legal first name" autoFocus />
           <Field.Text name="legalLastName" label="Legal last name" />
@@ -108,7 +110,6 @@ export function Screen() {
           <Field.Ssn name="ssn" label="Social Security number" />
           <Field.Select name="locationId" label="Location" options={options} />
         </FieldRow>
-        {suspects.length > 0 && <Suspects suspects={suspects} reason={reason} onReason={setReason} />}
         <FormActions submit="Add client" onCancel={() => go("/clients")} sticky />
       </Form>
     </Page>
@@ -133,7 +134,11 @@ function Suspects({ suspects, reason, onReason }: SuspectsProps) {
             <span className={classes.quiet}>
               {one.ask ?? [one.mrNo, one.birthDate && `DOB ${showDate(one.birthDate)}`].filter(Boolean).join(", ")}
             </span>
-            {one.score !== null && <Chip tone="attention">{one.score}% match</Chip>}
+            {one.score !== null && (
+              <Chip tone="attention">
+                {fullNameAndBirthDate in one.features ? "Same name and date of birth" : `${one.score}% match`}
+              </Chip>
+            )}
             {one.mrNo && (
               <Button component={AppLink} to={`/clients/${one.mrNo}`} variant="default" size="compact-sm">
                 Open chart

@@ -75,7 +75,7 @@ export function VitalField({ name, typed, error, focus, onChange }: VitalFieldPr
         </Menu.Dropdown>
       </Menu>
       <span className={classes.judged} data-flag={evaluated?.flag ?? undefined} role="status">
-        {said}
+        {error ? "" : said}
       </span>
     </div>
   );

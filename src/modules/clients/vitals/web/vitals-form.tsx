@@ -44,7 +44,8 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [seenRecent, setSeenRecent] = useState(false);
   // Keeps one id across retries, so a resent request never creates a second set.
   const [clientRequestId] = useState(newId);
-  const foot = useRef<HTMLDivElement>(null);
+  const asked = useRef<HTMLDivElement>(null);
+  const boxes = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
   const draft = useKeptEntry({
     draft: { form: "vitals", record: chart.episode.demographicId },
@@ -78,11 +79,23 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const effectiveAt = instantOf(time, timeZone);
   const late = effectiveAt !== null && minutesBetween(effectiveAt, serverInstant()) > 60;
 
+  /** Says why beside each field and goes to the first. */
+  const refuse = (reasons: Record<string, string>) => {
+    setErrors(reasons);
+    requestAnimationFrame(() => boxes.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const change = (key: string, next: VitalsEntry) => {
+    setTyped(next);
+    // What was said of the value before.
+    setErrors(({ [key]: _, ...rest }) => rest);
+  };
+
   const submit = async (seen: boolean) => {
     const { readings, problems } = readingsOf(typed);
-    setErrors(problems);
+    setErrors({});
     setProblem(null);
-    if (Object.keys(problems).length > 0 || effectiveAt === null) return;
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    if (effectiveAt === null) return;
     try {
       await save.run({
         params: { mrNo: chart.mrNo },
@@ -100,10 +113,12 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
         },
       });
     } catch (error) {
-      setProblem(error);
       // A critical value is already flagged beside its field; the notification question shows below.
-      if (isProblem(error) && error.code !== "critical-value") setErrors(boxErrors(error.body.errors ?? []));
-      requestAnimationFrame(() => foot.current?.scrollIntoView({ block: "end", behavior: "smooth" }));
+      const beside = isProblem(error) && error.code !== "critical-value" ? boxErrors(error.body.errors ?? []) : {};
+      if (entryKeys.some((key) => key in beside)) return refuse(beside);
+      setProblem(error);
+      // Its middle, because the buttons at the foot cover the end.
+      requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "center", behavior: "smooth" }));
     }
   };
   const critical = isProblem(problem, "critical-value") || told !== "";
@@ -138,49 +153,58 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           onChange={(event) => setPosition(event.currentTarget.value)}
         />
       </Group>
-      <div className={classes.boxes}>
+      <div ref={boxes} className={classes.boxes}>
         {entryKeys.map((key, index) => (
-          <VitalField key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
+          <VitalField
+            key={key}
+            name={key}
+            typed={typed}
+            error={errors[key]}
+            focus={index === 0}
+            onChange={(next) => change(key, next)}
+          />
         ))}
       </div>
-      {late && (
-        <TextInput
-          label="Reason for late entry"
-          withAsterisk
-          value={lateReason}
-          onChange={(event) => setLateReason(event.currentTarget.value)}
-        />
-      )}
-      {problem !== null && (
-        <ProblemAlert
-          error={problem}
-          action={
-            recent ? (
-              <Button
-                size="compact-sm"
-                variant="default"
-                mt="xs"
-                onClick={() => {
-                  setSeenRecent(true);
-                  void submit(true);
-                }}
-              >
-                Save anyway
-              </Button>
-            ) : null
-          }
-        />
-      )}
-      {critical && (
-        <TextInput
-          label="Critical value reported to"
-          withAsterisk
-          placeholder="Dr. Raman, by phone"
-          value={told}
-          onChange={(event) => setTold(event.currentTarget.value)}
-        />
-      )}
-      <ActionRow ref={foot}>
+      <div ref={asked} className={classes.asked}>
+        {late && (
+          <TextInput
+            label="Reason for late entry"
+            withAsterisk
+            value={lateReason}
+            onChange={(event) => setLateReason(event.currentTarget.value)}
+          />
+        )}
+        {problem !== null && (
+          <ProblemAlert
+            error={problem}
+            action={
+              recent ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mt="xs"
+                  onClick={() => {
+                    setSeenRecent(true);
+                    void submit(true);
+                  }}
+                >
+                  Save anyway
+                </Button>
+              ) : null
+            }
+          />
+        )}
+        {critical && (
+          <TextInput
+            label="Critical value reported to"
+            withAsterisk
+            placeholder="Dr. Raman, by phone"
+            value={told}
+            onChange={(event) => setTold(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <ActionRow>
         <Button
           variant="default"
           onClick={() => {

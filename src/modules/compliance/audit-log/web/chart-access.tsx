@@ -224,10 +224,10 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
   return [
     { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
     { key: "actor", header: "User", cell: (row) => row.actorName, sortable: true, phone: "beside", width: 160 },
-    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true, width: 150 },
-    { key: "action", header: "Action", cell: (row) => actionLabel(row.action), sortable: true, width: 190 },
+    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true, width: 130 },
+    { key: "action", header: "Action", cell: (row) => actionLabel(row.action), sortable: true, width: 170 },
     { key: "section", header: "Section", cell: (row) => sectionLabel(row.section), sortable: true },
-    { key: "relation", header: "Relationship", sortable: true, cell: (row) => relationThen(row, zone), width: 240 },
+    { key: "relation", header: "Relationship", sortable: true, cell: (row) => relationThen(row, zone), width: 210 },
     {
       key: "glass",
       header: "Break-the-glass",

@@ -3,9 +3,9 @@ import {
   dateAt,
   EmptyState,
   LoadingScreen,
+  PrintFacts,
   PrintLayout,
   PrintSection,
-  PrintTable,
   showBirthDate,
   showDateTime,
   showPhone,
@@ -122,12 +122,7 @@ function Rows({
 }) {
   return (
     <PrintSection title={title}>
-      <PrintTable
-        columns={[{ header: "Field", width: "32%" }, { header: "Recorded" }]}
-        // Keyed by position too, because two contacts may share a relationship.
-        rows={rows.map(([label, value], at) => ({ key: `${label} ${at}`, cells: [label, value || "Not recorded"] }))}
-        none={none}
-      />
+      <PrintFacts rows={rows} none={none} />
     </PrintSection>
   );
 }

@@ -119,6 +119,7 @@ const LicenseInput = z.object({
   staffedBeds: z.number().int().min(0).max(5000),
   minAge: z.number().int().min(0).max(99),
   holdDefaultHours: z.number().int().min(1).max(72),
+  officeCloses: z.string(),
   admissionApproval: z.boolean(),
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
@@ -164,6 +165,9 @@ function LicenseForm({ locationId, now }: { locationId: string; now: Licensed })
       <FieldRow>
         <Field.Number name="minAge" label="Minimum age" min={0} max={99} unit="years" />
         <Field.Number name="holdDefaultHours" label="Default hold duration" min={1} max={72} unit="hours" />
+      </FieldRow>
+      <FieldRow>
+        <Field.Time name="officeCloses" label="Office closes" help="When tasks due at close of business are due." />
       </FieldRow>
       <Field.Checkbox name="admissionApproval" label="Require admission approval" />
       <Field.Checkbox name="cleaningRequired" label="Require cleaning before the next client" />

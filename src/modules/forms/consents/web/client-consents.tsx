@@ -40,8 +40,10 @@ function Sentence({ consent }: { consent: Consent }) {
   const { who, what } = consentSentence(consent);
   return (
     <p className={classes.sentence}>
-      <AppLink to={`/forms/${consent.formId}`}>{who}</AppLink> {what}
-      {consent.revokedAt && ` · revoked ${showDateTime(consent.revokedAt, consent.timeZone)}`}
+      <AppLink to={`/forms/${consent.formId}`}>{who}</AppLink>{" "}
+      {[what, consent.revokedAt && `revoked ${showDateTime(consent.revokedAt, consent.timeZone)}`]
+        .filter(Boolean)
+        .join(" · ")}
     </p>
   );
 }

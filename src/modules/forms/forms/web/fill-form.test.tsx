@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
+import { getSession, returnDevice } from "#platform/shared/authentication/session.contract.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
-import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { fill, givenForm } from "../../testing.ts";
+import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
+import { raiseKickBack } from "../../kick-backs/kick-back.contract.ts";
+import { fill, givenForm, givenSubmittedForm } from "../../testing.ts";
 import { getForm } from "../form.contract.ts";
 import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
@@ -66,21 +69,49 @@ describe("filling a form", () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     await hands.click(finish());
-    expect(screen.getAllByText("Enter an answer.")).toHaveLength(3);
-    expect(screen.getByText("3 answers need attention")).toBeTruthy();
+    expect(screen.getAllByText("Enter an answer.")).toHaveLength(2);
+    expect(screen.getByText("2 answers need attention")).toBeTruthy();
     expect((await stored(form)).status).toBe("assigned");
   });
 
   it("submits for signature once everything is answered", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
-    for (const line of screen.getAllByRole("checkbox")) await hands.click(line);
     const interpreter = screen.getByRole("radiogroup", { name: /Did an interpreter help/ });
     await hands.click(within(interpreter).getByRole("radio", { name: "No" }));
     await hands.click(screen.getByRole("radio", { name: "No, please tell me more about it" }));
     await hands.click(finish());
     await waitFor(async () => expect((await stored(form)).status).toBe("awaiting_signatures"), { timeout: 5000 });
     expect((await stored(form)).answers).toMatchObject({ interpreterUsed: false, advanceDirective: "information" });
+  });
+
+  it("is submitted and handed to the client in one step, where the reader may have it signed", async () => {
+    const form = await givenForm(facility);
+    const { hands } = await show(form);
+    await desk.startSession();
+    const interpreter = screen.getByRole("radiogroup", { name: /Did an interpreter help/ });
+    await hands.click(within(interpreter).getByRole("radio", { name: "No" }));
+    await hands.click(screen.getByRole("radio", { name: "No, please tell me more about it" }));
+    await hands.click(screen.getByRole("button", { name: `Submit and hand device to ${form.client.name}` }));
+    await waitFor(async () => expect((await therapist.call(getSession)).handedTo).toBe(`form:${form.id}`), {
+      timeout: 5000,
+    });
+    expect((await stored(form)).status).toBe("awaiting_signatures");
+    const { ticket } = await therapist.call(pinCodeChecker, { body: { pin: testPin, purpose: "unlock" } });
+    await therapist.call(returnDevice, { body: { ticket } });
+  });
+
+  it("a form that staff sign first, and one that was returned, are submitted only", async () => {
+    const first = await show(await givenForm(facility, "intake-questionnaire"));
+    expect(screen.queryByRole("button", { name: /hand device/ })).toBeNull();
+    first.unmount();
+    const form = await givenSubmittedForm(facility);
+    const director = await facility.as("medical_director");
+    const reason = "Ask about the advance directive again.";
+    await director.call(raiseKickBack, { body: { formId: form.id, version: form.version, reason } });
+    desk.show(<FillForm form={await stored(form)} />);
+    await screen.findByRole("button", { name: "Resubmit" });
+    expect(screen.queryByRole("button", { name: /hand device/ })).toBeNull();
   });
 
   it("FRM-10: shows someone else's answer to the same question until the user chooses", async () => {

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
+import { handOver, isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
 import {
   asProblem,
   dateAt,
@@ -11,8 +11,10 @@ import {
   SectionRail,
   StickySaveBar,
   toast,
+  toastProblem,
   useZodForm,
 } from "#ui/index.ts";
+import { isInput } from "../../templates/item.contract.ts";
 import { answerFaults, enabledSections } from "../answers.ts";
 import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
@@ -86,6 +88,15 @@ export function FillForm({ form }: { form: Form }) {
     }
   };
 
+  // A returned form may need no new signature of the client, which shows only once it is resubmitted.
+  const handsOverTo = isReturned(form.status) ? null : form.handsOverTo;
+  const isBlocked = autosave.conflicts.length > 0 || autosave.closed;
+  const submitAndHand = async () => {
+    if (!(await submitNow())) return;
+    // Where this fails, the form is submitted and its page offers to hand over the device.
+    await handOver(`form:${form.id}`).catch(toastProblem);
+  };
+
   return (
     <>
       {form.kickBack && isReturned(form.status) && <ReturnedNotice form={form} kickBack={form.kickBack} />}
@@ -117,14 +128,24 @@ export function FillForm({ form }: { form: Form }) {
               : section.help
                 ? { note: section.help }
                 : {}),
-            fields: section.items.map((item) => fieldName(item.linkId)),
+            fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
             content: <Items items={section.items} today={today} disabled={isClosed(section.linkId)} />,
           }))}
         />
         <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
-          <Button type="submit" loading={zod.submitting} disabled={autosave.conflicts.length > 0 || autosave.closed}>
+          <Button
+            type="submit"
+            variant={handsOverTo ? "default" : "filled"}
+            loading={zod.submitting}
+            disabled={isBlocked}
+          >
             {isReturned(form.status) ? "Resubmit" : "Submit for signature"}
           </Button>
+          {handsOverTo && (
+            <Button loading={zod.submitting} disabled={isBlocked} onClick={() => void submitAndHand()}>
+              Submit and hand device to {handsOverTo}
+            </Button>
+          )}
         </StickySaveBar>
       </FormFrame>
     </>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { handOver } from "#platform/web/index.ts";
 import { ProblemAlert } from "#ui/index.ts";
 import type { Form, SigningSlot } from "../form-fields.contract.ts";
+import { whoIsHanded } from "../slots.ts";
 import classes from "./form.module.css";
 
 /** A client or guardian signs with the device in hand: it shows this form and nothing else until staff enter their PIN. */
@@ -19,7 +20,6 @@ export function HandDevice({ form, slot }: { form: Form; slot: SigningSlot }) {
       setPending(false);
     }
   };
-  const whom = slot.role === "client" ? form.client.name : slot.label.toLowerCase();
   return (
     <section className={classes.slot} aria-label={`Signature: ${slot.label}`}>
       <h2>{slot.label}</h2>
@@ -28,7 +28,7 @@ export function HandDevice({ form, slot }: { form: Form; slot: SigningSlot }) {
       </p>
       {problem !== null && <ProblemAlert error={problem} />}
       <Button fullWidth mt="sm" loading={pending} onClick={() => void hand()}>
-        Hand device to {whom}
+        Hand device to {whoIsHanded(slot, form.client.name)}
       </Button>
       <p className={classes.quiet}>Only this form is shown until you enter your PIN.</p>
     </section>

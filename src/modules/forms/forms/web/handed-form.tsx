@@ -6,10 +6,11 @@ import { ErrorState, Skeletons } from "#ui/index.ts";
 import { getForm } from "../form.contract.ts";
 import { slotStates } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
+import { isStaffRole } from "../slots.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandedSlot } from "./handed-slot.tsx";
-import { isStaffSlot } from "./signing-page.tsx";
+import { SignAndReturn } from "./sign-and-return.tsx";
 import { useReviewed } from "./use-reviewed.ts";
 
 interface HandedFormProps {
@@ -31,7 +32,7 @@ export function HandedForm({ id, onReturn }: HandedFormProps) {
       </header>
       {form.isError && !form.data && <ErrorState error={form.error} onRetry={() => void form.refetch()} />}
       {form.isPending && <Skeletons shape="page" count={6} />}
-      {form.data && <HandedBody form={form.data} />}
+      {form.data && <HandedBody form={form.data} onReturn={onReturn} />}
       <Modal opened={returning} onClose={() => setReturning(false)} title="Staff only">
         {returning && <ReturnPin onReturn={onReturn} />}
       </Modal>
@@ -39,11 +40,20 @@ export function HandedForm({ id, onReturn }: HandedFormProps) {
   );
 }
 
-function HandedBody({ form }: { form: Form }) {
+function HandedBody({ form, onReturn }: { form: Form } & Pick<HandedFormProps, "onReturn">) {
   const { end, reviewedAt } = useReviewed();
-  const slots = form.slots.filter((slot) => slotStates.can(slot.state, "sign") && !isStaffSlot(slot));
-  if (slots.length === 0 || !form.abilities.sign)
-    return <p className={classes.handedDone}>Thank you. Please give the device back to staff.</p>;
+  const open = form.abilities.sign ? form.slots.filter((slot) => slotStates.can(slot.state, "sign")) : [];
+  const theirs = open.filter(({ role }) => !isStaffRole(role));
+  const [staffs] = open.filter(({ role }) => isStaffRole(role));
+  if (theirs.length === 0)
+    return (
+      <>
+        <p className={classes.handedDone} role="status">
+          Thank you. Please give the device back to staff.
+        </p>
+        {staffs && <SignAndReturn form={form} slot={staffs} onReturn={onReturn} />}
+      </>
+    );
   return (
     <>
       <p>{form.client.name}</p>
@@ -51,7 +61,7 @@ function HandedBody({ form }: { form: Form }) {
       <div ref={end} className={classes.end}>
         End of form
       </div>
-      {slots.map((slot) => (
+      {theirs.map((slot) => (
         <HandedSlot key={slot.slotKey} form={form} slot={slot} reviewedAt={reviewedAt} />
       ))}
     </>

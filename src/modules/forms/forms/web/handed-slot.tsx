@@ -64,10 +64,13 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
 
   return (
     <section className={classes.slot} aria-label={`Signature: ${slot.label}`}>
-      <h2>{slot.label}</h2>
-      <p className={classes.quiet}>
-        {slot.reason} {slot.citation && `(${slot.citation})`}
-      </p>
+      <h2>{isGuardian ? slot.label : "Your signature"}</h2>
+      {/* An adult who signs alone needs no reason. */}
+      {(isGuardian || slot.citation) && (
+        <p className={classes.quiet}>
+          {slot.reason} {slot.citation && `(${slot.citation})`}
+        </p>
+      )}
       <p className={classes.intent}>“{slot.intentText}”</p>
       {isGuardian && (
         <Autocomplete

@@ -61,8 +61,8 @@ function PrintedForm({ form, alone }: { form: FormPrint; alone: boolean }) {
         {form.consent?.revokedAt && (
           <strong>Consent revoked {showDateTime(form.consent.revokedAt, form.timeZone, true)}. </strong>
         )}
-        {form.locationName}, {showDateTime(form.document.effectiveAt, form.timeZone, true)}. Form version
-        {form.number}.
+        {form.locationName}, {showDateTime(form.document.effectiveAt, form.timeZone, true)}.{" "}
+        {`Form version ${form.number}.`}
       </p>
       <FormContent definition={form.definition} answers={form.document.answers} />
       <PrintSection title="Signatures">

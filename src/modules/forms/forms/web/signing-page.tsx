@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Split } from "#ui/index.ts";
 import { slotStates } from "../form.ts";
-import type { Form, SigningSlot } from "../form-fields.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
+import { isStaffRole } from "../slots.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandDevice } from "./hand-device.tsx";
@@ -10,8 +11,6 @@ import { ReturnForm } from "./return-form.tsx";
 import { SignatureList } from "./signatures.tsx";
 import { StaffSlot } from "./staff-slot.tsx";
 import { useReviewed } from "./use-reviewed.ts";
-
-export const isStaffSlot = ({ role }: SigningSlot): boolean => role === "staff" || role === "reviewer";
 
 /** The form to read, with the signatures that are due beside it. */
 export function SigningPage({ form }: { form: Form }) {
@@ -24,13 +23,13 @@ export function SigningPage({ form }: { form: Form }) {
       asideWidth={400}
       aside={
         <div className={classes.panel}>
-          {!reviewedAt && open.some(isStaffSlot) && (
+          {!reviewedAt && open.some(({ role }) => isStaffRole(role)) && (
             <p className={classes.readFirst} role="status">
               Read the form to the end to sign it.
             </p>
           )}
           {open.map((slot) =>
-            isStaffSlot(slot) ? (
+            isStaffRole(slot.role) ? (
               <StaffSlot key={slot.slotKey} form={form} slot={slot} ready={reviewedAt !== null} />
             ) : (
               <HandDevice key={slot.slotKey} form={form} slot={slot} />

@@ -1,8 +1,8 @@
-import { Button, Group, Radio, Textarea } from "@mantine/core";
+import { Button, Group, Input, Radio, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
-import { invalidate, useAction, useDraft } from "#platform/web/index.ts";
+import { invalidate, serverInstant, useAction, useDraft } from "#platform/web/index.ts";
 import { SideDrawer, showTime, toast } from "#ui/index.ts";
 import { retryImport } from "#ui/retry-import.ts";
 import { emptyContent, type PartContent, plainText, wordCount } from "../../drafts/part-content.ts";
@@ -11,37 +11,37 @@ import { PartView } from "../../drafts/web/part-view.tsx";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";
 import { type Addendum, changeAddendum, draftAddendum, signAddendum } from "../addendum.contract.ts";
-import { type AddendumType, addendumTypeLabels, addendumTypes } from "../addendum.ts";
+import { type AddendumType, addendumTypeLabels, addendumTypes, usualAddendumType } from "../addendum.ts";
 
 const PartEditor = lazy(() =>
   retryImport(() => import("../../drafts/web/part-editor.tsx")).then((loaded) => ({ default: loaded.PartEditor })),
 );
 
 interface Words {
-  type: AddendumType | null;
+  type: AddendumType;
   reason: string;
   content: PartContent;
 }
-const nothing: Words = { type: null, reason: "", content: emptyContent };
 const keepAfter = 1000;
 
 /** Writes and signs an addendum. The draft is saved automatically until it is signed. */
 export function AddendumComposer({ note, onClose }: { note: Note; onClose: () => void }) {
   const draft = useDraft<Words>(`note-addendum:${note.id}`, null);
   const [words, setWords] = useState<Words | null>(null);
+  const [usual] = useState(() => usualAddendumType(note, serverInstant()));
   const [keptAt, setKeptAt] = useState<string>();
   const { store } = draft;
   useEffect(() => {
     let gone = false;
     void store.load().then((kept) => {
       if (gone) return;
-      setWords(kept?.value ?? nothing);
+      setWords(kept?.value ?? { type: usual, reason: "", content: emptyContent });
       if (kept) setKeptAt(kept.savedAt);
     });
     return () => {
       gone = true;
     };
-  }, [store]);
+  }, [store, usual]);
   const latest = useRef(words);
   latest.current = words;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -63,7 +63,7 @@ export function AddendumComposer({ note, onClose }: { note: Note; onClose: () =>
     onClose();
   };
   return (
-    <SideDrawer opened onClose={close} title={`Addendum to ${note.title}`} width={600}>
+    <SideDrawer opened onClose={close} title={`Addendum to ${note.title}: ${note.client.name}`} width={600}>
       {words && (
         <Compose
           note={note}
@@ -98,10 +98,9 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
   const create = useAction(draftAddendum, { inline: true });
   const update = useAction(changeAddendum, { inline: true });
   const sign = useAction(signAddendum, { inline: true });
-  const isReady = words.type !== null && words.reason.trim().length >= 3 && wordCount(plainText(words.content)) > 0;
+  const isReady = words.reason.trim().length >= 3 && wordCount(plainText(words.content)) > 0;
 
   const signNow = async (ticket: string) => {
-    if (!words.type) return;
     const { content } = words;
     const body = { type: words.type, reason: words.reason.trim(), targetQuotes: [], content };
     const params = { noteId: note.id };
@@ -117,10 +116,10 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
     onSigned();
   };
 
-  if (reading && words.type)
+  if (reading)
     return (
       <>
-        <p className={classes.quiet}>
+        <p className={classes.reviewed}>
           {addendumTypeLabels[words.type]}: {words.reason}
         </p>
         <PartView content={words.content} />
@@ -141,7 +140,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         label="Addendum type"
         withAsterisk
         value={words.type}
-        onChange={(type) => onChange({ type: isOneOf(addendumTypes, type) ? type : null })}
+        onChange={(type) => isOneOf(addendumTypes, type) && onChange({ type })}
       >
         <Group gap="md" mt={4}>
           {addendumTypes.map((value) => (
@@ -155,9 +154,13 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         mt="sm"
         autosize
         minRows={1}
+        data-autofocus
         value={words.reason}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
+      <Input.Label component="div" required mt="sm">
+        Addendum
+      </Input.Label>
       <div className={partClasses.always}>
         <Suspense fallback={<div className={partClasses.waiting} />}>
           <PartEditor

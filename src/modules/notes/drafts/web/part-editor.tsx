@@ -76,22 +76,24 @@ export function PartEditor(props: PartEditorProps) {
         },
       }}
     >
-      <EditorToolbar clientId={props.clientId} />
-      <div className={classes.surface}>
-        <RichTextPlugin
-          contentEditable={
-            <ContentEditable
-              className={classes.editable ?? ""}
-              aria-label={label}
-              aria-multiline
-              aria-describedby={describedBy}
-              aria-placeholder={prompt}
-              placeholder={<div className={classes.prompt}>{prompt}</div>}
-              spellCheck
-            />
-          }
-          ErrorBoundary={LexicalErrorBoundary}
-        />
+      <div className={classes.parts} data-editor>
+        <EditorToolbar clientId={props.clientId} />
+        <div className={classes.surface}>
+          <RichTextPlugin
+            contentEditable={
+              <ContentEditable
+                className={classes.editable ?? ""}
+                aria-label={label}
+                aria-multiline
+                aria-describedby={describedBy}
+                aria-placeholder={prompt}
+                placeholder={<div className={classes.prompt}>{prompt}</div>}
+                spellCheck
+              />
+            }
+            ErrorBoundary={LexicalErrorBoundary}
+          />
+        </div>
       </div>
       <HistoryPlugin />
       <ListPlugin />
@@ -119,7 +121,7 @@ function moveBetweenSections(event: KeyboardEvent): boolean {
   if (!here || event.ctrlKey || event.metaKey) return false;
   const toolbar = event.altKey && event.key === "F10";
   const target = toolbar
-    ? here.closest("section")?.querySelector<HTMLElement>("[role=toolbar] button")
+    ? here.closest("[data-editor]")?.querySelector<HTMLElement>("[role=toolbar] button")
     : event.key === "Tab" && !event.altKey
       ? sectionBeside(here, event.shiftKey ? -1 : 1)
       : undefined;

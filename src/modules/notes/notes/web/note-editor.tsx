@@ -83,6 +83,7 @@ export function NoteEditor({ note }: { note: Note }) {
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
+            <h2 className="cairn-hidden">Note</h2>
             {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />

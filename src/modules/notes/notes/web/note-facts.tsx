@@ -82,7 +82,7 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
     <Form form={form} label="Service details" onSubmit={save}>
       <div className={classes.facts}>
         <Field.DateTime name="serviceStart" label="Service start" timeZone={note.timeZone} now />
-        <Field.DateTime name="serviceEnd" label="Service end" timeZone={note.timeZone} now />
+        <Field.DateTime name="serviceEnd" label="Service end" timeZone={note.timeZone} now neededLater />
         <Field.Select
           name="modality"
           label="Modality"
@@ -91,7 +91,13 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
       </div>
       <div className={classes.answers}>
         {note.templateFields.map((field) => (
-          <Field.Select key={field.key} name={`fields.${field.key}`} label={field.title} options={field.options} />
+          <Field.Select
+            key={field.key}
+            name={`fields.${field.key}`}
+            label={field.title}
+            options={field.options}
+            neededLater={field.required}
+          />
         ))}
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -109,6 +109,51 @@ describe("the note editor", () => {
   });
 });
 
+describe("the keys of the editor", () => {
+  const texts = () => screen.findAllByRole("textbox", { name: /^(Data|Assessment|Plan)$/ }, patience);
+  const focused = () => document.activeElement;
+
+  it("Tab goes from section to section, past the buttons between them, and Shift+Tab back", async () => {
+    const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
+    await waitFor(async () => expect(await texts()).toHaveLength(3), patience);
+    const [data, assessment, plan] = await texts();
+    act(() => data?.focus());
+    await hands.keyboard("{Tab}");
+    expect(focused()).toBe(assessment);
+    await hands.keyboard("{Tab}");
+    expect(focused()).toBe(plan);
+    await hands.keyboard("{Shift>}{Tab}{/Shift}");
+    expect(focused()).toBe(assessment);
+    await hands.keyboard("{Shift>}{Tab}{/Shift}{Shift>}{Tab}{/Shift}");
+    expect(await texts()).not.toContain(focused());
+  });
+
+  it("Tab leaves the last section, so the keyboard is not caught in the note", async () => {
+    const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
+    await waitFor(async () => expect(await texts()).toHaveLength(3), patience);
+    const plan = (await texts())[2];
+    act(() => plan?.focus());
+    await hands.keyboard("{Tab}");
+    expect(await texts()).not.toContain(focused());
+    expect(focused()).not.toBe(document.body);
+  });
+
+  it("Alt+F10 goes to the section's toolbar, and arrows move in it", async () => {
+    const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
+    await waitFor(async () => expect(await texts()).toHaveLength(3), patience);
+    const assessment = (await texts())[1];
+    act(() => assessment?.focus());
+    await hands.keyboard("{Alt>}{F10}{/Alt}");
+    const toolbars = screen.getAllByRole("toolbar", { name: "Formatting" });
+    expect(focused()).toBe(within(toolbars[1]!).getByRole("button", { name: "Bold" }));
+    await hands.keyboard("{ArrowRight}");
+    expect(focused()).toBe(within(toolbars[1]!).getByRole("button", { name: "Italic" }));
+    await hands.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(focused()).not.toBe(assessment);
+    expect(toolbars[1]!.contains(focused())).toBe(true);
+  });
+});
+
 describe("two texts of one section", () => {
   it("DRF-7: shows both with their authors until both are kept", async () => {
     const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
@@ -141,6 +186,18 @@ describe("the signed note", () => {
     expect(signatures.textContent).toMatch(/Author.*Signed 11-20-2026.*PST by PIN/s);
     expect(screen.getByRole("button", { name: "Add addendum" })).toBeTruthy();
     expect(document.querySelector("[contenteditable=true]")).toBeNull();
+  });
+
+  it("takes an addendum by reason, text, review and PIN; its toolbar is reached by Alt+F10", async () => {
+    const note = await givenSignedNote(therapist, client, facility.clock.now(), given());
+    const { hands } = show(note);
+    await hands.click(await screen.findByRole("button", { name: "Add addendum" }, patience));
+    const drawer = within(await screen.findByRole("dialog", {}, patience));
+    expect(await drawer.findByRole("radio", { name: "Clarification", checked: true }, patience)).toBeTruthy();
+    const text = await drawer.findByRole("textbox", { name: "Addendum" }, patience);
+    act(() => text.focus());
+    await hands.keyboard("{Alt>}{F10}{/Alt}");
+    expect(document.activeElement).toBe(drawer.getByRole("button", { name: "Bold" }));
   });
 
   it("shows a load error and retries", async () => {

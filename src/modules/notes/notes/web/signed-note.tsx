@@ -70,6 +70,7 @@ export function SignedNote({ note }: { note: Note }) {
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
+            <h2 className="cairn-hidden">Signed note</h2>
             {note.voided && (
               <div className={classes.voided} role="note">
                 <p>

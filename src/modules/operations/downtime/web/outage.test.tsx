@@ -9,7 +9,9 @@ afterEach(() => {
 it("shows within 20 s that the server is gone on a page that never became live, and calls back when it responds", async () => {
   vi.useFakeTimers();
   let answers = true;
-  vi.stubGlobal("fetch", () => (answers ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError("refused"))));
+  vi.stubGlobal("fetch", () =>
+    answers ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError("refused")),
+  );
   const back = vi.fn();
   watchServer(back);
 
