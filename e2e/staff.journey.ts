@@ -43,7 +43,7 @@ journey("The owner reviews the changes of a role before saving; they apply to an
 
   const page = await as(owner, { at: "/settings?tabs=roles&role=nurse" });
   await page.getByRole("textbox", { name: "Search permissions" }).fill("settings");
-  const settings = page.getByRole("region", { name: "Settings", exact: true });
+  const settings = page.getByRole("group", { name: "Settings", exact: true });
   await settings.getByRole("button", { name: /^Change: see .*settings/ }).click();
   await settings.getByRole("combobox", { name: /^See .*settings/ }).selectOption({ label: "whole facility" });
   await page.getByRole("button", { name: "Review 1 change" }).click();

@@ -188,3 +188,9 @@ export class TestAuthenticator {
     };
   }
 }
+
+/** The browser of this person has these cookies and no others. */
+export function restoreCookies(person: Person, cookies: ReadonlyMap<string, string>): void {
+  person.cookies.clear();
+  for (const [name, value] of cookies) person.cookies.set(name, value);
+}

@@ -32,6 +32,8 @@ export interface ClientEvents {
   "clients.birth-date-changed": { clientId: string };
   "clients.contact-changed": { clientId: string; contactId: string };
   "clients.restricted": { clientId: string; on: boolean };
+  /** Location, restriction or care team: who reaches the chart has changed. */
+  "clients.access-changed": { clientId: string };
   "clients.alert-changed": {
     clientId: string;
     demographicId: string | null;
@@ -66,6 +68,7 @@ export const clientEventNames = [
   "clients.birth-date-changed",
   "clients.contact-changed",
   "clients.restricted",
+  "clients.access-changed",
   "clients.alert-changed",
   "clients.diagnoses-changed",
   "clients.vitals-recorded",

@@ -5,6 +5,7 @@ import { intakesToday } from "./intakes/day-events.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
+import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
 import { ownedLeads } from "./leads/dependents.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
@@ -31,6 +32,7 @@ export const crm = defineModule({
     ...taskHandlers,
     ...conversionHandlers,
   ],
+  on: convertedLeadHandlers,
   topics: { "list:crm": "crm.view", "board:leads": "crm.view" },
   events: [
     "crm.lead-created",

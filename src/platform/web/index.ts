@@ -26,6 +26,7 @@ export { defineWebModule, type NavItem, type PrintPage, type WebModule, type Web
 export { useExtensions } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
+export { RecordProblem } from "./router/record-problem.tsx";
 export { handOver } from "./session/session.ts";
 export { type Session, useCan, useSession } from "./session/session-context.ts";
 export { useSessionConfig } from "./shell/product-name.ts";

@@ -177,6 +177,7 @@ export function SegmentedField(props: ChoicesFieldProps) {
     >
       <div data-refused={error ? true : undefined}>
         <SegmentedControl
+          className={classes.segmented ?? ""}
           data={listOf(props.options)}
           value={field.value ?? ""}
           onChange={(value) => field.set(value)}

@@ -54,6 +54,12 @@ export function createFormStore<S extends z.ZodType, V>(schema: S, initial: V) {
       const problem = now.problem?.code === "stale-version" ? now.problem : undefined;
       change({ values, dirty: !sameValues(values, baseline), errors: without(now.errors, path), problem });
     },
+    /** A value the form offers by itself once it is known: as if it had been there from the start, so nothing is unsaved. */
+    suggest(path: string, value: unknown) {
+      baseline = setPath(baseline, path, value);
+      const values = setPath(now.values, path, value);
+      change({ values, dirty: !sameValues(values, baseline) });
+    },
     /** Looks at one field when it is left. An empty one is only refused on submit. */
     checkField(path: string) {
       const value = getPath(now.values, path);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { SideDrawer } from "../page/side-drawer.tsx";
@@ -104,4 +104,32 @@ it("SHELL-12: a draft over another version of the record is offered, not put in"
   expect((await reason()).value).toBe("");
   await hands.click(screen.getByRole("button", { name: "Use my draft" }));
   expect((await reason()).value).toBe("Systolic 88");
+});
+
+function Suggesting() {
+  const form = useZodForm({
+    draft: { form: "hold", record: "o-1", version: 1 },
+    schema: Reason,
+    initial: { reason: "" },
+  });
+  const { store } = form;
+  useEffect(() => store.suggest("reason", "Vital signs out of range"), [store]);
+  return (
+    <Form form={form} onSubmit={async () => undefined}>
+      <Field.Text name="reason" label="Reason" />
+      <output>{form.dirty ? "Unsaved" : "Nothing to save"}</output>
+    </Form>
+  );
+}
+
+it("a value that the form suggests is shown, and no draft is kept of it", async () => {
+  const { unmount } = renderUi(
+    <FormKeeperContext value={keeper}>
+      <Suggesting />
+    </FormKeeperContext>,
+  );
+  expect((await reason()).value).toBe("Vital signs out of range");
+  expect(screen.getByText("Nothing to save")).toBeTruthy();
+  unmount();
+  expect(kept.size).toBe(0);
 });

@@ -32,3 +32,30 @@ it("a select answers to typing", async () => {
   await hands.type(box(), "intra{ArrowDown}{Enter}");
   expect(box().value).toBe("Intramuscular");
 });
+
+function Sides({ as: Choice }: { as: typeof Field.Radio | typeof Field.Segmented }) {
+  const form = useZodForm({
+    draft: { none: "A test." },
+    schema: z.object({ route: z.string() }),
+    initial: { route: "oral" },
+  });
+  return (
+    <Form form={form} onSubmit={async () => undefined}>
+      <Choice name="route" label="Route" options={options} />
+    </Form>
+  );
+}
+
+it.each([
+  ["radio buttons", Field.Radio],
+  ["segments", Field.Segmented],
+])("choosing the chosen one of %s again keeps it, by pointer and by key", async (_, as) => {
+  const { hands } = renderUi(<Sides as={as} />);
+  const oral = screen.getByRole<HTMLInputElement>("radio", { name: "Oral" });
+  await hands.click(oral);
+  expect(oral.checked).toBe(true);
+  await hands.keyboard(" ");
+  expect(oral.checked).toBe(true);
+  await hands.click(screen.getByRole("radio", { name: "Sublingual" }));
+  expect(oral.checked).toBe(false);
+});

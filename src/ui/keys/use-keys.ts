@@ -135,17 +135,27 @@ function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean)
   latest.current = keys;
   const [mine] = useState(() => Symbol("keys"));
   const names = keys.map((key) => `${key.keys}:${key.does}`).join("|");
+  /** The keys as people see them; chosen from a list, each runs its newest act, and a key that has gone runs none. */
+  const list = () => ({
+    names,
+    keys: keys.map((key) => ({
+      ...key,
+      run: (press: KeyPress) =>
+        latest.current.find((now) => now.keys === key.keys && now.does === key.does)?.run(press),
+    })),
+  });
+  const [listed, setListed] = useState(list);
+  if (listed.names !== names) setListed(list());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` says when the list as people see it has changed
   useEffect(() => {
     if (!enabled) return;
-    registered.set(mine, latest.current);
+    registered.set(mine, listed.keys);
     changed();
     return () => {
       registered.delete(mine);
       changed();
     };
-  }, [names, enabled, mine]);
+  }, [listed, enabled, mine]);
 
   // Before the next key press: a passive effect could leave a moment in which the page's keys still act.
   useLayoutEffect(() => {

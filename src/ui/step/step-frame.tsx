@@ -1,4 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "../cx.ts";
 import { type PageKey, useStepKeys } from "../keys/use-keys.ts";
 import { firstOfStep, isOpening, isTextField, strayOf } from "./step-typing.ts";
 
@@ -32,6 +33,7 @@ export function StepFrame(props: StepFrameProps) {
   const frame = useRef<HTMLElement>(null);
   const [hasStray, setHasStray] = useState(false);
   const openedAt = useRef(Number.NaN);
+  const openingClock = useRef(clock);
   const isPaused = () => isOpening(openedAt.current, clock(), pauseMs);
 
   useStepKeys([
@@ -49,18 +51,20 @@ export function StepFrame(props: StepFrameProps) {
     ...keys,
   ]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read once, when the step opens
   useEffect(() => {
-    openedAt.current = clock();
+    openedAt.current = openingClock.current();
     const box = frame.current;
-    if (!box) return;
-    if (!box.contains(document.activeElement)) firstOfStep(box)?.focus();
-    if (pauseMs === 0) return;
+    if (box && !box.contains(document.activeElement)) firstOfStep(box)?.focus();
+  }, []);
+
+  useEffect(() => {
+    const box = frame.current;
+    if (!box || pauseMs === 0) return;
     // For the eye only: whether a press counts is decided by the clock.
     box.dataset.opening = "";
     const timer = setTimeout(() => delete box.dataset.opening, pauseMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [pauseMs]);
 
   // A control that had the focus may be gone after any change of the step.
   useEffect(() => {
@@ -135,9 +139,8 @@ export function StepFrame(props: StepFrameProps) {
       {content}
     </form>
   ) : (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and this step has none
-    <div role="group" {...frameProps} ref={ref}>
+    <fieldset {...frameProps} className={cx("cairn-group", className)} ref={ref}>
       {content}
-    </div>
+    </fieldset>
   );
 }

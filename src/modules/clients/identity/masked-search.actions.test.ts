@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { givenBed, givenResident } from "#modules/facility/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { search } from "#platform/shared/search/search.contract.ts";
+import { recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenClient } from "../testing.ts";
 import { createClientEndpoint, getChart } from "./client.contract.ts";
@@ -60,6 +61,18 @@ it("shows an in-scope client once, unmasked", async () => {
   expect(rows).toHaveLength(1);
   expect(rows[0]).not.toHaveProperty("masked");
   expect(rows[0]?.title).toContain("Underhill");
+});
+
+it("shows status and bed of clients in scope, in search and among the charts opened last", async () => {
+  const bed = await givenBed(facility);
+  const { mrNo, clientId } = await givenResident(facility, { bedId: bed.id });
+  const standing = `Admitted · Bed ${bed.code}`;
+  expect((await find(nurse, mrNo))[0]).toMatchObject({ standing });
+  await nurse.call(getChart, { params: { mrNo } });
+  const { rows } = await nurse.call(recentSearch);
+  expect(rows.find((row) => row.subjectId === clientId)).toMatchObject({ standing });
+  const far = await elsewhere({ legalFirstName: "Cosima", legalLastName: "Wetherby", birthDate: "1970-01-02" });
+  expect((await find(nurse, far.mrNo))[0]).not.toHaveProperty("standing");
 });
 
 it("masks a restricted chart at the user's own location", async () => {

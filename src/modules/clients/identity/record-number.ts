@@ -26,10 +26,15 @@ export function isRecordNumber(text: string): boolean {
 
 /**
  * Normalizes a typed or scanned MR number: upper case, no spaces or hyphens. Throws `mr-number-invalid` for a wrong check
- * digit, so a typo never opens another client's chart.
+ * digit, so a typo never opens another client's chart, and `not-found` for what has not the form of one.
  */
 export function parseRecordNumber(text: string): string {
   const spelled = text.replace(/[\s-]/g, "").toUpperCase();
+  if (!/^[A-Z]{1,4}\d{7,}$/.test(spelled))
+    throw new Problem(
+      "not-found",
+      "This is not an MR number. Check it against the wristband, or search for the client.",
+    );
   if (!isRecordNumber(spelled))
     throw new Problem("mr-number-invalid", "A digit in this MR number is wrong. Check it against the wristband.");
   return spelled;

@@ -38,7 +38,7 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     sortName: sortName(name),
     searchText: text,
   });
-  await setAccessScope(act, {
+  const isReachChanged = await setAccessScope(act, {
     subjectType: "client",
     subjectId: clientId,
     locationId: current?.locationId ?? null,
@@ -49,6 +49,7 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     // Rows are newest first, so the earliest role of a clinician wins.
     teamSince: Object.fromEntries(team.map((member) => [member.clinicianId, member.since])),
   });
+  if (isReachChanged) await act.raise("clients.access-changed", { clientId });
   await writeEntry(act, clientId, facts);
   clearCounts(act.tenant.id);
 }

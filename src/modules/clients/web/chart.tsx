@@ -5,6 +5,7 @@ import {
   AppLink,
   invalidate,
   isProblem,
+  RecordProblem,
   useCan,
   useExtensions,
   useLive,
@@ -12,7 +13,7 @@ import {
   useRead,
   useUrlState,
 } from "#platform/web/index.ts";
-import { cx, dateAt, ErrorState, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
+import { cx, dateAt, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
@@ -58,7 +59,7 @@ export function Screen() {
   // When break-the-glass access ends, the chart closes at once, including cached data.
   if (isProblem(read.error, "out-of-scope"))
     return <ClientRefused id={mrNo} onOpened={() => invalidate(...chartReads)} />;
-  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={6} label="Opening chart" />;
   return <Chart key={read.data.clientId} chart={read.data} notice={<EmergencyBar chart={read.data} />} />;
 }

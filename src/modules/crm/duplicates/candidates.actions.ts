@@ -42,8 +42,17 @@ export async function duplicateCandidates(
     postalCode: typed.postalCode ?? null,
   });
   const clients = await findDuplicates(view.db, facts, null);
+  const leadsWithin = view.can("crm.view")
+    ? await view.reachable(
+        "crm.view",
+        "lead",
+        leads.map(({ id }) => id),
+      )
+    : new Set<string>();
+  const found = new Set(clients.map(({ clientId }) => clientId));
   const fromLeads = leads
-    .filter((lead) => lead.id !== exceptLeadId)
+    // A converted lead out of reach and its client are one person, and the client is named once.
+    .filter(({ id, clientId }) => id !== exceptLeadId && (leadsWithin.has(id) || !clientId || !found.has(clientId)))
     .map((lead) => {
       const pair = scorePair(facts, {
         firstName: lead.firstName ?? "",
@@ -55,9 +64,15 @@ export async function duplicateCandidates(
         email: lead.emails.find((address) => typed.emails.includes(address)) ?? lead.emails[0] ?? null,
         zip: lead.postalCode,
       });
-      const reachable = reaches(view, lead.locationId) || lead.ownerId === view.actor.clinicianId;
       const status = leadStatuses.label(statusOf(lead.status));
-      return candidate("lead", { ...lead, number: lead.leadNo, name: leadName(lead) }, pair, reachable, status);
+      return candidate(
+        "lead",
+        { ...lead, number: lead.leadNo, name: leadName(lead) },
+        pair,
+        leadsWithin.has(lead.id),
+        status,
+        lead.clientId !== null,
+      );
     });
   // Whose chart it is, is a fact about care, so the permission to read charts decides, not the one for leads.
   const within = view.can("clients.read")
@@ -81,6 +96,7 @@ export async function duplicateCandidates(
       client,
       within.has(client.clientId),
       "Client",
+      true,
     );
   });
   return [...fromLeads, ...fromClients]
@@ -90,11 +106,11 @@ export async function duplicateCandidates(
 }
 
 /** A candidate with all that is known of it, for deciding; the answer has `shownCandidate()`. */
-export type FoundCandidate = DuplicateCandidate & { score: number };
+export type FoundCandidate = DuplicateCandidate & { score: number; hasChart: boolean };
 
-/** A candidate as the reader may see it: of a chart out of reach, only that there may be one, and whom to ask. */
-export function shownCandidate(found: FoundCandidate): DuplicateCandidate {
-  if (found.type === "lead" || found.reachable) return found;
+/** A candidate as the reader may see it: of a chart out of reach, or its lead, only that there may be one, and whom to ask. */
+export function shownCandidate({ hasChart, ...found }: FoundCandidate): DuplicateCandidate {
+  if (!hasChart || found.reachable) return found;
   return {
     ...found,
     number: null,
@@ -127,11 +143,6 @@ function e164Of(raw: string): string[] {
   }
 }
 
-function reaches(view: View, locationId: string | null): boolean {
-  if (view.actor.kind === "system" || view.scopeOf("crm.view") === "tenant") return true;
-  return locationId === null || view.actor.locationIds.includes(locationId);
-}
-
 /** Scores of a certain and of a possible match, of 100. */
 const [sameScore, possibleScore] = [85, 60];
 
@@ -150,6 +161,7 @@ function candidate(
   pair: { score: number; features: Record<string, number>; household: boolean },
   reachable: boolean,
   status: string,
+  hasChart: boolean,
 ): FoundCandidate | null {
   if (pair.score < possibleScore && !pair.household) return null;
   const initials = [known.firstName, known.lastName].map((name) => (name ? `${name.slice(0, 1)}.` : "")).join(" ");
@@ -165,5 +177,6 @@ function candidate(
     verdict: pair.score >= sameScore ? "same" : pair.score >= possibleScore ? "possible" : "household",
     evidence: Object.entries(pair.features).map(([feature, points]) => ({ feature, points })),
     reachable,
+    hasChart,
   };
 }

@@ -73,6 +73,7 @@ interface KnownLead {
   locationId: string | null;
   ownerId: string | null;
   status: number;
+  clientId: string | null;
   phones: string[];
   emails: string[];
 }
@@ -90,7 +91,7 @@ interface LeadProbe {
 export async function leadsLike(db: TenantDb, probe: LeadProbe): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
     SELECT l.id, l.lead_no, l.first_name, l.last_name, l.preferred_name, l.date_of_birth, l.sex_at_birth, l.postal_code,
-      l.location_id, l.owner_id, l.status,
+      l.location_id, l.owner_id, l.status, l.client_id,
       ARRAY(SELECT p.e164 FROM lead_phones p WHERE p.lead_id = l.id AND p.ended_at IS NULL) AS phones,
       ARRAY(SELECT e.address FROM lead_emails e WHERE e.lead_id = l.id AND e.ended_at IS NULL) AS emails
     FROM crm_duplicate_candidates(${[...probe.phones]}::text[], ${[...probe.emails]}::text[],

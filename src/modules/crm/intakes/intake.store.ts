@@ -1,11 +1,9 @@
-import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { IntakeAppointment } from "../leads/lead-fields.contract.ts";
+import type { LeadInReach } from "../leads/lead-list.store.ts";
 import { type IntakeKind, type IntakeState, intakeStates, liveIntakeCodes } from "./intake.ts";
-
-/** The reader's access to the lead in a column, as SQL. */
-type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
 
 const columns = [
   "a.id",

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { leadLifecycles, leadStatuses, newColumn, openStatusCodes } from "./lead.ts";
 import type { LeadRow } from "./lead-fields.contract.ts";
@@ -57,7 +57,14 @@ export interface ReadScope {
   /** The reader, to show their own leads at other locations (LEAD-11); null when those are not asked for. */
   ownElsewhere: string | null;
   timeZone: string;
+  inReach: LeadInReach;
 }
+
+/** The reach rule for the lead whose id is in this column. */
+export type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
+
+/** The lead of a restricted client is shown to the chart's care team only (LEAD-12). Other leads need no look-up. */
+const unlessRestricted = (inReach: LeadInReach) => sql`(l.client_id IS NULL OR ${inReach(sql<string>`l.id`)})`;
 
 type Sort = "activity" | "received" | "next";
 /** The column a list is sorted by, and its order; ties are broken by id, so pages never overlap. */
@@ -85,7 +92,7 @@ function candidates(
   sort: Sort,
   most: number,
 ): RawBuilder<unknown> {
-  const rest = conditions(filters, scope.timeZone);
+  const rest = sql`${conditions(filters, scope.timeZone)} AND ${unlessRestricted(scope.inReach)}`;
   const walk = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     SELECT x.id, x.sort_key FROM ${from} CROSS JOIN LATERAL (
       SELECT l.id, l.${keys[sort]} AS sort_key FROM leads l WHERE ${where} AND l.status = s.code AND ${rest}
@@ -211,11 +218,13 @@ export async function findLeads(
   words: string,
   limit: number,
   /** Null locations: all of them. */
-  reader: { locationIds: readonly string[] | null; ownerId: string | null },
+  reader: { locationIds: readonly string[] | null; ownerId: string | null; inReach: LeadInReach },
 ): Promise<LeadRow[]> {
   const locations = reader.locationIds && [...reader.locationIds];
   const { rows } = await sql<LeadRow>`SELECT ${rowColumns}
     FROM crm_search_leads(${words}, ${locations}::uuid[], ${reader.ownerId}::uuid, ${limit}) f
-    JOIN leads l ON l.id = f.lead_id ${rowJoins} ORDER BY f.rank DESC, l.last_activity_at DESC, l.id`.execute(db);
+    JOIN leads l ON l.id = f.lead_id ${rowJoins} WHERE ${unlessRestricted(reader.inReach)} ORDER BY f.rank DESC, l.last_activity_at DESC, l.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,4 +1,4 @@
-import { setAccessScope } from "#platform/server/access/access.ts";
+import { accessScopeOf, setAccessScope } from "#platform/server/access/access.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { indexForSearch } from "#platform/server/search/search.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -82,12 +82,14 @@ export async function setPhones(act: Act, leadId: string, given: readonly Omit<P
 export async function indexLead(act: Act, leadId: string): Promise<LeadRecord> {
   const lead = await leadById(act.db, leadId);
   const [phones, emails] = [await phonesOf(act.db, leadId), await emailsOf(act.db, leadId)];
+  const chart = lead.clientId ? await accessScopeOf(act.db, "client", lead.clientId) : undefined;
+  // The lead of a restricted client is the same person, so only the care team of the chart reaches it (LEAD-12).
+  const restricted = chart?.restricted ?? false;
   await setAccessScope(act, {
     subjectType: "lead",
     subjectId: leadId,
     locationId: lead.locationId,
-    restricted: false,
-    careTeam: lead.ownerId ? [lead.ownerId] : [],
+    ...(chart && restricted ? chart : { restricted, careTeam: lead.ownerId ? [lead.ownerId] : [] }),
   });
   const stage = isInPipeline(lead) ? lifecycleLabel(lead.lifecycle) : leadStatuses.label(statusOf(lead.status));
   await indexForSearch(act, {
@@ -111,6 +113,7 @@ export async function indexLead(act: Act, leadId: string): Promise<LeadRecord> {
     link: `/crm/lead/${leadId}`,
     exact: exactLeadKeys(lead),
     locationId: lead.locationId,
+    restricted,
     rank: isOpenLead(lead.status) ? 1 : 0,
   });
   return lead;

@@ -25,6 +25,7 @@ export const leadHandlers = [
     const found = await list.findLeads(act.db, body.q, body.pageSize, {
       locationIds: reach.kind === "tenant" ? null : reach.kind === "location" ? [...reach.locationIds] : [],
       ownerId: act.actor.clinicianId,
+      inReach: (column) => act.inReach("crm.view", "lead", column),
     });
     act.audit({ subjectId: null, detail: { found: found.length } });
     return { rows: found };

@@ -92,6 +92,12 @@ export async function leadForUpdate(db: TenantDb, leadId: string): Promise<LeadR
   return leadById(db, leadId);
 }
 
+/** Ids of the leads that became this client. */
+export async function leadsOfClient(db: TenantDb, clientId: string): Promise<string[]> {
+  const rows = await db.selectFrom("leads").select("id").where("clientId", "=", clientId).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function insertLead(db: TenantDb, values: InsertObject<DB, "leads">): Promise<void> {
   await db.insertInto("leads").values(values).execute();
 }

@@ -8,7 +8,9 @@ export const myTasks: WorkItemProvider = {
   kind: "crm.tasks",
   permission: "crm.edit",
   load: async (view) => {
-    const rows = await dueTasksOf(view.db, view.actor.clinicianId, mostShown);
+    const rows = await dueTasksOf(view.db, view.actor.clinicianId, mostShown, (column) =>
+      view.inReach("crm.view", "lead", column),
+    );
     const first = rows[0];
     if (!first) return null;
     return {
@@ -21,7 +23,7 @@ export const myTasks: WorkItemProvider = {
         id: row.id,
         clientId: null,
         title: row.title,
-        detail: row.lead,
+        detail: row.dueAt < view.now ? `${row.lead} · Overdue` : row.lead,
         link: `/crm/lead/${row.leadId}`,
         at: row.dueAt,
       })),

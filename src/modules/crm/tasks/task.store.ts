@@ -1,7 +1,8 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName } from "../leads/lead.ts";
+import type { LeadInReach } from "../leads/lead-list.store.ts";
 import type { CrmTask } from "./task.contract.ts";
 import { openTaskCodes, taskStates } from "./task.ts";
 
@@ -84,7 +85,7 @@ export async function taskPage(
   db: TenantDb,
   { leadId, assigneeId, open }: TaskFilters,
   { page, pageSize }: { page: number; pageSize: number },
-  inReach: (column: Expression<string>) => RawBuilder<SqlBool>,
+  inReach: LeadInReach,
 ): Promise<{ rows: CrmTask[]; total: number; totalIsEstimate?: boolean }> {
   let found = db
     .selectFrom("crmTasks as t")
@@ -135,13 +136,18 @@ interface DueTask {
 }
 
 /** A staff member's open tasks on leads, next due first; each row carries the total. */
-export async function dueTasksOf(db: TenantDb, assigneeId: string | null, limit: number): Promise<DueTask[]> {
+export async function dueTasksOf(
+  db: TenantDb,
+  assigneeId: string | null,
+  limit: number,
+  inReach: LeadInReach,
+): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     SELECT t.id, t.title, t.subject_id AS lead_id, concat_ws(' ', l.first_name, l.last_name) AS lead, t.due_at,
            count(*) OVER ()::int AS total
     FROM crm_tasks t JOIN leads l ON l.tenant_id = t.tenant_id AND l.id = t.subject_id
     WHERE t.assignee_id = ${assigneeId} AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))})
-      AND t.subject_type = 'lead'
+      AND t.subject_type = 'lead' AND ${inReach(sql<string>`t.subject_id`)}
     ORDER BY t.due_at, t.id LIMIT ${limit}`.execute(db);
   return rows;
 }

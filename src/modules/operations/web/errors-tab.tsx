@@ -66,10 +66,10 @@ export function ErrorsTab() {
 
 function columnsIn(zone: string): Column<ErrorLine>[] {
   return [
-    { key: "name", header: "Error", grow: 4, cell: (row) => `${row.name}: ${row.message}` },
+    { key: "name", header: "Error", grow: 4, wraps: true, cell: (row) => `${row.name}: ${row.message}` },
     { key: "where", header: "Page", grow: 2, cell: (row) => row.url },
     { key: "times", header: "Count", numeric: true, cell: (row) => row.occurrences.toLocaleString("en-US") },
-    { key: "version", header: "Version", cell: (row) => row.appVersion },
+    { key: "version", header: "Version", width: 150, wraps: true, cell: (row) => row.appVersion },
     { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
     {
       key: "state",

@@ -6,6 +6,7 @@ import { breakGlassPermission, type Permission, type Scope } from "#platform/sha
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Relation } from "#platform/shared/reach.ts";
+import { jsonb } from "../database/json.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { RaisedEvent } from "../execution/act.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
@@ -13,6 +14,12 @@ import { type Actor, mayDo, scopeOf } from "./actor.ts";
 export type { Relation } from "#platform/shared/reach.ts";
 
 export type SubjectType = AccessSubject;
+
+declare module "../database/json-columns.ts" {
+  interface JsonColumns {
+    "access_scopes.team_since": Readonly<Record<string, string>>;
+  }
+}
 
 export interface AccessScope {
   subjectType: SubjectType;
@@ -31,9 +38,12 @@ export interface AccessScope {
 
 /**
  * Stores who reaches a record. Only the owning module calls it, in the transaction that changes the
- * location, restriction or care team.
+ * location, restriction or care team. Says whether who reaches the record has changed.
  */
-export async function setAccessScope(act: { db: TenantDb; raised?: RaisedEvent[] }, scope: AccessScope): Promise<void> {
+export async function setAccessScope(
+  act: { db: TenantDb; raised?: RaisedEvent[] },
+  scope: AccessScope,
+): Promise<boolean> {
   const values = {
     subjectType: scope.subjectType,
     subjectId: scope.subjectId,
@@ -42,7 +52,7 @@ export async function setAccessScope(act: { db: TenantDb; raised?: RaisedEvent[]
     formerUntil: scope.formerUntil ?? null,
     restricted: scope.restricted,
     careTeam: [...scope.careTeam],
-    teamSince: JSON.stringify(scope.teamSince ?? {}),
+    teamSince: jsonb(scope.teamSince ?? {}),
     updatedAt: sql<string>`now()`,
   };
   const changed = await act.db
@@ -69,6 +79,21 @@ export async function setAccessScope(act: { db: TenantDb; raised?: RaisedEvent[]
       subjectId: scope.subjectId,
       subjectVersion: null,
     });
+  return changed.length > 0;
+}
+
+/** The stored scope of a record, for a record of another module that follows it; undefined where there is none. */
+export function accessScopeOf(
+  db: TenantDb,
+  subjectType: SubjectType,
+  subjectId: string,
+): Promise<Pick<AccessScope, "restricted" | "careTeam" | "teamSince"> | undefined> {
+  return db
+    .selectFrom("accessScopes")
+    .select(["restricted", "careTeam", "teamSince"])
+    .where("subjectType", "=", subjectType)
+    .where("subjectId", "=", subjectId)
+    .executeTakeFirst();
 }
 
 /** Where a permission reaches for this actor, for the filters of lists. */

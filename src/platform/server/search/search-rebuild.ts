@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { DB } from "../database/schema.generated.ts";
-import type { Act } from "../execution/context.ts";
+import type { Act, View } from "../execution/context.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { databaseNow, forgetOlderEntries, nextIds } from "./search-rebuild.store.ts";
 
@@ -12,6 +12,8 @@ export interface SearchKind {
   permission: Permission;
   /** Which of these people can be mistaken for another by name. */
   nameAlerts?: (view: Act, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** What tells these records apart at a glance and changes too often for the index: a client's status and bed. */
+  standing?: (view: View, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   rebuild: {
     /** The table of these records; its key is `id`. */
     table: keyof DB;

@@ -138,7 +138,7 @@ const searchAction = action(search, async (act, { body }) => {
       ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows: await withNameAlerts(act, hits) };
+  return { rows: await withStanding(act, await withNameAlerts(act, hits)) };
 });
 
 /**
@@ -168,6 +168,20 @@ async function withNameAlerts(act: Act, rows: SearchHit[]): Promise<SearchHit[]>
       ? { ...row, nameAlert: true, photoFileId: names.get(`${row.kind}:${row.subjectId}`)?.photoFileId ?? null }
       : row,
   );
+}
+
+/** Adds where each record stands now; what is out of reach stays without it. */
+async function withStanding(view: View, rows: readonly SearchHit[]): Promise<SearchHit[]> {
+  const standings = new Map<string, string>();
+  for (const { kind, standing } of view.platform.registry.searchKinds) {
+    const ids = rows.filter((row) => row.kind === kind && !row.masked).map((row) => row.subjectId);
+    if (!standing || ids.length === 0) continue;
+    for (const [id, text] of await standing(view, ids)) standings.set(`${kind}:${id}`, text);
+  }
+  return rows.map((row) => {
+    const standing = standings.get(`${row.kind}:${row.subjectId}`);
+    return standing ? { ...row, standing } : row;
+  });
 }
 
 type Find = (q: string, limit: number) => Promise<SearchHit[]>;
@@ -243,8 +257,12 @@ const recentQuery = query(recentSearch, async (view) => {
   if (ids.length === 0) return { rows: [] };
   const rows = await entriesInReach(view, "client", permission, ids);
   const order = (id: string) => ids.indexOf(id);
+  const hits = rows.map((row) => ({ kind: "client", ...row }));
   return {
-    rows: rows.map((row) => ({ kind: "client", ...row })).sort((a, b) => order(a.subjectId) - order(b.subjectId)),
+    rows: await withStanding(
+      view,
+      hits.sort((a, b) => order(a.subjectId) - order(b.subjectId)),
+    ),
   };
 });
 

@@ -21,12 +21,12 @@ export class Readiness {
   /** Each check with its measured value, for `/operations/health`; the public `/readyz` has the names only. */
   async details(): Promise<{ name: string; ok: boolean; detail: string }[]> {
     if (this.#stopping) return [{ name: "running", ok: false, detail: "The server is stopping." }];
-    const running = { name: "running", ok: true, detail: "The server runs." };
+    const running = { name: "running", ok: true, detail: "The server is running." };
     const strained = this.#strained();
     const load = {
       name: "load",
       ok: !strained,
-      detail: strained ? "Requests wait seconds for their turn and are refused." : "Requests get their turn at once.",
+      detail: strained ? "Requests are delayed by seconds and refused." : "Requests are answered without delay.",
     };
     try {
       const [row] = await this.#platform.database.global<Facts>(`SELECT
@@ -41,29 +41,29 @@ export class Readiness {
       return [
         running,
         load,
-        { name: "database", ok: true, detail: "The database answers." },
+        { name: "database", ok: true, detail: "The database is connected." },
         {
           name: "migrations",
           ok: missing === 0,
           detail: missing === 0 ? "The schema is current." : `${missing} migrations are missing.`,
         },
-        { name: "jobs", ok: jobs < 60, detail: `The oldest waiting job is ${Math.round(jobs)} s late.` },
+        { name: "jobs", ok: jobs < 60, detail: `The oldest queued job is ${Math.round(jobs)} s late.` },
         {
           name: "seals",
           ok: unsealed < 60,
-          detail: `The oldest entry without a seal is ${Math.round(unsealed)} s old.`,
+          detail: `The oldest unsealed audit entry is ${Math.round(unsealed)} s old.`,
         },
         {
           name: "partitions",
           ok: months,
           detail: months
-            ? "The months ahead are there."
-            : "A month of the audit log or of the dose entries is missing.",
+            ? "The partitions of the next months exist."
+            : "A monthly partition of the audit log or the dose entries is missing.",
         },
         { name: "disk", ok: free > lowShare, detail: `${Math.round(free * 100)} % of the data disk is free.` },
       ];
     } catch {
-      return [running, load, { name: "database", ok: false, detail: "The database does not answer." }];
+      return [running, load, { name: "database", ok: false, detail: "The database does not respond." }];
     }
   }
 

@@ -8,6 +8,8 @@ export const SearchHit = z.strictObject({
   title: z.string(),
   subtitle: z.string().nullable(),
   link: z.string().nullable(),
+  /** Where the record stands now: a client's status and bed. */
+  standing: z.string().optional(),
   /** Out of reach (SRCH-3): the title is initials, the link leads to the opening in an emergency. */
   masked: z.boolean().optional(),
   /** Another client of the same name was found too: number and birth date distinguish them (name alert). */

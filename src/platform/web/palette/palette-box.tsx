@@ -127,8 +127,7 @@ export function PaletteBox() {
       </div>
       <div className={classes.list} id="palette-entries" role="listbox" aria-label="Found" ref={list}>
         {sections.map((section) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
-          <div key={section.title} role="group" aria-label={section.title}>
+          <fieldset key={section.title} className="cairn-group" aria-label={section.title}>
             <div className={classes.title} aria-hidden>
               {section.title}
             </div>
@@ -142,7 +141,7 @@ export function PaletteBox() {
                 onOpen={(event) => open(entry, event.ctrlKey || event.metaKey)}
               />
             ))}
-          </div>
+          </fieldset>
         ))}
       </div>
       {entries.length === 0 && (
@@ -192,6 +191,7 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
       <span className={classes.words}>
         <span>
           {entry.label}
+          {entry.hit?.standing && <span className={classes.detail}> {entry.hit.standing}</span>}
           {entry.hit?.nameAlert && (
             <>
               {" "}
@@ -210,5 +210,5 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
 function emptyText(q: string, looking: boolean, error: Error | null): string {
   if (error) return problemText(error);
   if (q.length < 2) return "Type at least two letters: a name, a record number, a page.";
-  return looking ? "Looking…" : `Nothing found for “${q}”. A client outside your places does not appear here.`;
+  return looking ? "Looking…" : `Nothing found for “${q}”. Clients outside your locations do not appear here.`;
 }

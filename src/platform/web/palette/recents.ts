@@ -11,7 +11,8 @@ export function recentHits(): readonly SearchHit[] {
   return recents;
 }
 
-export function rememberHit(hit: SearchHit): void {
+/** Without where it stands: a bed remembered for hours would send someone to the wrong room. */
+export function rememberHit({ standing: _, ...hit }: SearchHit): void {
   recents = [hit, ...recents.filter((one) => one.subjectId !== hit.subjectId)].slice(0, most);
 }
 

@@ -40,7 +40,7 @@ export function useHits(text: string) {
 
 /**
  * What the empty palette shows: what was opened from this page, else (a page just loaded, another device) the charts this
- * person opened last, from the server, as far as they are still within reach.
+ * person opened last, from the server, as far as they are still within reach. Where they stand now comes from the server.
  */
 export function useRecents(): readonly SearchHit[] {
   const remembered = recentHits();
@@ -48,9 +48,15 @@ export function useRecents(): readonly SearchHit[] {
   const answer = useQuery({
     queryKey: keyOf(recentSearch, {}),
     queryFn: () => call(recentSearch),
-    enabled: allowed && remembered.length === 0,
+    enabled: allowed,
     staleTime: 30_000,
     gcTime: 30_000,
   });
-  return remembered.length > 0 ? remembered : (answer.data?.rows ?? []);
+  const known = answer.data?.rows ?? [];
+  if (remembered.length === 0) return known;
+  const standings = new Map(known.map(({ subjectId, standing }) => [subjectId, standing]));
+  return remembered.map((hit) => {
+    const standing = standings.get(hit.subjectId);
+    return standing ? { ...hit, standing } : hit;
+  });
 }

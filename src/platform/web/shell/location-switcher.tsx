@@ -5,12 +5,12 @@ import classes from "./top-bar.module.css";
 
 const all = "all";
 
-/** The place this person works in now; lists and boards follow it. */
+/** The location this user works at now; lists and boards follow it. */
 export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
   const { locations, locationId, setLocationId } = useSession();
   const chosen = locations.find((location) => location.id === locationId);
   if (locations.length === 0) return null;
-  const name = compact ? (chosen?.shortCode ?? "All") : (chosen?.name ?? "All my places");
+  const name = compact ? (chosen?.shortCode ?? "All") : (chosen?.name ?? "All my locations");
   if (locations.length === 1) {
     return (
       <span className={classes.switcher}>
@@ -22,9 +22,9 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher}>
+        <UnstyledButton className={classes.switcher} title={name}>
           <IconMapPin size={18} stroke={1.5} aria-hidden />
-          <span className="cairn-hidden">Place:</span>
+          <span className="cairn-hidden">Location:</span>
           <span>{name}</span>
         </UnstyledButton>
       </Menu.Target>
@@ -32,7 +32,7 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
         <Menu.Label>Work at</Menu.Label>
         <Menu.RadioGroup value={locationId ?? all} onChange={(value) => setLocationId(value === all ? null : value)}>
           <Menu.RadioItem value={all} closeMenuOnClick>
-            All my places
+            All my locations
           </Menu.RadioItem>
           {locations.map((location) => (
             <Menu.RadioItem key={location.id} value={location.id} rightSection={location.shortCode} closeMenuOnClick>

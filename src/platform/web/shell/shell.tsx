@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useExtensions } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { textsOf } from "../router/search.ts";
@@ -47,8 +47,12 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   const showStrip = useSessionState((state) => state.showStrip);
   const top = paddingTop(chrome.header, showBanner, showStrip);
   const left = paddingLeft({ hamburger, pathname, widthPx: isPhone ? 0 : phoneBelowPx, hasTabs: chrome.tabs });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
-  useEffect(close, [pathname]);
+  // The overlay closes when the address changes.
+  const [openedFrom, setOpenedFrom] = useState(pathname);
+  if (openedFrom !== pathname) {
+    setOpenedFrom(pathname);
+    close();
+  }
   useWindowEvent("cairn:menu", open);
   const brand = usePublicConfig()?.color ? "var(--cairn-brand)" : "transparent";
   const showSideNav = chrome.tabs;

@@ -48,7 +48,7 @@ function Who({ row }: { row: MyClient }) {
         <AppLink to={`/clients/${row.mrNo}`} className={classes.name}>
           {row.name}
         </AppLink>
-        <span className={`${classes.small} ${classes.where}`}>{where.filter(Boolean).join(" · ")}</span>
+        <span className={classes.small}>{where.filter(Boolean).join(" · ")}</span>
       </span>
     </div>
   );

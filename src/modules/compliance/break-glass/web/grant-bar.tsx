@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mayRenew } from "#platform/shared/access/emergency-access.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { serverInstant, serverNow } from "#platform/web/api/server-clock.ts";
@@ -61,19 +61,21 @@ function clock(seconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+const secondsUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - serverNow()) / 1000));
+
 /** Whole seconds until an instant by the server's clock; calls back once at zero. */
 function useSecondsLeft(at: string, onOver: () => void): number {
-  const now = () => Math.max(0, Math.ceil((Date.parse(at) - serverNow()) / 1000));
-  const [left, setLeft] = useState(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer per expiry time
+  const [left, setLeft] = useState(() => secondsUntil(at));
+  const over = useRef(onOver);
+  over.current = onOver;
   useEffect(() => {
-    setLeft(now());
+    setLeft(secondsUntil(at));
     const timer = setInterval(() => {
-      const next = now();
+      const next = secondsUntil(at);
       setLeft(next);
       if (next > 0) return;
       clearInterval(timer);
-      onOver();
+      over.current();
     }, 1_000);
     return () => clearInterval(timer);
   }, [at]);

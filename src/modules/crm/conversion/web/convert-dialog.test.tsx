@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listContacts } from "#modules/clients/contacts/contact.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
-import { givenBed } from "#modules/facility/testing.ts";
+import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getLead } from "../../leads/lead.contract.ts";
@@ -58,6 +58,14 @@ describe("the convert dialog", () => {
     await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(document.body.textContent).toMatch(/Still needed to admit/), patience);
     expect((await stored(lead)).mrNo).toBeNull();
+  });
+
+  it("asks for no bed at a level of care without beds", async () => {
+    const { id: levelOfCareId } = await givenLevel(facility, "1.7");
+    const { dialog } = await converting(await givenReadyLead(facility, { levelOfCareId }));
+    await dialog.findByRole("combobox", { name: /^Legal status/ }, patience);
+    await waitFor(() => expect(dialog.queryByRole("combobox", { name: /^Bed/ })).toBeNull(), patience);
+    expect(dialog.queryByText(/No bed is available/)).toBeNull();
   });
 
   it("takes the emergency contact and copies it to the chart", async () => {

@@ -181,7 +181,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
         <>
           <FieldRow>
             <Field.DateTime name="admittedAt" label="Admission date and time" />
-            <BedField options={options} loaded={beds.data !== undefined} />
+            <BedField lead={lead} options={options} loaded={beds.data !== undefined} />
           </FieldRow>
           <FieldRow>
             <Field.Select
@@ -244,17 +244,33 @@ function Missing({ missing }: { missing: readonly string[] }) {
 /** A client with an intake booked for later is converted now and admitted then. */
 const arrivesNow = (lead: Lead) => lead.holds.length > 0 || lead.intakeAt === null || lead.intakeAt <= serverInstant();
 
-/** Suggests the held bed, else the first free one that fits the level of care. */
-function BedField({ options, loaded }: { options: readonly { value: string; label: string }[]; loaded: boolean }) {
-  const form = useForm();
+interface BedFieldProps {
+  lead: Lead;
+  options: readonly { value: string; label: string }[];
+  loaded: boolean;
+}
+
+/** Suggests the held bed, else the first free one that fits the level of care. A level without beds asks for none. */
+function BedField({ lead, options, loaded }: BedFieldProps) {
+  const { store } = useForm();
+  const { data } = useRead(leadOptions, {}, { staleMs: 300_000 });
+  const levelOfCareId = useFormValue<string>("levelOfCareId") ?? lead.levelOfCareId;
+  const isBedded = data?.levels.find(({ id }) => id === levelOfCareId)?.bedded ?? true;
+  const asksForBed = isBedded || lead.holds.length > 0;
   const bedId = useFormValue<string>("bedId");
   const suggested = useRef<string>(null);
   const first = options[0]?.value;
   useEffect(() => {
-    if (!loaded || !first || suggested.current) return;
-    suggested.current = bedId ?? first;
-    if (!bedId) form.set("bedId", first);
-  }, [loaded, first, bedId, form]);
+    if (!loaded || !data) return;
+    if (!asksForBed) {
+      suggested.current = null;
+      if (bedId) store.suggest("bedId", undefined);
+    } else if (first && !suggested.current) {
+      suggested.current = bedId ?? first;
+      if (!bedId) store.suggest("bedId", first);
+    }
+  }, [loaded, data, asksForBed, first, bedId, store]);
+  if (!asksForBed) return null;
   return (
     <Field.Select
       name="bedId"

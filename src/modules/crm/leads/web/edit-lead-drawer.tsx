@@ -109,7 +109,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       </PageSection>
       <PageSection title="Placement">
         <div className={classes.fields}>
-          <FieldRow>
+          <FieldRow least={190}>
             <Field.Select
               name="levelOfCareId"
               label="Level of care"
@@ -124,11 +124,11 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
               options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
             />
           </FieldRow>
-          <FieldRow>
+          <FieldRow least={190}>
             <Field.Text name="insurancePayer" label="Insurance" />
             <Field.Text name="insuranceMemberId" label="Insurance member ID" />
           </FieldRow>
-          <FieldRow>
+          <FieldRow least={190}>
             <Field.Date name="desiredAdmitOn" label="Desired admission date" />
             <Field.Select
               name="sourceId"

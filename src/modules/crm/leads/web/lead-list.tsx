@@ -142,12 +142,12 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
     { key: "name", header: "Name", grow: 2, wraps: true, cell: (row) => <NameCell row={row} /> },
-    { key: "priority", header: "Priority", width: 100, cell: (row) => priorityCell(row) },
+    { key: "priority", header: "Priority", width: 96, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
-    { key: "stage", header: "Stage", width: 140, phone: "beside", cell: (row) => <StageCell row={row} /> },
+    { key: "stage", header: "Stage", width: 138, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
     { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
-    { key: "level", header: "Level", width: 60, cell: (row) => level(row.levelOfCareId) },
+    { key: "level", header: "Level", width: 58, cell: (row) => level(row.levelOfCareId) },
     {
       key: "pay",
       header: "Payment source",
@@ -171,7 +171,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     {
       key: "activity",
       header: "Last activity",
-      width: 100,
+      width: 84,
       numeric: true,
       cell: (row) => agoText(row.lastActivityAt, now),
     },

@@ -70,7 +70,9 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Phone">
             {lead.phones.map((phone) => (
               <div key={phone.id}>
-                <Anchor href={`tel:${phone.e164}`}>{showPhone(phone.e164)}</Anchor>{" "}
+                <Anchor href={`tel:${phone.e164}`} underline="always">
+                  {showPhone(phone.e164)}
+                </Anchor>{" "}
                 <span className={classes.small}>
                   {[phone.label, phone.okText && "text", phone.okVoicemail && "voicemail"].filter(Boolean).join(", ")}
                 </span>

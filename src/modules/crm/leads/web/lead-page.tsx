@@ -7,6 +7,7 @@ import {
   AppLink,
   isProblem,
   queryClient,
+  RecordProblem,
   serverInstant,
   useAction,
   useCan,
@@ -16,7 +17,7 @@ import {
   useSession,
   useUrlState,
 } from "#platform/web/index.ts";
-import { Chip, ErrorState, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
+import { Chip, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
 import { listCrmNotes } from "../../notes/note.contract.ts";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
@@ -52,7 +53,7 @@ export function Screen() {
   const openIt = (body: CallInput<typeof breakLeadGlass>["body"], ticket: string) =>
     breakIt.run({ params: { leadId }, body }, { ticket });
   if (isProblem(lead.error, "out-of-scope")) return <OutOfReach backTo="/crm" open={openIt} />;
-  if (lead.error && !lead.data) return <ErrorState error={lead.error} onRetry={() => void lead.refetch()} />;
+  if (lead.error && !lead.data) return <RecordProblem error={lead.error} onRetry={() => void lead.refetch()} />;
   if (!lead.data) return <Skeletons shape="page" />;
   const { emergency } = lead.data;
   return (

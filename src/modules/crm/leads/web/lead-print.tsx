@@ -1,8 +1,7 @@
-import { serverInstant, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import { RecordProblem, serverInstant, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   dateAt,
   EmptyState,
-  ErrorState,
   LoadingScreen,
   PrintFacts,
   PrintLayout,
@@ -25,7 +24,7 @@ export function Screen() {
   const printed = useRead(printLead, { params: { leadId } }, { enabled: leadId !== "" });
   const options = useRead(leadOptions, {});
   if (!leadId) return <EmptyState title="Nothing to print" text="Open a lead and choose Print face sheet." />;
-  if (printed.error) return <ErrorState error={printed.error} />;
+  if (printed.error) return <RecordProblem error={printed.error} />;
   if (!printed.data || !options.data) return <LoadingScreen />;
   const lead = printed.data;
   const now = serverInstant();

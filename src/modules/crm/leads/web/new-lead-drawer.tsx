@@ -154,30 +154,28 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         label="Amount and frequency"
         placeholder="A pint of vodka a day, last drink at noon"
       />
+      <Field.Select
+        name="locationId"
+        label="Location"
+        options={(options.data?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <FieldRow least={190}>
-        <Field.Select
-          name="locationId"
-          label="Location"
-          options={(options.data?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
         <Field.Select
           name="levelOfCareId"
           label="Level of care"
           options={(options.data?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
         />
-      </FieldRow>
-      <FieldRow least={190}>
         <Field.Select
           name="payMethod"
           label="Payment source"
           options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
         />
-        <Field.Select
-          name="sourceId"
-          label="Referral source"
-          options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
       </FieldRow>
+      <Field.Select
+        name="sourceId"
+        label="Referral source"
+        options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <FieldRow least={190}>
         <Field.Text name="insurancePayer" label="Insurance" />
         <Field.Text name="insuranceMemberId" label="Insurance member ID" />

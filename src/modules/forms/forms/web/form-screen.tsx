@@ -1,7 +1,16 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
-import { AppLink, invalidate, useAction, useExtensions, useLive, useParam, useRead } from "#platform/web/index.ts";
-import { Chip, confirmDanger, ErrorState, Page, Skeletons, StateBadge } from "#ui/index.ts";
+import {
+  AppLink,
+  invalidate,
+  RecordProblem,
+  useAction,
+  useExtensions,
+  useLive,
+  useParam,
+  useRead,
+} from "#platform/web/index.ts";
+import { Chip, confirmDanger, Page, Skeletons, StateBadge } from "#ui/index.ts";
 import { consentStates } from "../../consents/consent.ts";
 import { declineForm, getForm, listClientForms, voidForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -18,7 +27,7 @@ export function Screen() {
   // Not live while it is being filled, because the user's own autosave would refetch the form.
   const filling = form.data?.abilities.fill ?? true;
   useLive(filling ? null : `record:form:${formId}`, () => void invalidate([getForm, { params: { formId } }]));
-  if (form.isError && !form.data) return <ErrorState error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.isError && !form.data) return <RecordProblem error={form.error} onRetry={() => void form.refetch()} />;
   if (!form.data) return <Skeletons shape="page" count={8} />;
   return <FormPage key={`${formId} ${filling ? "fill" : form.data.status}`} form={form.data} />;
 }

@@ -1,6 +1,6 @@
 import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts";
-import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
-import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
+import { RecordProblem, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
 import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
 import { initialsLegend, marDates, marDays, marGroups } from "../../administrations/mar.ts";
 import { outcomes } from "../../administrations/outcome.ts";
@@ -16,7 +16,7 @@ export function Screen() {
   const { params } = useUrlState();
   const range = { ...(params.from ? { from: params.from } : {}), ...(params.to ? { to: params.to } : {}) };
   const print = useRead(readMedicationPrint, { params: { kind: "mar", id }, query: range });
-  if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
+  if (print.isError) return <RecordProblem error={print.error} onRetry={() => void print.refetch()} />;
   if (!print.data) return <Skeletons shape="page" count={10} />;
   return <Mar print={print.data} />;
 }

@@ -43,6 +43,8 @@ export interface PartEditorProps {
   /** Called on blur and page hide: pending text should be saved now. */
   onLeave?: () => void;
   handle?: Ref<PartEditorHandle>;
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean;
   describedBy?: string;
   /** The client of the note. */
   clientId?: string;
@@ -134,7 +136,7 @@ function sectionBeside(here: HTMLElement, step: 1 | -1): HTMLElement | undefined
   return all[all.indexOf(here) + step];
 }
 
-function EditorEvents({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProps) {
+function EditorEvents({ initial, onEdit, onFocus, onLeave, handle, autoFocus = false }: PartEditorProps) {
   const [editor] = useLexicalComposerContext();
   const latest = useRef({ onEdit, onFocus, onLeave });
   latest.current = { onEdit, onFocus, onLeave };
@@ -152,6 +154,9 @@ function EditorEvents({ initial, onEdit, onFocus, onLeave, handle }: PartEditorP
     }),
     [editor],
   );
+  useEffect(() => {
+    if (autoFocus) editor.getRootElement()?.focus();
+  }, [editor, autoFocus]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

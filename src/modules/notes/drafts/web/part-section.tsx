@@ -21,6 +21,8 @@ export interface PartSectionProps {
   /** Why this section blocks signing. */
   refusal?: string | undefined;
   handle?: Ref<PartEditorHandle>;
+  /** Its text field takes the focus when it appears. */
+  autoFocus?: boolean;
   onFocus: () => void;
   /** Flush functions the page runs before signing. */
   flushes: Set<() => Promise<void>>;
@@ -111,6 +113,7 @@ export function PartSection(props: PartSectionProps) {
                 onEdit={(content, moment) => session.type(content, moment)}
                 onFocus={onFocus}
                 onLeave={() => void session.flush()}
+                autoFocus={props.autoFocus ?? false}
                 {...(handle ? { handle } : {})}
               />
             ) : (

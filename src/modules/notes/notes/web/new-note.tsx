@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { serverInstant, useAction, useGo, useRead, useUrlState } from "#platform/web/index.ts";
 import { useKeys } from "#ui/index.ts";
 import { listNoteTemplates } from "../../templates/template.contract.ts";
@@ -17,6 +17,12 @@ export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?:
     if (!next && url.params.new) url.set({ new: null });
   };
   const templates = useRead(listNoteTemplates, {}, { enabled: opened, staleMs: 600_000 });
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const isReady = opened && templates.data !== undefined;
+  // The menu may open together with the page, or before its templates are there: Enter then takes the first one.
+  useEffect(() => {
+    if (isReady) list?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [isReady, list]);
   const create = useAction(createProgressNote, { invalidates: [listNotes], onDone: (note) => go(`/notes/${note.id}`) });
   useKeys([{ keys: "n", does: "New note", run: () => setOpened(true) }]);
   const begin = (templateKey: string) =>
@@ -34,7 +40,7 @@ export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?:
           New note
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown ref={setList}>
         {templates.isPending && <Menu.Item disabled>Loading templates…</Menu.Item>}
         {templates.isError && (
           <Menu.Item onClick={() => void templates.refetch()}>Templates didn't load. Try again</Menu.Item>

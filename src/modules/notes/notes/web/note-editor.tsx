@@ -25,6 +25,8 @@ export function NoteEditor({ note }: { note: Note }) {
   const editors = useRef(new Map<string, PartEditorHandle>());
   const current = useRef<string>(note.parts[0]?.partKey ?? "");
   const [flushes] = useState(() => new Set<() => Promise<void>>());
+  // A new note is written at once: by keyboard from the palette, or with one click on its template.
+  const [isNew] = useState(() => note.parts.every(({ savedAt }) => savedAt === null));
   const read = useRead(getNote, { params: { noteId: note.id } });
   const discard = useAction(discardNote, {
     invalidates: [listNotes],
@@ -85,7 +87,7 @@ export function NoteEditor({ note }: { note: Note }) {
             {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
-            {note.parts.map((part) => (
+            {note.parts.map((part, index) => (
               <PartSection
                 key={`${part.partKey} ${openings[part.partKey] ?? 0}`}
                 noteId={note.id}
@@ -93,6 +95,7 @@ export function NoteEditor({ note }: { note: Note }) {
                 part={part}
                 timeZone={note.timeZone}
                 flushes={flushes}
+                autoFocus={isNew && index === 0 && openings[part.partKey] === undefined}
                 handle={(editor) => {
                   if (editor) editors.current.set(part.partKey, editor);
                   else editors.current.delete(part.partKey);

@@ -43,6 +43,17 @@ const alertOf = (text: HTMLElement) => {
 const signButton = () => screen.findByRole("button", { name: "Sign note" }, patience);
 
 describe("the note editor", () => {
+  it("puts the cursor in the first section of a new note, and leaves it alone in one that has text", async () => {
+    const fresh = await givenDraftNote(therapist, client, facility.clock.now(), given());
+    const { unmount } = show(fresh);
+    const [first] = await screen.findAllByRole("textbox", { name: fresh.parts[0]?.title ?? "" }, patience);
+    await waitFor(() => expect(document.activeElement).toBe(first), patience);
+    unmount();
+    show(await givenWrittenNote(therapist, client, facility.clock.now(), given()));
+    await signButton();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it("NTE-2: lists what is missing before signing, leads to it and asks for no PIN", async () => {
     const { hands } = show(await givenDraftNote(therapist, client, facility.clock.now(), given()));
     await hands.click(await signButton());

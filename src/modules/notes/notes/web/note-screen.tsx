@@ -1,5 +1,5 @@
-import { invalidate, useLive, useParam, useRead } from "#platform/web/index.ts";
-import { ErrorState, Skeletons } from "#ui/index.ts";
+import { invalidate, RecordProblem, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { Skeletons } from "#ui/index.ts";
 import { getNote } from "../note.contract.ts";
 import { isWritable } from "../note.ts";
 import { NoteEditor } from "./note-editor.tsx";
@@ -13,6 +13,6 @@ export function Screen() {
   if (note.data && isWritable(note.data.status) && note.data.abilities.write)
     return <NoteEditor key={noteId} note={note.data} />;
   if (note.data) return <SignedNote key={noteId} note={note.data} />;
-  if (note.isError) return <ErrorState error={note.error} onRetry={() => void note.refetch()} />;
+  if (note.isError) return <RecordProblem error={note.error} onRetry={() => void note.refetch()} />;
   return <Skeletons shape="page" count={8} />;
 }

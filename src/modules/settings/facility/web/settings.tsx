@@ -72,9 +72,9 @@ interface GroupProps {
 function Group({ label, pages, shown }: GroupProps) {
   if (pages.length === 0) return null;
   return (
-    <section aria-label={label}>
+    <div>
       <p className={classes.group}>{label}</p>
-      <ul className={classes.list}>
+      <ul className={classes.list} aria-label={label}>
         {pages.map((page) => (
           <li key={page.value}>
             <AppLink
@@ -87,6 +87,6 @@ function Group({ label, pages, shown }: GroupProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

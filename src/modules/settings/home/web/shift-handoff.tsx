@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useRead } from "#platform/web/api/query.ts";
-import { serverInstant } from "#platform/web/api/server-clock.ts";
+import { serverInstant, serverNow } from "#platform/web/api/server-clock.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
+import { timeOrDate } from "#platform/web/time/when-seen.ts";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { dateAt, showTime } from "#ui/when.ts";
 import { getHandoff, type HandoffGroup } from "../home.contract.ts";
@@ -54,7 +55,7 @@ export function ShiftHandoff() {
   );
 }
 
-/** The range is at most a day, so the time of day is enough. */
+/** The range reaches into yesterday, so a time of another day carries its date. */
 function Group({ group: { label, count, rows }, zone }: { group: HandoffGroup; zone: string }) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, shownFirst);
@@ -70,7 +71,7 @@ function Group({ group: { label, count, rows }, zone }: { group: HandoffGroup; z
               <span className={classes.what}>{link ? <AppLink to={link}>{title}</AppLink> : title}</span>
               {detail && <span className={classes.detail}>{detail}</span>}
             </span>
-            <span className={`${classes.time} cairn-figures`}>{showTime(at, zone)}</span>
+            <span className={`${classes.time} cairn-figures`}>{timeOrDate(at, zone, serverNow())}</span>
           </li>
         ))}
       </ul>

@@ -7,8 +7,8 @@ import { useLive } from "#platform/web/live/use-live.ts";
 import type { ClinicianTab } from "#platform/web/modules/extension-points.ts";
 import { useExtensions } from "#platform/web/modules/registry.tsx";
 import { AppLink, useParam } from "#platform/web/router/links.tsx";
+import { RecordProblem } from "#platform/web/router/record-problem.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
 import { Page } from "#ui/page/page.tsx";
 import classes from "#ui/page/records.module.css";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
@@ -30,7 +30,7 @@ export function Screen() {
       ? [[getClinician, { params: { clinicianId } }]]
       : [],
   );
-  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   return <Loaded person={read.data} />;
 }

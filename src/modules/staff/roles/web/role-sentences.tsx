@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { resourceWords, scopeWords } from "#platform/shared/access/permission-words.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
+import { cx } from "#ui/cx.ts";
 import { mayGrant } from "../role-rules.ts";
 import type { listPermissions } from "../roles.contract.ts";
 import classes from "./roles.module.css";
@@ -45,7 +46,7 @@ export function Sentences({ resource, entries, draft, saved, origin, mayManage, 
     />
   );
   return (
-    <section className={classes.resource} aria-label={resourceWords(resource)}>
+    <fieldset className={cx("cairn-group", classes.resource)} aria-label={resourceWords(resource)}>
       <h3>{resourceWords(resource)}</h3>
       {allowed.length > 0 && <ul className={classes.sentences}>{allowed.map(sentence)}</ul>}
       {rest.length > 0 && (all || open) && (
@@ -58,7 +59,7 @@ export function Sentences({ resource, entries, draft, saved, origin, mayManage, 
           {all ? "Show less" : `${rest.length} not allowed`}
         </Button>
       )}
-    </section>
+    </fieldset>
   );
 }
 

@@ -40,7 +40,7 @@ export function StartForm({ onStarted, onCancel }: StartFormProps) {
         options={locations.map((location) => ({ value: location.id, label: location.name }))}
       />
       <Field.DateTime name="beganAt" label="Downtime start" {...(zone ? { timeZone: zone } : {})} />
-      <Field.DateTime name="endedAt" label="until" now {...(zone ? { timeZone: zone } : {})} />
+      <Field.DateTime name="endedAt" label="Downtime end" now {...(zone ? { timeZone: zone } : {})} />
       <FormActions submit="Create list" onCancel={onCancel} />
     </Form>
   );

@@ -1,0 +1,34 @@
+import { screen } from "@testing-library/react";
+import { createElement } from "react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
+import { kernelWeb } from "#platform/web/kernel.web.tsx";
+import type { WebModule } from "#platform/web/modules/module.ts";
+import { sittingDown } from "#platform/web/testing.tsx";
+import { givenFacility } from "#testing/facility.ts";
+
+const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
+const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webModule)];
+const recordScreens = modules.flatMap(({ screens = [] }) => screens).filter(({ path }) => path.includes("$"));
+
+let desk: Awaited<ReturnType<typeof sittingDown>>;
+beforeAll(async () => {
+  const facility = await givenFacility();
+  desk = await sittingDown(facility, await facility.as("nurse"));
+});
+
+describe.each(recordScreens)("$path", ({ path, load }) => {
+  it.each([
+    ["a word", "nonsense"],
+    ["the id of no record", newId()],
+  ])("shows the not-found page for %s", async (_, id) => {
+    const { Screen } = await load();
+    desk.show(createElement(Screen), path.replace(/\$\w+/, id), path);
+    expect(await screen.findByRole("heading", { level: 1, name: "There is nothing at this address" })).toBeTruthy();
+    expect(screen.queryByText(/invalid|uuid/i)).toBeNull();
+  });
+});
+
+it("covers every record that has a page", () => {
+  expect(recordScreens.length).toBeGreaterThan(6);
+});
