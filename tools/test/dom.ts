@@ -4,6 +4,7 @@ import React from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { clearCookies } from "#platform/web/api/cookies.ts";
 import { sessionState, setSessionState } from "#platform/web/session/session-state.ts";
+import { noteTyping } from "#ui/keys/use-keys.ts";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
 window.HTMLElement.prototype.scrollIntoView = () => {};
@@ -84,8 +85,12 @@ await import("#ui/theme/overlays.tsx");
 // On a busy machine a screen takes longer than the second that the library waits.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Toasts are kept outside of React: the next page would show those of the last test, also one that came after its end.
-beforeEach(() => notifications.clean());
+// Toasts are kept outside of React: the next page would show those of the last test, also one that came after its end. The time
+// of the last typing is kept there, too: the next test would begin within a second of it, when no key of the page acts.
+beforeEach(() => {
+  notifications.clean();
+  noteTyping(document.createElement("input"), Number.NEGATIVE_INFINITY);
+});
 afterEach(() => {
   cleanup();
   notifications.clean();
