@@ -1,9 +1,7 @@
 import { workOfStaff } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { formatDate } from "#platform/shared/time/index.ts";
 import { countDutiesAhead, dutiesAhead, dutyForUpdate, saveHandOver } from "./duty.store.ts";
-import { dutyLabels } from "./duty.ts";
-import { giveTo } from "./hand-over.actions.ts";
+import { giveTo, titleOf } from "./hand-over.actions.ts";
 
 /** Running and upcoming shifts, reassigned before a staff member is deactivated. */
 export const upcomingShifts = workOfStaff({
@@ -15,8 +13,7 @@ export const upcomingShifts = workOfStaff({
   list: async (view, clinicianId) =>
     (await dutiesAhead(view.db, clinicianId, view.now, null)).map((duty) => ({
       id: duty.id,
-      title: `${dutyLabels[duty.duty]}: ${duty.shiftName}`,
-      detail: formatDate(duty.localDate),
+      title: titleOf(duty),
       link: `/duty?date=${duty.localDate}`,
     })),
 

@@ -68,7 +68,7 @@ describe("the schedule", () => {
     });
     await facility.runJobs();
     const notices = await nurse.call(listNotifications, { query: {} });
-    expect(notices.rows.map(({ title }) => title)).toContainEqual(expect.stringContaining("Charge nurse: Night"));
+    expect(notices.rows.map(({ body }) => body)).toContainEqual(expect.stringContaining("Charge nurse: Night"));
   });
 
   it("refuses the same duty twice, a day without the shift, another location's section and staff, and a past shift", async () => {

@@ -3,9 +3,14 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
+import { inEachLanguage } from "../notices.ts";
 import type { Duty } from "./duty.contract.ts";
 import { insertDuty } from "./duty.store.ts";
 import { dutyLabels } from "./duty.ts";
+
+/** "Charge nurse: Night, 11-23-2026". */
+export const titleOf = ({ duty, shiftName, localDate }: Pick<Duty, "duty" | "shiftName" | "localDate">) =>
+  `${dutyLabels[duty]}: ${shiftName}, ${formatDate(localDate)}`;
 
 /** Notifies a staff member of a duty that a colleague gave them. */
 export function notifyAssigned(
@@ -16,7 +21,8 @@ export function notifyAssigned(
   act.notify({
     kind: "duty-assigned",
     to: { clinicianIds: [duty.clinicianId] },
-    title: `${dutyLabels[duty.duty]}: ${duty.shiftName}, ${formatDate(duty.localDate)}`,
+    title: inEachLanguage((say) => say("duty.assigned")),
+    body: titleOf(duty),
     link: `/duty?date=${duty.localDate}`,
     subject: { type: "duty-assignment", id: duty.id },
   });

@@ -1,4 +1,4 @@
-import { Nowhere } from "./not-found.tsx";
+import { Nowhere } from "./nowhere.tsx";
 
 /** The route `/404`. */
 export function Screen() {

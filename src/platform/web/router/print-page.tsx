@@ -4,7 +4,7 @@ import { usePrintPages } from "../modules/registry.tsx";
 import { useSession } from "../session/session-context.ts";
 import { Forbidden } from "./forbidden.tsx";
 import { useParam } from "./links.tsx";
-import { Nowhere } from "./not-found.tsx";
+import { Nowhere } from "./nowhere.tsx";
 
 /** `/exportPrint/[print_page]`: gives the page to the module that declared the value; an unknown value is not found. */
 export function Screen() {

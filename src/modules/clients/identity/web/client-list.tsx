@@ -223,7 +223,13 @@ function useColumns(): Column<ClientRow>[] {
       phone: "hide",
       cell: (row) => row.primaryTherapistName,
     },
-    { key: "alerts", header: "Alerts", grow: 2, wraps: true, cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null) },
+    {
+      key: "alerts",
+      header: "Alerts",
+      grow: 2,
+      wraps: true,
+      cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null),
+    },
     { key: "birthDate", header: "DOB", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }

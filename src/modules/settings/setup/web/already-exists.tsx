@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
-import { Nowhere } from "#platform/web/router/not-found.tsx";
+import { Nowhere } from "#platform/web/router/nowhere.tsx";
 import { MessagePage } from "#platform/web/shell/message-page.tsx";
 import { usePublicConfig } from "#platform/web/shell/product-name.ts";
 import { setupTexts } from "./setup.texts.ts";
