@@ -145,7 +145,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
             <strong>
               {counts.done} of {counts.total}
             </strong>{" "}
-            doses done
+            scheduled doses done
             {counts.due > 0 && <span className={classes.dueWord}> · {counts.due} due</span>}
             {counts.overdue > 0 && <span className={classes.overdueWord}>, {counts.overdue} overdue</span>}
             {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
