@@ -11,7 +11,7 @@ import { givenFacility, testPin } from "#testing/facility.ts";
 
 const patience = { timeout: 10_000 };
 
-it("a note out of reach offers break-the-glass access as the chart does, names nobody before it, and then opens", async () => {
+it("a note out of reach offers break-the-glass access as the chart does, names no client before it, and then opens", async () => {
   const facility = await givenFacility();
   const therapist = await facility.as("therapist");
   const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
