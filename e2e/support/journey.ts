@@ -37,7 +37,7 @@ let browser: Browser | undefined;
 let facility: Facility | undefined;
 
 /** The facility shared by several files of a worker (`atASharedFacility`). It ends with the worker. */
-let shared: Promise<Facility> | undefined;
+let shared: Facility | undefined;
 
 /**
  * For files whose journeys do not stop the server and leave nothing that affects other journeys: all such files of a worker
@@ -45,8 +45,9 @@ let shared: Promise<Facility> | undefined;
  */
 export function atASharedFacility(): void {
   beforeAll(async () => {
-    shared ??= openFacility();
-    [browser, facility] = await Promise.all([openBrowser(), shared]);
+    browser = await openBrowser();
+    shared ??= await openFacility();
+    facility = shared;
   });
 }
 
@@ -55,13 +56,17 @@ export function atASharedFacility(): void {
  * the top of the file.
  */
 export function atAFacility(options: FacilityOptions = {}): void {
+  let own: Facility | undefined;
   beforeAll(async () => {
-    [browser, facility] = await Promise.all([openBrowser(), openFacility(options)]);
+    // One that does not open leaves none behind: not the facility of the file before.
+    facility = undefined;
+    browser = await openBrowser();
+    own = await openFacility(options);
+    facility = own;
   });
   afterAll(async () => {
-    const ended = facility;
     facility = undefined;
-    await ended?.stop();
+    await own?.stop();
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -25,14 +26,14 @@ export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once("error", fail);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no port"))));
-    });
-  });
+/**
+ * A port that is free now, below those that systems give to outgoing connections (from 32,768 on Linux): one of these
+ * could be taken by any connection between this answer and its use.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("No port from 20000 to 31999 is free.");
 }

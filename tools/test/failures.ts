@@ -29,23 +29,44 @@ export class Failures implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const told = [
-      ...modules.flatMap(ofModule),
-      ...unhandled.map((error) => `outside any test\n${beginning(error.stack ?? error.message)}`),
+    const failures = [
+      ...unhandled.map((error) => ({ where: "outside any test", messages: [error.stack ?? error.message] })),
+      // What failed around the tests of a file is often the cause of what failed in them.
+      ...modules.flatMap(aroundTests),
+      ...modules.flatMap(inTests),
     ];
     const file = fileOf(this.#check);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, told.map((one) => `\n${one}\n`).join(""));
+    const details = failures
+      .slice(0, 5)
+      .map(({ where, messages }) => `\n${where}\n${messages.map(beginning).join("\n")}\n`);
+    // Only the end of a long log is kept: every failure has a line there, the first ones also their message.
+    const list = failures.map(({ where, messages }) => `${where}: ${firstLine(messages)}\n`);
+    writeFileSync(file, failures.length === 0 ? "" : [...details, "\n", ...list].join(""));
   }
 }
 
-function ofModule(module: TestModule): string[] {
+interface Failure {
+  where: string;
+  messages: string[];
+}
+
+function aroundTests(module: TestModule): Failure[] {
   const file = relative(projectRoot, module.moduleId);
-  const tests = [...module.children.allTests("failed")].map(
-    (test) =>
-      `${file} > ${test.fullName}\n${(test.result().errors ?? []).map(({ message }) => beginning(message)).join("\n")}`,
-  );
-  return [...tests, ...module.errors().map(({ message }) => `${file}\n${beginning(message)}`)];
+  return module.errors().map(({ message }) => ({ where: file, messages: [message] }));
+}
+
+function inTests(module: TestModule): Failure[] {
+  const file = relative(projectRoot, module.moduleId);
+  return [...module.children.allTests("failed")].map((test) => ({
+    where: `${file} > ${test.fullName}`,
+    messages: (test.result().errors ?? []).map(({ message }) => message),
+  }));
+}
+
+function firstLine(messages: readonly string[]): string {
+  const line = messages.flatMap((message) => stripVTControlCharacters(message).split("\n")).find((one) => one.trim());
+  return (line ?? "no message").slice(0, 200);
 }
 
 function beginning(message: string): string {
@@ -53,6 +74,6 @@ function beginning(message: string): string {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .slice(0, 8)
-    .map((line) => `    ${line.slice(0, 1_600)}`)
+    .map((line) => `    ${line.slice(0, 600)}`)
     .join("\n");
 }
