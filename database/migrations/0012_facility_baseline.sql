@@ -348,3 +348,40 @@ CREATE TABLE site_holidays (
 );
 SELECT cairn_protect('site_holidays', 'scratch');
 COMMENT ON TABLE site_holidays IS 'Holidays of a location, or of all locations, besides the federal ones.';
+
+CREATE TABLE calendar_entries (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  source       text NOT NULL CHECK (source IN ('event', 'groupSession', 'crmIntake', 'leave', 'duty', 'timeOff')),
+  source_id    uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  subject_type text NOT NULL CHECK (subject_type IN ('clinician', 'client', 'room', 'vehicle')),
+  subject_id   uuid NOT NULL,
+  during       tstzrange NOT NULL,
+  busy         text NOT NULL DEFAULT 'busy' CHECK (busy IN ('busy', 'tentative', 'free')),
+  exclusive    boolean NOT NULL DEFAULT false,
+  -- Names no client: everyone who may see the calendar of the location reads it.
+  safe_title   text NOT NULL CHECK (length(safe_title) BETWEEN 1 AND 80),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  CONSTRAINT calendar_entries_range CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)
+    AND lower(during) IS NOT NULL AND upper(during) IS NOT NULL),
+  CONSTRAINT calendar_entries_vehicle CHECK (subject_type <> 'vehicle' OR exclusive),
+  -- One exclusive booking at a time of a room, a vehicle or a staff member.
+  CONSTRAINT calendar_entries_exclusive
+    EXCLUDE USING gist (tenant_id WITH =, subject_type WITH =, subject_id WITH =, during WITH &&)
+    WHERE (exclusive AND busy <> 'free'),
+  -- A room is not shared while one booking has it alone.
+  CONSTRAINT calendar_entries_shared
+    EXCLUDE USING gist (tenant_id WITH =, subject_id WITH =, (exclusive::integer) WITH <>, during WITH &&)
+    WHERE (subject_type = 'room' AND busy <> 'free')
+);
+CREATE INDEX calendar_entries_subject ON calendar_entries USING gist (tenant_id, subject_type, subject_id, during);
+CREATE INDEX calendar_entries_source ON calendar_entries (tenant_id, source, source_id);
+SELECT cairn_protect('calendar_entries', 'scratch');
+COMMENT ON TABLE calendar_entries IS 'When staff, clients, rooms and vehicles are booked. Each owner writes its own through bookCalendar().';

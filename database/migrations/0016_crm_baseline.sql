@@ -468,6 +468,8 @@ CREATE TABLE intake_appointments (
   duration_minutes smallint NOT NULL DEFAULT 60 CHECK (duration_minutes BETWEEN 5 AND 1440),
   time_zone        text NOT NULL,
   location_id      uuid NOT NULL,
+  -- Booked in the calendar while the appointment is live.
+  clinician_ids    uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(clinician_ids) <= 5),
   level_of_care_id uuid,
   bed_hold_id      uuid,
   no_hold_reason   text CHECK (length(no_hold_reason) BETWEEN 3 AND 500),

@@ -3,6 +3,7 @@ export type { BedCandidateProvider, KeptBed } from "./beds/bed-candidates.ts";
 export { availability, liveHolds } from "./beds/bed-reads.actions.ts";
 export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
+export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";

@@ -5,7 +5,7 @@ import {
   readmitClient,
   recordChartEvent,
 } from "#modules/clients/index.ts";
-import { levelOfCare } from "#modules/facility/index.ts";
+import { levelOfCare, releaseCalendar } from "#modules/facility/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -203,7 +203,7 @@ async function recordConversion(
     closedAt: act.now,
     nurtureUntil: null,
   });
-  await fulfillIntakesOf(act.db, lead.id);
+  await releaseCalendar(act, "crmIntake", await fulfillIntakesOf(act.db, lead.id));
   await endEntriesOf(act.db, lead.id, "admitted");
   await touchLead(act, lead.id);
   await recordStage(act.db, lead.id, { status, lifecycle: lead.lifecycle }, act.now);

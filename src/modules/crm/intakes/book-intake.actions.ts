@@ -1,8 +1,9 @@
-import { holdBed, passOver, releaseHold } from "#modules/facility/index.ts";
+import { bookCalendar, holdBed, passOver, releaseCalendar, releaseHold } from "#modules/facility/index.ts";
+import { requireWorksAt } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { formatDateTime } from "#platform/shared/time/index.ts";
+import { addMinutes, formatDateTime } from "#platform/shared/time/index.ts";
 import { logActivity } from "../leads/activity.actions.ts";
 import { type LeadRecord, updateLeadRow } from "../leads/lead.store.ts";
 import { leadTopics, zoneOf } from "../leads/lead-write.actions.ts";
@@ -12,6 +13,7 @@ import { type IntakeKind, type IntakeState, intakeKindLabels } from "./intake.ts
 interface IntakeAsked {
   startsAt: string;
   durationMinutes: number;
+  clinicianIds?: readonly string[] | undefined;
   kind?: IntakeKind;
   bedId?: string | undefined;
   noHoldReason?: string | undefined;
@@ -23,7 +25,8 @@ interface IntakeAsked {
 /**
  * Books an appointment and, for an intake, holds the bed until four hours after it, in the caller's transaction. An
  * earlier intake becomes rescheduled. Throws `intake-date-required`, what `holdBed` throws and, when other candidates
- * are ahead on the waiting list and no reason was given, `others-wait-longer`.
+ * are ahead on the waiting list and no reason was given, `others-wait-longer`. Its staff are booked in the calendar; throws
+ * `time-conflict` when one of them is busy.
  */
 export async function bookIntake(
   act: Act,
@@ -36,6 +39,8 @@ export async function bookIntake(
     throw new Problem("intake-date-required", "Choose a future date and time for the appointment.");
   const kind = asked.kind ?? "intake";
   const zone = await zoneOf(act, lead.locationId);
+  const clinicianIds = [...new Set(asked.clinicianIds)];
+  for (const clinicianId of clinicianIds) await requireWorksAt(act.db, clinicianId, lead.locationId);
   if (kind === "intake") await endLiveIntakes(act, lead, "rescheduled");
   const why = asked.passingOverReason;
   const passedOver = asked.bedId ? await passOver(act, asked.bedId, lead.id, why) : 0;
@@ -51,11 +56,23 @@ export async function bookIntake(
     durationMinutes: asked.durationMinutes,
     timeZone: zone,
     locationId: lead.locationId,
+    clinicianIds,
     levelOfCareId: lead.levelOfCareId,
     bedHoldId: hold?.id ?? null,
     noHoldReason: asked.noHoldReason ?? null,
     info: asked.info ?? null,
   });
+  await bookCalendar(act, [
+    {
+      source: "crmIntake",
+      sourceId: id,
+      locationId: lead.locationId,
+      from: asked.startsAt,
+      until: addMinutes(asked.startsAt, asked.durationMinutes),
+      title: intakeKindLabels[kind],
+      subjects: clinicianIds.map((clinicianId) => ({ type: "clinician", id: clinicianId, exclusive: true })),
+    },
+  ]);
   if (kind === "intake") await updateLeadRow(act.db, lead.id, { intakeAt: asked.startsAt });
   await logActivity(act, lead.id, {
     kind: "intake-scheduled",
@@ -87,6 +104,7 @@ export async function endLiveIntakes(
   for (const { id, bedHoldId } of live) {
     await setIntakeState(act.db, id, state);
     if (bedHoldId) await releaseIfLive(act, bedHoldId);
+    await releaseCalendar(act, "crmIntake", [id]);
     await act.raise("crm.intake-cancelled", { intakeId: id, leadId: lead.id }, { topics: leadTopics(lead) });
   }
   if (live.length > 0) await updateLeadRow(act.db, lead.id, { intakeAt: null });

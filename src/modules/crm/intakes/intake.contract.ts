@@ -5,6 +5,9 @@ import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
 import { IntakeAppointment, Lead } from "../leads/lead-fields.contract.ts";
 
+/** Staff who conduct an appointment; each conducts one at a time. */
+export const IntakeStaff = z.array(Id).max(5).default([]);
+
 export const bookLeadAppointment = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/intake",
@@ -18,11 +21,19 @@ export const bookLeadAppointment = endpoint({
     kind: z.enum(["assessment", "tour", "transport", "call-back"]),
     startsAt: Instant,
     durationMinutes: z.number().int().min(5).max(1440).default(60),
+    clinicianIds: IntakeStaff,
     info: z.string().trim().max(2000).optional(),
   }),
   response: Lead,
   status: 201,
-  problems: ["not-found", "out-of-scope", "lead-already-admitted", "intake-date-required", "wrong-state"],
+  problems: [
+    "not-found",
+    "out-of-scope",
+    "lead-already-admitted",
+    "intake-date-required",
+    "wrong-state",
+    "time-conflict",
+  ],
 });
 
 export const listIntakes = endpoint({

@@ -12,6 +12,7 @@ const columns = [
   "a.durationMinutes",
   "a.timeZone",
   "a.locationId",
+  "a.clinicianIds",
   "a.levelOfCareId",
   "a.bedHoldId",
   "a.noHoldReason",
@@ -74,15 +75,17 @@ export async function setIntakeState(db: TenantDb, intakeId: string, state: Inta
     .execute();
 }
 
-/** Completes the lead's live intakes. */
-export async function fulfillIntakesOf(db: TenantDb, leadId: string): Promise<void> {
-  await db
+/** Completes the lead's live intakes and returns their ids. */
+export async function fulfillIntakesOf(db: TenantDb, leadId: string): Promise<string[]> {
+  const rows = await db
     .updateTable("intakeAppointments")
     .set({ status: intakeStates.code("fulfilled") })
     .where("leadId", "=", leadId)
     .where("kind", "=", "intake")
     .where("status", "in", liveIntakeCodes)
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 interface DayIntake {

@@ -150,6 +150,8 @@ export const IntakeAppointment = z.strictObject({
   durationMinutes: z.number().int(),
   timeZone: z.string(),
   locationId: Id,
+  /** Staff who conduct it; booked in the calendar. */
+  clinicianIds: z.array(Id),
   levelOfCareId: Id.nullable(),
   bedHoldId: Id.nullable(),
   noHoldReason: z.string().nullable(),

@@ -103,6 +103,35 @@ describe("lead ownership and access", () => {
 });
 
 describe("the pipeline", () => {
+  it("LEAD-6: books the staff of an appointment, and frees them when it is canceled", async () => {
+    const admissions = await facility.as("admissions");
+    const { clinicianId } = await facility.as("case_manager");
+    const [first, second] = [await givenReadyLead(facility), await givenReadyLead(facility)];
+    const asked = { startsAt: hoursAhead(30), clinicianIds: [clinicianId] };
+    const schedule = (lead: typeof first, startsAt = asked.startsAt) =>
+      admissions.call(updateLifecycle, {
+        params: { leadId: lead.id },
+        body: {
+          version: lead.version,
+          lifecycle: 12,
+          intake: { ...asked, startsAt, noHoldReason: "Outpatient intake" },
+          withoutVob: "Self-pay",
+          withoutAssessment: "Assessed by telephone",
+        },
+      });
+    const moved = await schedule(first);
+    expect(moved.appointments).toMatchObject([{ clinicianIds: [clinicianId] }]);
+    await expect(schedule(second, hoursAhead(30.5))).rejects.toMatchObject({
+      code: "time-conflict",
+      message: expect.stringContaining("is booked: Intake"),
+    });
+    await admissions.call(updateLifecycle, {
+      params: { leadId: first.id },
+      body: { version: moved.version, lifecycle: 1, reason: "Not ready", cancelAppointment: true },
+    });
+    await schedule(second, hoursAhead(30.5));
+  });
+
   it("LEAD-6: schedules the intake, holds the bed and changes the stage in one transaction", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenReadyLead(facility);

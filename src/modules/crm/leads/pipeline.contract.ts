@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { IntakeStaff } from "../intakes/intake.contract.ts";
 import "./problems.ts";
 import { leadStatusCode, lifecycleCodes } from "./lead.ts";
 import { Lead } from "./lead-fields.contract.ts";
@@ -13,6 +14,7 @@ const reason = z.string().trim().min(3).max(500);
 const IntakeInput = z.strictObject({
   startsAt: Instant,
   durationMinutes: z.number().int().min(5).max(1440).default(60),
+  clinicianIds: IntakeStaff,
   /** Holds this bed until 4 hours after the intake, in the same transaction. */
   bedId: Id.optional(),
   noHoldReason: reason.optional(),
@@ -59,6 +61,7 @@ export const updateLifecycle = endpoint({
     "too-many-holds",
     "hold-too-long",
     "others-wait-longer",
+    "time-conflict",
   ],
 });
 

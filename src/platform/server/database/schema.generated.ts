@@ -36,6 +36,9 @@ import type {
   BedStayOccupant,
   BedTurnoverCause,
   BusinessLocationStatus,
+  CalendarEntryBusy,
+  CalendarEntrySource,
+  CalendarEntrySubjectType,
   CareTeamMemberRole,
   ChartEventImportance,
   ChartEventSensitivity,
@@ -622,6 +625,25 @@ export interface BusinessLocations {
   sort: Generated<number>;
   status: Generated<BusinessLocationStatus>;
   taxonomyCode: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CalendarEntries {
+  busy: Generated<CalendarEntryBusy>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  during: string;
+  exclusive: Generated<boolean>;
+  id: string;
+  locationId: string;
+  safeTitle: string;
+  source: CalendarEntrySource;
+  sourceId: string;
+  subjectId: string;
+  subjectType: CalendarEntrySubjectType;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -1850,6 +1872,7 @@ export interface InstallationRoot {
 
 export interface IntakeAppointments {
   bedHoldId: string | null;
+  clinicianIds: Generated<string[]>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   durationMinutes: Generated<number>;
@@ -3675,6 +3698,7 @@ export interface DB {
   bedTurnovers: BedTurnovers;
   beds: Beds;
   businessLocations: BusinessLocations;
+  calendarEntries: CalendarEntries;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;

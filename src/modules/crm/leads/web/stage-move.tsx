@@ -2,7 +2,9 @@ import { Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
+import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
 import { type ApiProblem, call, invalidate, isProblem, useAction, useRead } from "#platform/web/index.ts";
 import {
   Field,
@@ -103,6 +105,7 @@ export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onCl
 const reason = z.string().trim().min(3, "Enter at least 3 characters").optional();
 const StageInput = z.object({
   startsAt: Instant.optional(),
+  clinicianIds: z.array(Id).max(5, "Choose up to 5").default([]),
   bedId: z.string().optional(),
   noHoldReason: reason,
   passingOverReason: PassingOverReason.optional(),
@@ -139,6 +142,7 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
           ? {
               intake: {
                 startsAt: given.startsAt,
+                clinicianIds: given.clinicianIds,
                 ...(given.bedId ? { bedId: given.bedId } : {}),
                 ...(given.noHoldReason ? { noHoldReason: given.noHoldReason } : {}),
                 ...(given.bedId && given.passingOverReason ? { passingOverReason: given.passingOverReason } : {}),
@@ -160,7 +164,7 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   return (
     <Form form={form} onSubmit={save} label={`Move to ${lifecycleLabel(to)}`}>
       {asked.problem && !form.problem && <ProblemAlert error={asked.problem} />}
-      {toIntakeDate && <IntakeFields leadId={lead.id} passesOver={missing.line} />}
+      {toIntakeDate && <IntakeFields lead={lead} passesOver={missing.line} />}
       {toWaitingList && <WaitlistFields />}
       {missing.vob && (
         <Field.Textarea name="withoutVob" label="Reason to continue without verified benefits" rows={2} />
@@ -189,13 +193,21 @@ function useMissing(...codes: (string | undefined)[]): { vob: boolean; assessmen
   return { vob: has("vob-required"), assessment: has("assessment-required"), line: has("others-wait-longer") };
 }
 
-function IntakeFields({ leadId, passesOver }: { leadId: string; passesOver: boolean }) {
-  const beds = useRead(leadBedOptions, { params: { leadId } });
+function IntakeFields({ lead, passesOver }: { lead: Movable; passesOver: boolean }) {
+  const beds = useRead(leadBedOptions, { params: { leadId: lead.id } });
+  const staff = useRead(getAllClinicians, {}, { staleMs: 300_000 });
+  const staffThere = (staff.data?.rows ?? []).filter(({ locationIds }) => locationIds.includes(lead.locationId ?? ""));
   const bedId = useFormValue<string>("bedId");
   const rows = beds.data?.rows ?? [];
   return (
     <>
       <Field.DateTime name="startsAt" label="Intake date and time" />
+      <Field.MultiSelect
+        name="clinicianIds"
+        label="Staff"
+        help="Optional. Booked in the calendar for this time."
+        options={staffThere.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+      />
       <Field.Select
         name="bedId"
         label="Bed to hold"
