@@ -1,4 +1,4 @@
--- Note templates, notes, their signatures, addenda and co-signature.
+-- Note templates, notes, their signatures, addenda and co-signature; programs, groups and their sessions.
 
 CREATE TABLE note_templates (
   tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
@@ -439,3 +439,207 @@ CREATE INDEX note_handovers_of_note ON note_handovers (tenant_id, note_id, at);
 SELECT cairn_protect('note_handovers', 'ledger');
 COMMENT ON TABLE note_handovers IS 'Notes handed over from a former staff member to another author.';
 COMMENT ON COLUMN note_handovers.addendum_id IS 'the addendum under the note that was handed over; null: the note itself';
+
+CREATE TABLE programs (
+  tenant_id              uuid NOT NULL DEFAULT cairn_tenant(),
+  id                     uuid NOT NULL,
+  location_id            uuid NOT NULL,
+  name                   text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  code                   text NOT NULL CHECK (length(code) BETWEEN 1 AND 12),
+  type                   text NOT NULL CHECK (type IN ('residential', 'php', 'iop', 'op', 'wm', 'otp', 'inpatient',
+                           'recoveryResidence', 'aftercare')),
+  -- Codes of the levels of care it serves; empty for all.
+  level_of_care_codes    text[] NOT NULL DEFAULT '{}' CHECK (cardinality(level_of_care_codes) <= 20),
+  -- 42 CFR Part 2; copied to the episode at admission.
+  part2                  boolean NOT NULL DEFAULT true,
+  planned_hours_per_week numeric(4, 1) CHECK (planned_hours_per_week BETWEEN 0.5 AND 168),
+  active                 boolean NOT NULL DEFAULT true,
+  created_at             timestamptz NOT NULL DEFAULT now(),
+  created_by             uuid DEFAULT cairn_user(),
+  updated_at             timestamptz NOT NULL DEFAULT now(),
+  updated_by             uuid DEFAULT cairn_user(),
+  version                integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX programs_code ON programs (tenant_id, location_id, lower(code));
+SELECT cairn_protect('programs');
+COMMENT ON TABLE programs IS 'Treatment programs of a location.';
+
+CREATE TABLE program_enrollments (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  program_id           uuid NOT NULL,
+  demographic_id       uuid NOT NULL,
+  client_id            uuid NOT NULL,
+  start_date           date NOT NULL,
+  end_date             date,
+  reason_ended         text CHECK (length(reason_ended) BETWEEN 3 AND 300),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, program_id) REFERENCES programs (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT program_enrollments_dates CHECK (end_date >= start_date),
+  CONSTRAINT program_enrollments_once EXCLUDE USING gist
+    (tenant_id WITH =, demographic_id WITH =, program_id WITH =, daterange(start_date, end_date, '[]') WITH &&)
+);
+CREATE INDEX program_enrollments_program ON program_enrollments (tenant_id, program_id, start_date);
+CREATE INDEX program_enrollments_client ON program_enrollments (tenant_id, client_id, start_date);
+SELECT cairn_protect('program_enrollments');
+COMMENT ON TABLE program_enrollments IS 'Who is enrolled in which program, and since when. Ended, never deleted.';
+
+CREATE TABLE groups (
+  tenant_id                uuid NOT NULL DEFAULT cairn_tenant(),
+  id                       uuid NOT NULL,
+  location_id              uuid NOT NULL,
+  name                     text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  short_name               text CHECK (length(short_name) BETWEEN 1 AND 24),
+  program_ids              uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(program_ids) <= 20),
+  type                     text NOT NULL CHECK (type IN ('process', 'psychoeducation', 'skills', 'family', 'multifamily',
+                             'medicationEducation', 'recreation', 'milieu', 'peerSupport', 'other')),
+  openness                 text NOT NULL DEFAULT 'open' CHECK (openness IN ('open', 'closed')),
+  modality                 text NOT NULL DEFAULT 'inPerson' CHECK (modality IN ('inPerson', 'video', 'hybrid')),
+  capacity_soft            smallint NOT NULL DEFAULT 10 CHECK (capacity_soft BETWEEN 1 AND 200),
+  capacity_hard            smallint NOT NULL DEFAULT 12 CHECK (capacity_hard BETWEEN 1 AND 200),
+  default_duration_minutes smallint NOT NULL DEFAULT 60 CHECK (default_duration_minutes BETWEEN 5 AND 1440),
+  room_id                  uuid,
+  active                   boolean NOT NULL DEFAULT true,
+  created_at               timestamptz NOT NULL DEFAULT now(),
+  created_by               uuid DEFAULT cairn_user(),
+  updated_at               timestamptz NOT NULL DEFAULT now(),
+  updated_by               uuid DEFAULT cairn_user(),
+  version                  integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  CONSTRAINT groups_capacity CHECK (capacity_soft <= capacity_hard)
+);
+CREATE UNIQUE INDEX groups_name ON groups (tenant_id, location_id, lower(name)) WHERE active;
+SELECT cairn_protect('groups');
+COMMENT ON TABLE groups IS 'Groups of a location.';
+
+CREATE TABLE group_schedule_rules (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  group_id         uuid NOT NULL,
+  -- RFC 5545 without DTSTART and TZID.
+  rrule            text NOT NULL CHECK (length(rrule) BETWEEN 9 AND 200),
+  start_date       date NOT NULL,
+  start_time       time NOT NULL,
+  duration_minutes smallint NOT NULL CHECK (duration_minutes BETWEEN 5 AND 1440),
+  timezone         text NOT NULL,
+  until_date       date,
+  -- Dates without a session.
+  ex_dates         date[] NOT NULL DEFAULT '{}' CHECK (cardinality(ex_dates) <= 366),
+  room_id          uuid,
+  facilitators     jsonb NOT NULL DEFAULT '[]',
+  -- Set when another rule takes its place; its past sessions stay.
+  ended_at         timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, group_id) REFERENCES groups (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  CONSTRAINT group_schedule_rules_until CHECK (until_date >= start_date)
+);
+CREATE INDEX group_schedule_rules_group ON group_schedule_rules (tenant_id, group_id) WHERE ended_at IS NULL;
+SELECT cairn_protect('group_schedule_rules');
+COMMENT ON TABLE group_schedule_rules IS 'When a group meets, by the wall clock of its location.';
+
+CREATE TABLE group_memberships (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  group_id       uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  start_date     date NOT NULL,
+  end_date       date,
+  -- ISO weekdays on which the client attends; empty for every session.
+  weekdays       smallint[] NOT NULL DEFAULT '{}' CHECK (weekdays <@ ARRAY[1,2,3,4,5,6,7]::smallint[]),
+  reason_ended   text CHECK (length(reason_ended) BETWEEN 3 AND 300),
+  -- Why a client was added to a full or closed group.
+  over_reason    text CHECK (length(over_reason) BETWEEN 3 AND 300),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, group_id) REFERENCES groups (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  -- A membership that ends before it began was never in force.
+  CONSTRAINT group_memberships_dates CHECK (end_date >= start_date - 1),
+  CONSTRAINT group_memberships_once EXCLUDE USING gist
+    (tenant_id WITH =, group_id WITH =, client_id WITH =, daterange(start_date, end_date, '[]') WITH &&)
+    WHERE (end_date IS NULL OR end_date >= start_date)
+);
+CREATE INDEX group_memberships_group ON group_memberships (tenant_id, group_id, start_date);
+CREATE INDEX group_memberships_client ON group_memberships (tenant_id, client_id, end_date);
+SELECT cairn_protect('group_memberships');
+COMMENT ON TABLE group_memberships IS 'Rosters of groups. Ended, never deleted.';
+
+CREATE TABLE group_sessions (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  group_id         uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  rule_id          uuid,
+  -- Planned local date and time, `2027-03-14T09:00`; stays with the session when it is moved. Null for a single session.
+  occurrence_key   text CHECK (occurrence_key ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$'),
+  scheduled_start  timestamptz NOT NULL,
+  scheduled_end    timestamptz NOT NULL,
+  local_date       date NOT NULL,
+  room_id          uuid,
+  topic            text CHECK (length(topic) BETWEEN 1 AND 200),
+  status           text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'cancelled')),
+  cancel_reason    text CHECK (length(cancel_reason) BETWEEN 3 AND 300),
+  -- Changed on its own: a new schedule leaves it as it is.
+  is_edited        boolean NOT NULL DEFAULT false,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, group_id) REFERENCES groups (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, rule_id) REFERENCES group_schedule_rules (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  CONSTRAINT group_sessions_times CHECK (scheduled_end > scheduled_start),
+  CONSTRAINT group_sessions_cancelled CHECK ((status = 'cancelled') = (cancel_reason IS NOT NULL))
+);
+CREATE UNIQUE INDEX group_sessions_occurrence ON group_sessions (tenant_id, group_id, occurrence_key)
+  WHERE occurrence_key IS NOT NULL;
+CREATE INDEX group_sessions_location ON group_sessions (tenant_id, location_id, scheduled_start);
+CREATE INDEX group_sessions_group ON group_sessions (tenant_id, group_id, scheduled_start);
+SELECT cairn_protect('group_sessions', 'scratch');
+COMMENT ON TABLE group_sessions IS
+  'Sessions of groups, made 60 days ahead. A changed schedule replaces those that have not begun; others are never deleted.';
+
+CREATE TABLE group_session_facilitators (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  session_id   uuid NOT NULL,
+  clinician_id uuid NOT NULL,
+  role         text NOT NULL CHECK (role IN ('lead', 'coLead', 'observer', 'trainee', 'interpreter')),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, session_id, clinician_id),
+  FOREIGN KEY (tenant_id, session_id) REFERENCES group_sessions (tenant_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX group_session_facilitators_lead ON group_session_facilitators (tenant_id, session_id) WHERE role = 'lead';
+CREATE INDEX group_session_facilitators_clinician ON group_session_facilitators (tenant_id, clinician_id);
+SELECT cairn_protect('group_session_facilitators', 'scratch');
+COMMENT ON TABLE group_session_facilitators IS 'Who facilitates a session.';

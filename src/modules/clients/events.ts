@@ -20,8 +20,19 @@ export interface ClientEvents {
   };
   "clients.readmitted": Episode & { previousDemographicId: string };
   "clients.admission-cancelled": Episode;
-  "clients.location-changed": Episode & { fromLocationId: string; toLocationId: string; effectiveAt: string };
-  "clients.level-of-care-changed": Episode & { fromLevelId: string; toLevelId: string; effectiveAt: string };
+  "clients.location-changed": Episode & {
+    fromLocationId: string;
+    toLocationId: string;
+    programId: string | null;
+    effectiveAt: string;
+  };
+  "clients.level-of-care-changed": Episode & {
+    fromLevelId: string;
+    toLevelId: string;
+    fromProgramId: string | null;
+    toProgramId: string | null;
+    effectiveAt: string;
+  };
   /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
   "clients.died": { clientId: string };

@@ -32,6 +32,8 @@ export {
   bedsOf,
   levelOfCare,
   locationOperations,
+  programOf,
+  programsServing,
 } from "./ports.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";

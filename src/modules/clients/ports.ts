@@ -20,6 +20,24 @@ export const levelOfCare = port<(view: View, levelOfCareId: string) => Promise<A
 export const bedsOf =
   port<(view: View, demographicIds: readonly string[]) => Promise<Map<string, string>>>("clients.bedsOf");
 
+interface AdmissionProgram {
+  id: string;
+  name: string;
+  locationId: string;
+  /** Empty for all. */
+  levelOfCareCodes: readonly string[];
+  part2: boolean;
+  active: boolean;
+}
+/** A program; throws `not-found`. Notes. */
+export const programOf = port<(view: View, programId: string) => Promise<AdmissionProgram>>("clients.programOf");
+
+/** The active programs of a location that serve a level of care. Notes. */
+export const programsServing =
+  port<(view: View, at: { locationId: string; levelCode: string }) => Promise<AdmissionProgram[]>>(
+    "clients.programsServing",
+  );
+
 /** Whether allergies were reviewed during the stay. Medications. */
 export const allergiesOf =
   port<(view: View, clientId: string, demographicId: string | null) => Promise<{ reviewedThisStay: boolean }>>(

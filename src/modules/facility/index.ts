@@ -4,7 +4,7 @@ export { availability, liveHolds } from "./beds/bed-reads.actions.ts";
 export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
-export { siteCalendar } from "./clocks/calendar-reads.actions.ts";
+export { holidaysOf, siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";

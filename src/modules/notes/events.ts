@@ -8,6 +8,12 @@ declare module "#platform/server/events/events.ts" {
     "notes.cosigned": { noteId: string };
     "notes.returned": { noteId: string; authorId: string };
     "notes.voided": { noteId: string; clientId?: string; demographicId?: string; reason: VoidReason };
+    "notes.program-changed": { programId: string };
+    "notes.enrollment-changed": { clientId: string; demographicId: string; programId: string };
+    "notes.group-changed": { groupId: string };
+    "notes.roster-changed": { groupId: string; clientId: string };
+    "notes.group-session-changed": { sessionId: string; groupId: string };
+    "notes.group-session-cancelled": { sessionId: string; groupId: string };
     "notes.addendum-signed": { noteId: string; addendumId: string };
   }
 }
@@ -17,11 +23,22 @@ export const noteEvents = [
   "notes.returned",
   "notes.voided",
   "notes.addendum-signed",
+  "notes.program-changed",
+  "notes.enrollment-changed",
+  "notes.group-changed",
+  "notes.roster-changed",
+  "notes.group-session-changed",
+  "notes.group-session-cancelled",
 ] as const;
 
 /** What audit entries of this module are about. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     note: IdOf<"note">;
+    program: IdOf<"program">;
+    "program-enrollment": IdOf<"program-enrollment">;
+    group: IdOf<"group">;
+    "group-membership": IdOf<"group-membership">;
+    "group-session": IdOf<"group-session">;
   }
 }

@@ -1,10 +1,18 @@
+import { programOf, programsServing } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { clientScheduleHandlers } from "./groups/client-schedule.actions.ts";
+import { groupHandlers } from "./groups/group.actions.ts";
+import { memberHandlers } from "./groups/member.actions.ts";
+import { scheduleHandlers } from "./groups/schedule.actions.ts";
+import { sessionHandlers } from "./groups/session.actions.ts";
+import { makeSessionsAhead } from "./groups/sessions.jobs.ts";
 import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
@@ -14,6 +22,12 @@ import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
 import { notesPolicy } from "./policy.ts";
+import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
+import {
+  programOf as programById,
+  programHandlers,
+  programsServing as programsServingLevel,
+} from "./programs/program.actions.ts";
 import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
 import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
@@ -23,7 +37,11 @@ export const notes = defineModule({
   policy: notesPolicy,
   switch: "emr",
   events: noteEvents,
-  topics: { "list:notes": "notes.read", "record:note": { permission: "notes.read", clientOf: clientOfNote } },
+  topics: {
+    "list:notes": "notes.read",
+    "list:groups": "notes.read",
+    "record:note": { permission: "notes.read", clientOf: clientOfNote },
+  },
   subjects: [noteNames],
   handlers: [
     listNoteTemplatesQuery,
@@ -51,6 +69,12 @@ export const notes = defineModule({
     approvals.approveNoteAction,
     approvals.returnNoteAction,
     approvals.recallNoteAction,
+    ...programHandlers,
+    ...groupHandlers,
+    ...scheduleHandlers,
+    ...memberHandlers,
+    ...sessionHandlers,
+    ...clientScheduleHandlers,
   ],
   notificationKinds: [
     {
@@ -80,13 +104,21 @@ export const notes = defineModule({
       priority: 2,
     },
     {
+      kind: "notes.group-session",
+      label: "Changes of group sessions I facilitate",
+      labels: { es: "Cambios en las sesiones de grupo que facilito" },
+      priority: 3,
+    },
+    {
       kind: "notes.returned",
       label: "Notes returned for correction",
       labels: { es: "Notas devueltas para corregir" },
       priority: 2,
     },
   ],
-  jobs: [remindOfApprovals],
+  on: enrollmentHandlers,
+  implements: [implement(programOf, programById), implement(programsServing, programsServingLevel)],
+  jobs: [remindOfApprovals, makeSessionsAhead],
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign],
   dischargeItems: [notesBeforeDischarge],

@@ -8,6 +8,8 @@ const english = {
   "cosign.wasDue": "Was due {when}.",
   "note.returned": "Your note was returned for correction",
   "note.reassigned": "An unsigned note was reassigned to you",
+  "session.changed": "A group session you facilitate was scheduled or changed",
+  "session.canceled": "A group session you facilitate was canceled",
   "addendum.reassigned": "An unsigned addendum was reassigned to you",
 } as const;
 
@@ -20,5 +22,7 @@ export const inEachLanguage = noticeTexts("notes.notices", english, {
   "cosign.wasDue": "Venció: {when}.",
   "note.returned": "Su nota fue devuelta para corregirla",
   "note.reassigned": "Se le reasignó una nota sin firmar",
+  "session.changed": "Se programó o cambió una sesión de grupo que usted facilita",
+  "session.canceled": "Se canceló una sesión de grupo que usted facilita",
   "addendum.reassigned": "Se le reasignó una adenda sin firmar",
 });

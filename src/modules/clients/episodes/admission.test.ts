@@ -4,6 +4,8 @@ import { latestEpisode } from "./episode.ts";
 
 const now = "2026-11-20T18:00:00.000Z";
 const complete = {
+  programId: null,
+  programs: 0,
   levelBedded: true,
   bedId: "bed",
   emergencyContacts: 1,

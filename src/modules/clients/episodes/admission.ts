@@ -4,6 +4,9 @@ import { type EpisodeMove, type EpisodeStatus, episodeStates } from "./episode.t
 
 export interface AdmissionFacts {
   levelBedded: boolean;
+  programId: string | null;
+  /** Programs of the location that serve the level of care. */
+  programs: number;
   bedId: string | null;
   emergencyContacts: number;
   emergencyContactDeclined: boolean;
@@ -27,6 +30,7 @@ export function missingForAdmission(facts: AdmissionFacts): MissingItem[] {
     missing.push({ path: "body.allergiesUnableReason", message: "An allergy review or the reason it was not done" });
   if (facts.legalStatus === "involuntary_hold" && facts.legalStatusExpiresAt === null)
     missing.push({ path: "body.legalStatusExpiresAt", message: "The involuntary hold expiration" });
+  if (facts.programs > 0 && facts.programId === null) missing.push({ path: "body.programId", message: "A program" });
   if (facts.levelBedded && facts.bedId === null) missing.push({ path: "body.bedId", message: "A bed" });
   return missing;
 }

@@ -5,7 +5,7 @@ import { emergencyContacts } from "../contacts/contact.store.ts";
 import { locationById, lockClient } from "../identity/client.store.ts";
 import { calledName, usedName } from "../identity/name.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
-import { allergiesOf, levelOfCare, locationOperations } from "../ports.ts";
+import { allergiesOf, levelOfCare, locationOperations, programsServing } from "../ports.ts";
 import { insertLevelStay, insertLocationStay } from "../stays/stay.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Admission } from "./admission.contract.ts";
@@ -19,10 +19,12 @@ import {
 import { demographicOf, findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "./episode.store.ts";
 import { episodeStates } from "./episode.ts";
 import { liveStay } from "./episode-list.store.ts";
+import { requireProgram } from "./require-program.actions.ts";
 
 /**
  * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this
  * transaction. Throws `admission-incomplete` listing everything missing, `admission-time-invalid`,
+ * a program where the location has one for the level of care; its Part 2 setting becomes the episode's. Also throws
  * `client-currently-admitted`, `approval-required` where the location requires it, `bed-taken`, `wrong-state`. Raises
  * `clients.admitted`.
  */
@@ -37,10 +39,14 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   if (episodeStates.can(before.status, "submit") && (await locationOperations(act, location.id)).admissionApproval)
     throw new Problem("approval-required", `Admissions to ${location.name} require approval. Request approval first.`);
   const level = await levelOfCare(act, admission.levelOfCareId);
+  const stayAt = { locationId: location.id, levelCode: level.code };
+  const program = await requireProgram(act, admission.programId, stayAt);
   await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");
   requireComplete(
     missingForAdmission({
       levelBedded: level.bedded,
+      programId: admission.programId,
+      programs: (await programsServing(act, stayAt)).length,
       bedId: admission.bedId,
       emergencyContacts: (await emergencyContacts(act.db, clientId)).length,
       emergencyContactDeclined: admission.emergencyContactDeclined,
@@ -57,6 +63,7 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
     locationId: location.id,
     timezone: location.timeZone,
     programId: admission.programId,
+    ...(program ? { part2: program.part2 } : {}),
     admissionType: admission.admissionType,
     legalStatus: admission.legalStatus,
     legalStatusExpiresAt: admission.legalStatusExpiresAt,

@@ -3,8 +3,10 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
+import { requireProgram } from "../episodes/require-program.actions.ts";
 import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { levelOfCare } from "../ports.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { currentLevelStay, currentLocationStay, endStay, insertLevelStay, insertLocationStay } from "./stay.store.ts";
 import { requireMoveTime } from "./stay.ts";
@@ -24,6 +26,8 @@ async function liveEpisode(act: Act, demographicId: string): Promise<OpenEpisode
 export interface LevelChange {
   demographicId: string;
   levelOfCareId: string;
+  /** The program from then on; the current one when left out. */
+  programId?: string | null | undefined;
   effectiveAt: string;
   reason: "step_up" | "step_down";
   note?: string | undefined;
@@ -41,11 +45,17 @@ export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<
   requireMoveTime(running, change.effectiveAt, act.now, change.note);
   await endStay(act, "levelOfCareStays", running.id, change.effectiveAt);
   const { clientId, demographicId } = episode;
+  const programId = change.programId ?? episode.programId;
+  if (change.programId) {
+    const { code: levelCode } = await levelOfCare(act, change.levelOfCareId);
+    await requireProgram(act, change.programId, { locationId: episode.locationId, levelCode });
+    await saveEpisode(act.db, demographicId, { programId });
+  }
   const stayId = await insertLevelStay(act, {
     clientId,
     demographicId,
     levelOfCareId: change.levelOfCareId,
-    programId: episode.programId,
+    programId,
     reason: change.reason,
     note: change.note,
     orderedById: change.orderedById ?? null,
@@ -69,6 +79,8 @@ export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<
     demographicId,
     fromLevelId: running.levelOfCareId,
     toLevelId: change.levelOfCareId,
+    fromProgramId: episode.programId,
+    toProgramId: programId,
     effectiveAt: change.effectiveAt,
   });
   return stayId;
@@ -78,6 +90,8 @@ export interface LocationChange {
   demographicId: string;
   locationId: string;
   sectionId?: string | null;
+  /** The program at the new location; a program ends with its location. */
+  programId?: string | null | undefined;
   effectiveAt: string;
   note?: string | undefined;
 }
@@ -107,7 +121,13 @@ export async function changeLocation(act: Act, change: LocationChange): Promise<
     note: change.note,
     at: change.effectiveAt,
   });
-  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone });
+  const programId = change.programId ?? null;
+  if (programId !== null) {
+    const { levelOfCareId } = await currentLevelStay(act.db, demographicId);
+    const { code: levelCode } = await levelOfCare(act, levelOfCareId);
+    await requireProgram(act, programId, { locationId: location.id, levelCode });
+  }
+  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone, programId });
   await saveClient(act.db, clientId, {
     formerLocationId: former.id,
     formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
@@ -130,6 +150,7 @@ export async function changeLocation(act: Act, change: LocationChange): Promise<
     demographicId,
     fromLocationId: former.id,
     toLocationId: location.id,
+    programId,
     effectiveAt: change.effectiveAt,
   });
   return stayId;

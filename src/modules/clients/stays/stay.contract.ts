@@ -45,6 +45,7 @@ export const changeLevel = endpoint({
   body: z.strictObject({
     demographicId: Id,
     levelOfCareId: Id,
+    programId: Id.optional(),
     effectiveAt: Instant,
     reason: z.enum(["step_up", "step_down"]),
     note: z.string().trim().max(1000).optional(),
@@ -91,6 +92,7 @@ export const changeLocationEndpoint = endpoint({
   body: z.strictObject({
     demographicId: Id,
     locationId: Id,
+    programId: Id.optional(),
     sectionId: Id.nullable().default(null),
     effectiveAt: Instant,
     note: z.string().trim().max(1000).optional(),

@@ -8,12 +8,14 @@ import { type CalendarBooking, type CalendarSlot, type CalendarSource, excludes 
 
 /**
  * What overlaps these slots, by the id of the record that would own the booking. Titles of bookings at locations the user does
- * not see are "Busy" (CAL-3). Bookings of the same records are left out, so a move does not clash with itself.
+ * not see are "Busy" (CAL-3). Bookings of the same records, and of those in `replaced`, are left out: a move does not clash with
+ * itself.
  */
 export async function conflicts(
   view: View,
   source: CalendarSource,
   slots: readonly CalendarSlot[],
+  replaced: readonly string[] = [],
 ): Promise<Map<string, Clash[]>> {
   const reach = view.actor.kind === "system" ? { kind: "tenant" as const } : view.reach("calendar.view");
   const sees = (locationId: string) =>
@@ -27,7 +29,7 @@ export async function conflicts(
     askedExclusive,
     bookedByName,
     ...overlap
-  } of await overlapsOf(view.db, source, slots)) {
+  } of await overlapsOf(view.db, source, slots, replaced)) {
     const clash = {
       ...overlap,
       title: sees(locationId) ? safeTitle : "Busy",

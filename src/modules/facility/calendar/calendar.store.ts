@@ -46,6 +46,7 @@ export async function overlapsOf(
   db: TenantDb,
   source: CalendarSource,
   slots: readonly CalendarSlot[],
+  replaced: readonly string[],
 ): Promise<Overlap[]> {
   const asked = slots.flatMap((slot) => slot.subjects.map((subject) => ({ ...slot, subject })));
   if (asked.length === 0) return [];
@@ -60,7 +61,7 @@ export async function overlapsOf(
     ) AS a (source_id, subject_type, subject_id, starts_at, ends_at, exclusive)
     JOIN calendar_entries e ON e.subject_type = a.subject_type AND e.subject_id = a.subject_id
       AND e.during && tstzrange(a.starts_at, a.ends_at) AND e.busy <> 'free'
-      AND NOT (e.source = ${source} AND e.source_id = ANY (${slots.map(({ sourceId }) => sourceId)}::uuid[]))
+      AND NOT (e.source = ${source} AND e.source_id = ANY (${[...slots.map(({ sourceId }) => sourceId), ...replaced]}::uuid[]))
     LEFT JOIN rooms r ON r.tenant_id = e.tenant_id AND r.id = e.subject_id AND e.subject_type IN ('room', 'vehicle')
     LEFT JOIN clinicians c ON c.tenant_id = e.tenant_id AND c.id = e.subject_id AND e.subject_type = 'clinician'
     LEFT JOIN clinicians b ON b.tenant_id = e.tenant_id AND b.user_id = e.created_by

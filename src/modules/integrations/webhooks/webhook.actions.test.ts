@@ -229,6 +229,7 @@ describe("webhooks", () => {
           demographicId: newId(),
           fromLocationId: there,
           toLocationId: locationId,
+          programId: null,
           effectiveAt: act.now,
         }),
       );

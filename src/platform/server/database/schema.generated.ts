@@ -117,6 +117,12 @@ import type {
   FormTemplateStatus,
   FormTemplateVersionStatus,
   FrequencyKind,
+  GroupMembershipWeekday,
+  GroupModality,
+  GroupOpenness,
+  GroupSessionFacilitatorRole,
+  GroupSessionStatus,
+  GroupType,
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
   IntakeAppointmentKind,
@@ -217,6 +223,7 @@ import type {
   PasskeyDeviceType,
   PasskeyPrincipalType,
   PresenceState,
+  ProgramType,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -1799,6 +1806,102 @@ export interface Frequencies {
   version: Generated<number>;
 }
 
+export interface GroupMemberships {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  endDate: string | null;
+  groupId: string;
+  id: string;
+  overReason: string | null;
+  reasonEnded: string | null;
+  startDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weekdays: Generated<GroupMembershipWeekday[]>;
+}
+
+export interface GroupScheduleRules {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number;
+  endedAt: string | null;
+  exDates: Generated<string[]>;
+  facilitators: Generated<JsonColumn<"group_schedule_rules.facilitators">>;
+  groupId: string;
+  id: string;
+  roomId: string | null;
+  rrule: string;
+  startDate: string;
+  startTime: string;
+  tenantId: Generated<string>;
+  timezone: string;
+  untilDate: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface GroupSessionFacilitators {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  role: GroupSessionFacilitatorRole;
+  sessionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface GroupSessions {
+  cancelReason: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  id: string;
+  isEdited: Generated<boolean>;
+  localDate: string;
+  locationId: string;
+  occurrenceKey: string | null;
+  roomId: string | null;
+  ruleId: string | null;
+  scheduledEnd: string;
+  scheduledStart: string;
+  status: Generated<GroupSessionStatus>;
+  tenantId: Generated<string>;
+  topic: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Groups {
+  active: Generated<boolean>;
+  capacityHard: Generated<number>;
+  capacitySoft: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaultDurationMinutes: Generated<number>;
+  id: string;
+  locationId: string;
+  modality: Generated<GroupModality>;
+  name: string;
+  openness: Generated<GroupOpenness>;
+  programIds: Generated<string[]>;
+  roomId: string | null;
+  shortName: string | null;
+  tenantId: Generated<string>;
+  type: GroupType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Icd10Codes {
   billable: boolean;
   block: string | null;
@@ -3148,6 +3251,40 @@ export interface Presence {
   topic: string;
 }
 
+export interface ProgramEnrollments {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  endDate: string | null;
+  id: string;
+  programId: string;
+  reasonEnded: string | null;
+  startDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Programs {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  levelOfCareCodes: Generated<string[]>;
+  locationId: string;
+  name: string;
+  part2: Generated<boolean>;
+  plannedHoursPerWeek: Numeric | null;
+  tenantId: Generated<string>;
+  type: ProgramType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -3755,6 +3892,11 @@ export interface DB {
   formTemplates: FormTemplates;
   forms: Forms;
   frequencies: Frequencies;
+  groupMemberships: GroupMemberships;
+  groupScheduleRules: GroupScheduleRules;
+  groupSessionFacilitators: GroupSessionFacilitators;
+  groupSessions: GroupSessions;
+  groups: Groups;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
   inboundDeliveries: InboundDeliveries;
@@ -3818,6 +3960,8 @@ export interface DB {
   payerNames: PayerNames;
   postalCodes: PostalCodes;
   presence: Presence;
+  programEnrollments: ProgramEnrollments;
+  programs: Programs;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
