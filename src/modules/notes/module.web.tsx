@@ -1,4 +1,4 @@
-import { IconWritingSign } from "@tabler/icons-react";
+import { IconUsersGroup, IconWritingSign } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -10,6 +10,12 @@ export const webModule = defineWebModule({
       permission: "notes.read",
       layout: "shell",
       load: () => import("./notes/web/note-screen.tsx"),
+    },
+    {
+      path: "/groups",
+      permission: "notes.read",
+      layout: "shell",
+      load: () => import("./groups/web/groups-screen.tsx"),
     },
     {
       path: "/note-approvals",
@@ -25,6 +31,7 @@ export const webModule = defineWebModule({
     },
   ],
   nav: [
+    { label: "Groups", icon: IconUsersGroup, to: "/groups", permission: "notes.read", order: 80, key: "g" },
     {
       label: "Notes & approvals",
       icon: IconWritingSign,
@@ -60,7 +67,32 @@ export const webModule = defineWebModule({
         kinds: ["note.signed", "note.addendum-signed", "note.voided"],
       },
     ],
+    "client-chart.card": [
+      {
+        id: "programs",
+        permission: "notes.read",
+        order: 60,
+        title: "Programs and groups",
+        Card: lazyPiece(() => import("./groups/web/client-groups-tab.tsx").then((file) => file.ProgramsCard)),
+      },
+    ],
+    "client-admission.program": [
+      {
+        id: "program",
+        permission: "locations.view",
+        Field: lazyPiece(() =>
+          import("./programs/web/admission-program-field.tsx").then((file) => file.AdmissionProgramSelect),
+        ),
+      },
+    ],
     "client-chart.tab": [
+      {
+        value: "groups",
+        label: "Groups",
+        permission: "notes.read",
+        order: 65,
+        Panel: lazyPiece(() => import("./groups/web/client-groups-tab.tsx").then((file) => file.ClientGroups)),
+      },
       {
         value: "notes",
         label: "Notes",

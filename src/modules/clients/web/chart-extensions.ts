@@ -111,6 +111,17 @@ interface AdmissionBedField {
   Field: ComponentType<AdmissionBedProps>;
 }
 
+interface AdmissionProgramProps {
+  locationId: string;
+  levelCode: string;
+}
+/** The program field of the forms that admit or move a client, from the notes module; it sets `programId`. */
+interface AdmissionProgramField {
+  id: string;
+  permission?: Permission;
+  Field: ComponentType<AdmissionProgramProps>;
+}
+
 declare module "#platform/web/modules/extension-points.ts" {
   interface ExtensionPoints {
     "client-chart.tab": ClientChartTab;
@@ -122,5 +133,6 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client.allergies": ClientAllergies;
     "client.levels-of-care": LevelsOfCareSource;
     "client-admission.bed": AdmissionBedField;
+    "client-admission.program": AdmissionProgramField;
   }
 }

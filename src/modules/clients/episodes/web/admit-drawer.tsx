@@ -6,6 +6,7 @@ import { listContacts } from "../../contacts/contact.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
+import { ProgramField } from "../../web/program-field.tsx";
 import { Admission, admitClient } from "../admission.contract.ts";
 import { getDemographic } from "../demographic.contract.ts";
 import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
@@ -15,7 +16,6 @@ const AdmitForm = Admission.omit({
   version: true,
   careTeam: true,
   sectionId: true,
-  programId: true,
 }).extend({
   primaryTherapistId: Id.nullable().default(null),
   caseManagerId: Id.nullable().default(null),
@@ -94,6 +94,7 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
     <Form form={form} label={`Admit ${called}`} onSubmit={save} onSaved={onClose}>
       <Field.Select name="locationId" label="Location" options={locations.options} />
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
+      <ProgramField />
       <BedField />
       <Field.DateTime name="admittedAt" label="Admission time" timeZone={chart.episode.timeZone} now />
       <FieldRow>

@@ -11,6 +11,7 @@ import { listClients } from "../../identity/client-list.contract.ts";
 import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import { useLevels, useLocationNames } from "../../web/names.ts";
+import { ProgramField } from "../../web/program-field.tsx";
 import {
   changeLevel,
   changeLocationEndpoint,
@@ -104,9 +105,11 @@ interface MoveFormProps {
   chart: ChartContext;
   onClose: () => void;
 }
+const chosenProgram = (programId: string | null | undefined) => (programId ? { programId } : {});
 const chartRead = (chart: ChartContext) => [getChart, { params: { mrNo: chart.mrNo } }] as const;
 const LevelChange = z.strictObject({
   levelOfCareId: Id,
+  programId: Id.nullish(),
   reason: z.enum(["step_up", "step_down"]),
   effectiveAt: Instant,
   note: z.string().trim().max(1000).optional(),
@@ -124,8 +127,11 @@ function LevelForm({ chart, onClose }: MoveFormProps) {
     <Form
       form={form}
       label={titles.level}
-      onSubmit={(body) =>
-        change.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId: chart.episode.demographicId } })
+      onSubmit={({ programId, ...body }) =>
+        change.run({
+          params: { mrNo: chart.mrNo },
+          body: { ...body, ...chosenProgram(programId), demographicId: chart.episode.demographicId },
+        })
       }
       onSaved={onClose}
     >
@@ -134,6 +140,7 @@ function LevelForm({ chart, onClose }: MoveFormProps) {
         label="New level of care"
         options={options.filter((one) => one.value !== chart.episode.levelOfCareId)}
       />
+      <ProgramField locationId={chart.episode.locationId} />
       <Field.Segmented
         name="reason"
         label="Direction"
@@ -151,6 +158,7 @@ function LevelForm({ chart, onClose }: MoveFormProps) {
 
 const PlaceChange = z.strictObject({
   locationId: Id,
+  programId: Id.nullish(),
   effectiveAt: Instant,
   note: z.string().trim().max(1000).optional(),
 });
@@ -170,8 +178,11 @@ function PlaceForm({ chart, onClose }: MoveFormProps) {
     <Form
       form={form}
       label={titles.place}
-      onSubmit={(body) =>
-        change.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId: chart.episode.demographicId } })
+      onSubmit={({ programId, ...body }) =>
+        change.run({
+          params: { mrNo: chart.mrNo },
+          body: { ...body, ...chosenProgram(programId), demographicId: chart.episode.demographicId },
+        })
       }
       onSaved={onClose}
     >
@@ -180,6 +191,7 @@ function PlaceForm({ chart, onClose }: MoveFormProps) {
         label="Transfer to"
         options={options.filter((one) => one.value !== chart.episode.locationId)}
       />
+      <ProgramField levelOfCareId={chart.episode.levelOfCareId} />
       <Field.DateTime name="effectiveAt" label="Effective" timeZone={chart.episode.timeZone} now />
       <Field.Textarea name="note" label="Note" help="Required when entered more than 24 h late." />
       <FormActions submit="Transfer" onCancel={onClose} />
