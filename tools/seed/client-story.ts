@@ -168,6 +168,9 @@ export function leavingOf(calendar: Calendar, stay: Stay): string | null {
   return stay.to === 0 ? calendar.minutesAgo(190) : calendar.at(stay.to, stay.leaves, zoneOfPlace(stay.place));
 }
 
+/** The program of a place that serves a level of care. */
+const programFor = (floor: Floor, place: PlaceCode, level: string) => floor.programs.get(`${place} ${level}`) ?? null;
+
 const latest = async (player: Player, at: string, life: Life) =>
   player.do(at, getLatestDemographic, { params: { mrNo: life.mrNo } });
 
@@ -199,6 +202,7 @@ export async function arrive(
       locationId,
       sectionId: stay.bed ? (sections.get(section[stay.bed.ward]) ?? null) : null,
       levelOfCareId: floor.levels.get(stay.level) ?? "",
+      programId: programFor(floor, stay.place, stay.level),
       bedId: stay.bed?.id ?? null,
       admittedAt: at,
       admissionType: stay.level === "3.7" ? "urgent" : chance.isTrue(0.08) ? "court" : "elective",

@@ -4,6 +4,7 @@ import { listLevels } from "#modules/facility/levels/level.contract.ts";
 import { getOperations, putOperations } from "#modules/facility/places/operations.contract.ts";
 import { createRoom } from "#modules/facility/places/room.contract.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { addPrograms } from "./program-story.ts";
 import type { Stage } from "./stage.ts";
 
 export type Ward = "detox" | "north" | "south" | "phoenix";
@@ -14,6 +15,8 @@ export interface SeededBed {
 }
 export interface Floor {
   levels: ReadonlyMap<string, string>;
+  /** Programs by place and level of care, such as `ACV 2.1`. */
+  programs: ReadonlyMap<string, string>;
   beds: Record<Ward, SeededBed[]>;
 }
 
@@ -60,7 +63,7 @@ export async function buildFloor(stage: Stage, at: string): Promise<Floor> {
       await reyes.do(at, createShiftPattern, {
         body: { locationId: placeOf(stage, place).id, name, startLocal, durationMinutes: 720 },
       });
-  return { levels, beds };
+  return { levels, programs: await addPrograms(stage, at), beds };
 }
 
 type Features = NonNullable<CallInput<typeof createRoom>["body"]["features"]>;

@@ -20,6 +20,7 @@ import { fullCensus, smallCensus } from "./census.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
+import { tellGroups } from "./group-story.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
@@ -54,7 +55,7 @@ database.hurry(platform.database.pool);
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const [census, leads] = isSmall ? [smallCensus, smallLeads] : [fullCensus, fullLeads];
-  await tellAlderCreek(stage, calendar, census, leads, async (day) => {
+  const { lives } = await tellAlderCreek(stage, calendar, census, leads, async (day) => {
     await database.atDawn(day);
     await backups?.atDawn(day);
   });
@@ -66,6 +67,7 @@ try {
     await tellProof(stage, calendar.now);
     await tellOffice(stage, calendar);
     await tellDuties(stage, calendar);
+    await tellGroups(stage, calendar, lives);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

@@ -3,7 +3,7 @@ import { useFormValue } from "#ui/index.ts";
 import { useLevels } from "./names.ts";
 
 interface ProgramFieldProps {
-  /** Where the form does not ask for it. */
+  /** Used where the form does not ask for them. */
   locationId?: string;
   levelOfCareId?: string | null;
 }

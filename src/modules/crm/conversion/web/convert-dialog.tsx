@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
+import { ProgramField } from "#modules/clients/index.web.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
 import {
@@ -39,6 +40,7 @@ const Conversion = z.object({
   overrideReason: z.string().trim().min(3, "Enter at least 3 characters").max(500),
   admittedAt: Instant.optional(),
   bedId: z.string().optional(),
+  programId: z.string().nullish(),
   legalStatus: z.enum(["voluntary", "court_ordered"]).default("voluntary"),
   allergiesUnableReason: z.string().trim().min(3, "Enter a reason").max(300),
   contactName: z.string().trim().max(120).optional(),
@@ -106,7 +108,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
     doing: "a conversion",
   });
   const hasEmergencyContact = lead.contacts.some((contact) => contact.isEmergency);
-  const save = async ({ admittedAt, bedId, locationId, ...answers }: Conversion) => {
+  const save = async ({ admittedAt, bedId, programId, locationId, ...answers }: Conversion) => {
     const { legalStatus, allergiesUnableReason, emergencyContactDeclined, ...given } = answers;
     const { contactName, contactRelationship, contactPhone, ...facts } = given;
     if (locationId && version.current === lead.version) {
@@ -138,6 +140,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
                   : {}),
                 allergiesUnableReason,
                 ...(bedId ? { bedId } : {}),
+                ...(programId ? { programId } : {}),
               },
             }
           : {}),
@@ -183,6 +186,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
             <Field.DateTime name="admittedAt" label="Admission date and time" />
             <BedField lead={lead} options={options} loaded={beds.data !== undefined} />
           </FieldRow>
+          <ProgramField locationId={lead.locationId ?? ""} levelOfCareId={lead.levelOfCareId} />
           <FieldRow>
             <Field.Select
               name="legalStatus"

@@ -34,7 +34,7 @@ export function Screen() {
       />
     ) : null;
   const mayAdd = (tab === "groups" && mayGroups) || (tab === "programs" && mayPrograms);
-  const props = { key: locationId, locationId, timeZone };
+  const props = { locationId, timeZone };
   const close = () => setAdding(false);
   return (
     <Page
@@ -48,10 +48,18 @@ export function Screen() {
         </>
       }
       tabs={[
-        { value: "today", label: "Today", content: <SessionsToday {...props} /> },
-        { value: "calendar", label: "Week", content: <SessionsWeek {...props} /> },
-        { value: "groups", label: "Groups", content: <GroupsTab {...props} adding={adding} onAdded={close} /> },
-        { value: "programs", label: "Programs", content: <ProgramsTab {...props} adding={adding} onAdded={close} /> },
+        { value: "today", label: "Today", content: <SessionsToday key={locationId} {...props} /> },
+        { value: "calendar", label: "Week", content: <SessionsWeek key={locationId} {...props} /> },
+        {
+          value: "groups",
+          label: "Groups",
+          content: <GroupsTab key={locationId} {...props} adding={adding} onAdded={close} />,
+        },
+        {
+          value: "programs",
+          label: "Programs",
+          content: <ProgramsTab key={locationId} {...props} adding={adding} onAdded={close} />,
+        },
       ]}
     />
   );
