@@ -3323,6 +3323,15 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface SettledNotices {
+  kind: string;
+  settledAt: string;
+  settledBy: string | null;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+}
+
 export interface SetupStates {
   codeHash: Buffer;
   completedAt: string | null;
@@ -3809,6 +3818,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  settledNotices: SettledNotices;
   setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
