@@ -137,14 +137,16 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
   });
 }
 
-/** A running deadline of facility policy at the main location. */
+/** A running deadline that concerns a client, at the main location. */
 async function givenClock(facility: Facility): Promise<{ id: string }> {
   const id = newId();
+  const { clientId, demographicId } = await givenResident(facility);
   const clock = await facility.system((act) =>
     openClock(act, "house.incident-close", {
-      subject: { type: "incident", id },
-      label: `Incident ${next()}`,
-      link: `/incidents/${id}`,
+      subject: { type: "order", id },
+      label: `Order ${next()}`,
+      link: `/medications?selectedOrder=${id}`,
+      client: { clientId, demographicId },
       locationId: facility.locations.main,
       anchorAt: act.now,
     }),
