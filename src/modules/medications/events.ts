@@ -13,6 +13,8 @@ export interface MedicationEvents {
   "medications.order-changed": Episode & { orderId: string; replacesOrderId?: string };
   "medications.order-held": Episode & { orderId: string };
   "medications.order-discontinued": Episode & { orderId: string };
+  "medications.order-destroyed": Episode & { orderId: string };
+  "medications.signature-overdue": Episode & { orderId: string; prescriberId: string; dueAt: string };
   "medications.dose-recorded": Episode & { logId: string; orderId: string; result: Outcome; occurredAt: string };
   "medications.dose-voided": Episode & { logId: string; reason: string };
   "medications.dose-undocumented": Episode & { scheduleId: string };
@@ -31,6 +33,8 @@ export const medicationEvents = [
   "medications.order-changed",
   "medications.order-held",
   "medications.order-discontinued",
+  "medications.order-destroyed",
+  "medications.signature-overdue",
   "medications.dose-recorded",
   "medications.dose-voided",
   "medications.dose-undocumented",

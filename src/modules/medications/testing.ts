@@ -17,6 +17,7 @@ import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./all
 import { medicationLists, searchDrugs } from "./drugs/drug.contract.ts";
 import * as templates from "./order-templates/order-template.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
+import * as entry from "./orders/new-order.contract.ts";
 import * as orders from "./orders/order.contract.ts";
 import * as verbs from "./orders/order-verbs.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
@@ -251,6 +252,57 @@ export const samples: readonly Sample[] = [
     const { order } = await prnOrder(facility);
     return { ...orderId(order), body: { version: order.version } };
   }),
+  sample(verbs.archiveOrder, "nurse", async (facility) => {
+    const order = await givenDiscontinued(facility);
+    return { ...orderId(order), body: { version: order.version } };
+  }),
+  sample(verbs.bulkOrders, "nurse", async (facility) => {
+    const { order } = await givenOrder(facility, { noted: false });
+    return { body: { action: "take" as const, items: [{ orderId: order.id, version: order.version }] } };
+  }),
+  sample(
+    entry.changeOrder,
+    "prescriber",
+    async (facility) => {
+      const { order } = await givenOrder(facility);
+      const sig = { ...dailySertraline, doseValue: "100" };
+      return {
+        ...orderId(order),
+        body: { version: order.version, reason: "Partial response", orderMode: "written" as const, sig },
+      };
+    },
+    { signing: true },
+  ),
+  sample(
+    entry.addServiceOrder,
+    "prescriber",
+    async (facility) => ({
+      body: {
+        demographicId: (await givenClientInCare(facility)).demographicId,
+        orderMode: "written" as const,
+        service: regularDiet,
+      },
+    }),
+    { signing: true },
+  ),
+  sample(
+    entry.destroyOrder,
+    "nurse",
+    async (facility) => {
+      const order = await givenDiscontinued(facility, "17");
+      const [nurse, second] = [await facility.as("nurse"), await facility.as("nurse", "second")];
+      return {
+        ...orderId(order),
+        body: {
+          version: order.version,
+          method: "chemical_digestion" as const,
+          counted: { first: "17", second: "17" },
+          witnessTicket: await nurse.ticket("witness", second),
+        },
+      };
+    },
+    { signing: true },
+  ),
   sample(dueByHour, "nurse", () => ({})),
   sample(readPass, "nurse", (facility) => ({
     query: {
@@ -315,5 +367,17 @@ export async function givenProposal(facility: Facility): Promise<orders.Order> {
       prescriberId: clinicianId,
       sig: dailySertraline,
     },
+  });
+}
+
+export const regularDiet = { orderType: "diet", name: "Regular diet", frequencyCode: "DAILY" } as const;
+
+/** An order that the prescriber discontinued, with so many units left to destroy. */
+export async function givenDiscontinued(facility: Facility, destroyQuantity?: string): Promise<orders.Order> {
+  const { order } = await givenOrder(facility);
+  const prescriber = await facility.as("prescriber");
+  return prescriber.call(verbs.discontinueOrder, {
+    ...orderId(order),
+    body: { version: order.version, reason: "No longer needed", ...(destroyQuantity ? { destroyQuantity } : {}) },
   });
 }

@@ -67,7 +67,7 @@ export async function passClients(
       ON true
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
-      AND (EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
+      AND (EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id AND o.order_type = 'medication'
                   AND (o.order_status IN (${statusCodes("active", "on_hold")})
                        OR (o.order_status IN (${statusCodes("completed")}) AND o.stopped_at >= ${from})))
         OR EXISTS (SELECT FROM medication_schedules open WHERE open.tenant_id = d.tenant_id AND open.demographic_id = d.id

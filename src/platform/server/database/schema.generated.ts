@@ -81,6 +81,7 @@ import type {
   DemographicLegalStatus,
   DemographicPregnant,
   DemographicStatus,
+  DestructionMethod,
   DevicePrincipalType,
   DiagnosisClinicalStatus,
   DiagnosisKind,
@@ -203,6 +204,7 @@ import type {
   OrderOrderStatus,
   OrderOrderType,
   OrderPriority,
+  OrderReplacement,
   OrderScheduleKind,
   OrderSetBasis,
   OrderSetStatus,
@@ -1217,6 +1219,33 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface DestructionLines {
+  countedA: Numeric;
+  countedB: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  destructionId: string;
+  id: string;
+  orderId: string;
+  tenantId: Generated<string>;
+  totalDestroyed: Numeric;
+  unit: string;
+}
+
+export interface Destructions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  method: DestructionMethod;
+  performedAt: string;
+  tenantId: Generated<string>;
+  witness1At: string;
+  witness1Id: string;
+  witness2At: string;
+  witness2Id: string;
 }
 
 export interface Devices {
@@ -2955,17 +2984,23 @@ export interface Orders {
   dayCounting: OrderDayCounting | null;
   deaSchedule: Generated<OrderDeaSchedule>;
   demographicId: string;
+  destroyQuantity: Numeric | null;
+  discontinueAt: string | null;
+  discontinueReason: string | null;
   doseMax: Numeric | null;
   doseUnit: string | null;
   doseValue: Numeric | null;
   durationUnit: OrderDurationUnit | null;
   durationValue: number | null;
   endAt: string | null;
+  endingNotifiedAt: string | null;
   enteredBy: string;
   fasting: boolean | null;
   frequencyCode: string;
   generatedThrough: string | null;
+  holdByPrescriber: Generated<boolean>;
   holdParameters: Generated<JsonColumn<"orders.hold_parameters">>;
+  holdUntil: string | null;
   icd10Code: string | null;
   id: string;
   indication: string | null;
@@ -2996,6 +3031,7 @@ export interface Orders {
   readBack: JsonColumn<"orders.read_back"> | null;
   recurrence: JsonColumn<"orders.recurrence"> | null;
   replacedByOrderId: string | null;
+  replacement: OrderReplacement | null;
   replacesOrderId: string | null;
   requiresScore: JsonColumn<"orders.requires_score"> | null;
   routeCode: string | null;
@@ -3006,6 +3042,7 @@ export interface Orders {
   sigText: string;
   signatureDueAt: string | null;
   signatureId: string | null;
+  signatureReminders: Generated<number>;
   signatureState: OrderSignatureState;
   signedAt: string | null;
   signedBy: string | null;
@@ -3703,6 +3740,8 @@ export interface DB {
   dailyTurns: DailyTurns;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  destructionLines: DestructionLines;
+  destructions: Destructions;
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
