@@ -508,6 +508,74 @@ SELECT cairn_protect('medication_schedules');
 COMMENT ON TABLE medication_schedules IS
   'Scheduled doses: when, how much, until when. The administration is a separate record.';
 
+CREATE TABLE scale_definitions (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  key        text NOT NULL CHECK (key ~ '^[A-Za-z][A-Za-z0-9 -]{1,29}$'),
+  version_no integer NOT NULL CHECK (version_no >= 2),
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  items      jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array' AND jsonb_array_length(items) BETWEEN 1 AND 40),
+  bands      jsonb NOT NULL CHECK (jsonb_typeof(bands) = 'array' AND jsonb_array_length(bands) BETWEEN 1 AND 10),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX scale_definitions_version ON scale_definitions (tenant_id, lower(key), version_no);
+SELECT cairn_protect('scale_definitions', 'ledger');
+COMMENT ON TABLE scale_definitions IS
+  'Versions of bedside scales: a facility''s own scales, and its bands of shipped ones. A version never changes.';
+
+CREATE TABLE withdrawal_assessments (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  instrument     text NOT NULL CHECK (length(instrument) BETWEEN 2 AND 30),
+  scale_version  integer NOT NULL CHECK (scale_version >= 1),
+  -- {item: score}
+  items          jsonb NOT NULL CHECK (jsonb_typeof(items) = 'object'),
+  total          smallint NOT NULL,
+  -- As the version of the scale names it: a later version does not change it.
+  band           text NOT NULL CHECK (length(band) BETWEEN 1 AND 60),
+  band_tone      text NOT NULL CHECK (band_tone IN ('ok', 'attention', 'danger')),
+  taken_at       timestamptz NOT NULL,
+  taken_by       uuid NOT NULL,
+  -- Taken by staff who administer, so that a dose may depend on it.
+  decides_doses  boolean NOT NULL,
+  late_reason    text CHECK (length(late_reason) BETWEEN 3 AND 300),
+  client_request_id uuid NOT NULL,
+  voided_at      timestamptz,
+  voided_by      uuid,
+  void_reason    text CHECK (length(void_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, taken_by) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(voided_at, voided_by, void_reason) IN (0, 3))
+);
+CREATE UNIQUE INDEX withdrawal_assessments_request ON withdrawal_assessments (tenant_id, client_request_id);
+CREATE INDEX withdrawal_assessments_stay ON withdrawal_assessments (tenant_id, demographic_id, taken_at DESC, id DESC);
+SELECT cairn_protect('withdrawal_assessments');
+REVOKE UPDATE ON withdrawal_assessments FROM cairn_app;
+GRANT UPDATE (voided_at, voided_by, void_reason) ON withdrawal_assessments TO cairn_app;
+COMMENT ON TABLE withdrawal_assessments IS 'Bedside scores of a stay: items, total and band. Never edited, only voided.';
+
+-- The total is that of the items, whoever writes the row.
+CREATE FUNCTION withdrawal_assessments_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.total IS DISTINCT FROM (SELECT sum(value::integer) FROM jsonb_each_text(NEW.items)) THEN
+    RAISE EXCEPTION 'The total of a score is the sum of its items.' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER withdrawal_assessments_total BEFORE INSERT ON withdrawal_assessments
+  FOR EACH ROW EXECUTE FUNCTION withdrawal_assessments_add_up();
+
 CREATE TABLE medication_logs (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
@@ -554,6 +622,8 @@ CREATE TABLE medication_logs (
   -- The score, or why there is none, for an order that depends on one.
   score_statement text CHECK (length(score_statement) BETWEEN 1 AND 200),
   -- Why the dose was given although the score does not meet the order.
+  -- The recorded score that decided about the dose.
+  score_id        uuid,
   score_override_reason text CHECK (length(score_override_reason) BETWEEN 3 AND 500),
   pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
   recheck_due_at  timestamptz,

@@ -20,6 +20,8 @@ export interface MedicationEvents {
   "medications.dose-undocumented": Episode & { scheduleId: string };
   "medications.dose-refused": Episode & { logId: string };
   "medications.prn-ineffective": Episode & { logId: string };
+  "medications.score-recorded": Episode & { scoreId: string; instrument: string; total: number; band: string };
+  "medications.score-voided": Episode & { scoreId: string };
   "medications.allergy-changed": { clientId: string };
 }
 
@@ -40,6 +42,8 @@ export const medicationEvents = [
   "medications.dose-undocumented",
   "medications.dose-refused",
   "medications.prn-ineffective",
+  "medications.score-recorded",
+  "medications.score-voided",
   "medications.allergy-changed",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -50,5 +54,6 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "medication-log": IdOf<"medication-log">;
     "order-favorite": IdOf<"order-favorite">;
     "order-set": IdOf<"order-set">;
+    "scale-definition": IdOf<"scale-definition">;
   }
 }

@@ -31,6 +31,8 @@ import * as placeOrder from "./orders/place-order.actions.ts";
 import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
+import * as score from "./scores/score.actions.ts";
+import { scaleNames } from "./scores/scale-names.store.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
 export const medications = defineModule({
@@ -79,9 +81,14 @@ export const medications = defineModule({
     log.voidLogAction,
     log.readMarQuery,
     print.readMedicationPrintQuery,
+    score.listScalesQuery,
+    score.saveScaleAction,
+    score.listScoresQuery,
+    score.recordScoreAction,
+    score.voidScoreAction,
   ],
   events: medicationEvents,
-  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames],
+  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames, scaleNames],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",

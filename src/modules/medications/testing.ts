@@ -21,6 +21,8 @@ import * as entry from "./orders/new-order.contract.ts";
 import * as orders from "./orders/order.contract.ts";
 import * as verbs from "./orders/order-verbs.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
+import * as scores from "./scores/score.contract.ts";
+import { shippedScales } from "./scores/shipped-scales.ts";
 
 /** RxNorm: sertraline 50 mg, lorazepam 0.5 mg and acetaminophen 325 mg oral tablets. */
 export const sertraline50 = "312941";
@@ -303,6 +305,26 @@ export const samples: readonly Sample[] = [
     },
     { signing: true },
   ),
+  sample(scores.listScales, "nurse", () => ({})),
+  sample(scores.saveScale, "medical_director", () => ({
+    body: {
+      key: "Evening check",
+      name: "Evening check",
+      basedOn: 0,
+      items: [{ key: "calm", label: "Calm", options: [0, 1].map((score) => ({ score, text: `Level ${score}` })) }],
+      bands: [{ from: 0, label: "Fine", tone: "ok" as const }],
+    },
+  })),
+  sample(scores.listScores, "nurse", async (facility) => ({
+    query: { demographicId: (await givenScore(facility)).client.demographicId },
+  })),
+  sample(scores.recordScore, "nurse", async (facility) => ({
+    body: bodyOfScore(facility, await givenClientInCare(facility)),
+  })),
+  sample(scores.voidScore, "nurse", async (facility) => {
+    const { score } = await givenScore(facility);
+    return { params: { scoreId: score.id }, body: { version: score.version, reason: "Wrong client" } };
+  }),
   sample(dueByHour, "nurse", () => ({})),
   sample(readPass, "nurse", (facility) => ({
     query: {
@@ -380,4 +402,36 @@ export async function givenDiscontinued(facility: Facility, destroyQuantity?: st
     ...orderId(order),
     body: { version: order.version, reason: "No longer needed", ...(destroyQuantity ? { destroyQuantity } : {}) },
   });
+}
+
+/** Item scores of a scale from 0 up that add up to a total: the first items are scored highest. */
+function itemsOf(key: string, total: number): Record<string, number> {
+  let left = total;
+  const items = shippedScales.find((scale) => scale.key === key)?.items ?? [];
+  return Object.fromEntries(
+    items.map((item) => {
+      const score = Math.max(0, ...item.options.map((option) => option.score).filter((one) => one <= left));
+      left -= score;
+      return [item.key, score];
+    }),
+  );
+}
+
+/** A CIWA-Ar taken now, with a total of at most 63. */
+export function bodyOfScore(facility: Facility, { demographicId }: TestClient, total = 12) {
+  return {
+    demographicId,
+    instrument: "CIWA-Ar",
+    scaleVersion: 1,
+    items: itemsOf("CIWA-Ar", total),
+    takenAt: facility.clock.now(),
+    clientRequestId: newId(),
+  };
+}
+
+export async function givenScore(facility: Facility, total = 12) {
+  const client = await givenClientInCare(facility);
+  const nurse = await facility.as("nurse");
+  const score = await nurse.call(scores.recordScore, { body: bodyOfScore(facility, client, total) });
+  return { client, score };
 }

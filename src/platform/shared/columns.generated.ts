@@ -249,3 +249,4 @@ export type UserStatus = 1 | 2 | 3 | 4;
 export type WaitlistEntryStatus = 1 | 2 | 3 | 5 | 6;
 export type WebhookEndpointStatus = "pendingVerification" | "active" | "failing" | "disabled" | "removed";
 export type WebhookMessageStatus = "pending" | "delivered" | "failed";
+export type WithdrawalAssessmentBandTone = "ok" | "attention" | "danger";

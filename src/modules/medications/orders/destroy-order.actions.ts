@@ -21,7 +21,7 @@ export const destroyOrderAction = move(destroyOrder, orders, "destroy", async (a
     });
   const signer = await act.useTicket("sign");
   const witness = await act.spendWitnessTicket(body.witnessTicket, {
-    permission: "medications.destroy",
+    permission: "medications.witness",
     locationId: order.locationId,
   });
   await insertDestruction(act.db, {

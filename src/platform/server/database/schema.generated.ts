@@ -251,6 +251,7 @@ import type {
   WaitlistEntryStatus,
   WebhookEndpointStatus,
   WebhookMessageStatus,
+  WithdrawalAssessmentBandTone,
 } from "../../shared/columns.generated.ts";
 import type { JsonColumn } from "./json-columns.ts";
 
@@ -2459,6 +2460,7 @@ export interface MedicationLogs {
   routeCode: string | null;
   scannedNdc: string | null;
   scheduleId: string | null;
+  scoreId: string | null;
   scoreOverrideReason: string | null;
   scoreStatement: string | null;
   site: string | null;
@@ -3288,6 +3290,18 @@ export interface Rooms {
   version: Generated<number>;
 }
 
+export interface ScaleDefinitions {
+  bands: JsonColumn<"scale_definitions.bands">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  items: JsonColumn<"scale_definitions.items">;
+  key: string;
+  name: string;
+  tenantId: Generated<string>;
+  versionNo: number;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
@@ -3691,6 +3705,32 @@ export interface WebhookMessages {
   type: string;
 }
 
+export interface WithdrawalAssessments {
+  band: string;
+  bandTone: WithdrawalAssessmentBandTone;
+  clientId: string;
+  clientRequestId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidesDoses: boolean;
+  demographicId: string;
+  id: string;
+  instrument: string;
+  items: JsonColumn<"withdrawal_assessments.items">;
+  lateReason: string | null;
+  scaleVersion: number;
+  takenAt: string;
+  takenBy: string;
+  tenantId: Generated<string>;
+  total: number;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
+}
+
 export interface DB {
   accessGrants: AccessGrants;
   accessReviews: AccessReviews;
@@ -3844,6 +3884,7 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
+  scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
@@ -3869,4 +3910,5 @@ export interface DB {
   webhookAttempts: WebhookAttempts;
   webhookEndpoints: WebhookEndpoints;
   webhookMessages: WebhookMessages;
+  withdrawalAssessments: WithdrawalAssessments;
 }

@@ -9,12 +9,19 @@ import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
 import { currentOrderStates, isOrderActive, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
 import { isMedication } from "../service.ts";
+import { ScoresPanel } from "../../scores/web/scores-panel.tsx";
 import { AcknowledgeOrders } from "./acknowledge-orders.tsx";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { OrderGroup } from "./order-group.tsx";
 import classes from "./orders.module.css";
 import { RenewalComposer } from "./renewal-composer.tsx";
+
+const parts = [
+  { value: "orders", label: "Orders" },
+  { value: "mar", label: "MAR" },
+  { value: "scores", label: "Scores" },
+] as const;
 
 export interface ChartMedicationsProps {
   mrNo: string;
@@ -30,7 +37,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
-  const part = url.params.part === "mar" ? "mar" : "orders";
+  const part = parts.find(({ value }) => value === url.params.part)?.value ?? "orders";
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
@@ -43,15 +50,12 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       <div className={classes.chartHead}>
         <SegmentedControl
           aria-label="View"
-          data={[
-            { value: "orders", label: "Orders" },
-            { value: "mar", label: "MAR" },
-          ]}
+          data={[...parts]}
           value={part}
           onChange={(next) => url.set({ part: next === "orders" ? null : next })}
         />
         <div className={classes.buttons}>
-          {mayPrint && (
+          {mayPrint && part !== "scores" && (
             <Button
               variant="default"
               component={AppLink}
@@ -75,6 +79,8 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       </div>
       {part === "mar" ? (
         <MarGrid demographicId={demographicId} orders={orders.filter(isMedication)} timeZone={timeZone} />
+      ) : part === "scores" ? (
+        <ScoresPanel clientName={clientName} demographicId={demographicId} />
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} recorded={allergies} />

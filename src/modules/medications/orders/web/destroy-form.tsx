@@ -57,7 +57,7 @@ export function DestroyForm({ order, reads, onClose }: DestroyFormProps) {
         onChange={(next) => setMethod(destructionMethods.find((one) => one === next) ?? "chemical_digestion")}
       />
       <WitnessEntry
-        permission="medications.destroy"
+        permission="medications.witness"
         locationId={order.locationId}
         witness={witness}
         onWitness={setWitness}
