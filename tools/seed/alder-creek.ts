@@ -17,8 +17,8 @@ import { planNotes } from "./note-story.ts";
 import { orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
-import type { Stage } from "./stage.ts";
 import { planScores } from "./score-story.ts";
+import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
 /** How many stories are told at once: as many database connections are busy. */

@@ -36,7 +36,8 @@ export function planScores(
   const earliest = addMinutes(calendar.now, -3 * dayMin);
   const since = addMinutes(arrival > earliest ? arrival : earliest, 45);
   const times: string[] = [];
-  for (let at = since; at < addMinutes(calendar.now, -20); at = addMinutes(at, 240 + chance.around(0, 12))) times.push(at);
+  for (let at = since; at < addMinutes(calendar.now, -20); at = addMinutes(at, 240 + chance.around(0, 12)))
+    times.push(at);
   const named = cast ? told[cast] : undefined;
   const start = { alcohol: 21, sedative: 32, opioid: 19 }[trouble] - chance.int(0, 5);
   for (const [index, at] of times.entries()) {

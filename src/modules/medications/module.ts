@@ -19,6 +19,7 @@ import { orderFavoriteNames, orderSetNames } from "./order-templates/order-templ
 import { bulkOrdersAction } from "./orders/bulk-orders.actions.ts";
 import { changeOrderAction } from "./orders/change-order.actions.ts";
 import * as chart from "./orders/chart.actions.ts";
+import { orderCosignaturesDue } from "./orders/cosignatures.work-items.ts";
 import { destroyOrderAction } from "./orders/destroy-order.actions.ts";
 import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
 import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
@@ -31,9 +32,9 @@ import * as placeOrder from "./orders/place-order.actions.ts";
 import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
-import * as score from "./scores/score.actions.ts";
-import { scaleNames } from "./scores/scale-names.store.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import { scaleNames } from "./scores/scale-names.store.ts";
+import * as score from "./scores/score.actions.ts";
 
 export const medications = defineModule({
   name: "medications",
@@ -128,6 +129,7 @@ export const medications = defineModule({
   ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew],
+  clockItems: [orderCosignaturesDue],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders],
   glances: [nextDose],

@@ -22,8 +22,8 @@ import {
 import { liveLog, type NewLog, writeLog } from "./log.store.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
-import { recordedScore } from "./recorded-score.actions.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
+import { recordedScore } from "./recorded-score.actions.ts";
 
 /**
  * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the

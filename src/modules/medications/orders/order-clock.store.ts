@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { statusCodes } from "./order.store.ts";
 
@@ -87,5 +87,35 @@ export async function cosignaturesDue(db: TenantDb, until: string): Promise<Cosi
     SELECT o.id, o.created_at, o.signature_due_at AS due_at, o.signature_reminders AS sent FROM orders o
     WHERE o.signature_state IN ('awaiting_cosign', 'cosign_overdue') AND o.signature_due_at <= ${until}
     ORDER BY o.signature_due_at LIMIT 2000`.execute(db);
+  return rows;
+}
+
+export interface OpenCosignature {
+  id: string;
+  clientId: string;
+  product: string;
+  orderMode: string;
+  prescriberName: string;
+  dueAt: string;
+}
+
+/** Open co-signatures in reach, the earliest due first: of one prescriber, or of all. */
+export async function openCosignatures(
+  db: TenantDb,
+  filter: {
+    reach: Expression<SqlBool>;
+    prescriberId: string | null;
+    clientId: string | null;
+    limit: number;
+  },
+): Promise<OpenCosignature[]> {
+  const { rows } = await sql<OpenCosignature>`
+    SELECT o.id, o.client_id, o.product_text AS product, o.order_mode, prescriber.full_name AS prescriber_name,
+           o.signature_due_at AS due_at
+    FROM orders o JOIN clinicians prescriber ON prescriber.tenant_id = o.tenant_id AND prescriber.id = o.prescriber_id
+    WHERE o.signature_state IN ('awaiting_cosign', 'cosign_overdue') AND o.signature_due_at IS NOT NULL AND ${filter.reach}
+      AND (${filter.prescriberId}::uuid IS NULL OR o.prescriber_id = ${filter.prescriberId}::uuid)
+      AND (${filter.clientId}::uuid IS NULL OR o.client_id = ${filter.clientId}::uuid)
+    ORDER BY o.signature_due_at, o.id LIMIT ${filter.limit}`.execute(db);
   return rows;
 }

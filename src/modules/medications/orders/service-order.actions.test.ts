@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { listClocks } from "#modules/facility/clocks/clock-list.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { readMar } from "../administrations/log.contract.ts";
@@ -107,6 +108,8 @@ describe("MED-4: verbal and telephone orders", () => {
     const order = await telephone(await givenClientInCare(facility));
     expect(order).toMatchObject({ orderStatus: 2, signatureState: "awaiting_cosign" });
     expect(order.signatureDueAt).toBe(addMinutes(facility.clock.now(), 1440));
+    const { rows } = await prescriber.call(listClocks, { query: {} });
+    expect(rows.find(({ link }) => link.endsWith(order.id))).toMatchObject({ dueAt: order.signatureDueAt });
     await sweep();
     expect(await noticesOf(prescriber, order)).toEqual([]);
     facility.clock.advance({ hours: 12 });

@@ -131,7 +131,12 @@ describe("scales of a facility", () => {
     const director = await facility.as("medical_director");
     const saved = await director.call(saveScale, { body: own });
     const client = await givenClientInCare(facility);
-    const body = { ...bodyOfScore(facility, client), instrument: own.key, scaleVersion: saved.version, items: { calm: 1 } };
+    const body = {
+      ...bodyOfScore(facility, client),
+      instrument: own.key,
+      scaleVersion: saved.version,
+      items: { calm: 1 },
+    };
     const score = await nurse.call(recordScore, { body });
     await expect(director.call(saveScale, { body: own })).rejects.toMatchObject({ code: "stale-version" });
     const bands = [...own.bands, { from: 1, label: "Talk", tone: "attention" as const }];
@@ -149,8 +154,13 @@ describe("scales of a facility", () => {
     const { version, ...rest } = ciwa;
     const put = (more: object) => director.call(saveScale, { body: { ...rest, basedOn: version, ...more } });
     await expect(put({ items: rest.items.slice(1) })).rejects.toMatchObject({ code: "validation" });
-    await expect(put({ bands: [{ from: 3, label: "Mild", tone: "ok" }] })).rejects.toMatchObject({ code: "validation" });
-    const bands = rest.bands.map((band) => ({ ...band, from: band.from === 10 ? 8 : band.from === 19 ? 15 : band.from }));
+    await expect(put({ bands: [{ from: 3, label: "Mild", tone: "ok" }] })).rejects.toMatchObject({
+      code: "validation",
+    });
+    const bands = rest.bands.map((band) => ({
+      ...band,
+      from: band.from === 10 ? 8 : band.from === 19 ? 15 : band.from,
+    }));
     expect(await put({ bands })).toMatchObject({ version: 2 });
   });
 });

@@ -123,7 +123,10 @@ export const recordScoreAction = action(recordScore, async (act, { body }): Prom
   await act.raise(
     "medications.score-recorded",
     { clientId, demographicId, scoreId: id, instrument: scale.key, total, band },
-    { subject: { type: "withdrawal-score", id }, topics: [passTopic(locationId), `record:medications:${demographicId}`] },
+    {
+      subject: { type: "withdrawal-score", id },
+      topics: [passTopic(locationId), `record:medications:${demographicId}`],
+    },
   );
   return scoreById(act.db, id);
 });

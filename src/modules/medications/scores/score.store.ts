@@ -3,8 +3,8 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Score } from "./score.contract.ts";
 import type { Scale, ScaleBand, ScaleItem } from "./scale.ts";
+import type { Score } from "./score.contract.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -129,7 +129,12 @@ export interface DecidingScore {
 /** The newest score of an instrument that may decide about a dose given at an instant, taken since `since`. */
 export async function decidingScore(
   db: TenantDb,
-  { demographicId, instrument, since, until }: { demographicId: string; instrument: string; since: string; until: string },
+  {
+    demographicId,
+    instrument,
+    since,
+    until,
+  }: { demographicId: string; instrument: string; since: string; until: string },
 ): Promise<DecidingScore | undefined> {
   return db
     .selectFrom("withdrawalAssessments")

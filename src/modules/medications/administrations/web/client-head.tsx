@@ -2,8 +2,8 @@ import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { dateAt, PersonPhoto, showBirthDate } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
 import { AllergyLine } from "./allergy-line.tsx";
-import { ClientScores } from "./client-scores.tsx";
 import { ClientAlerts, NameAlertLine } from "./client-alerts.tsx";
+import { ClientScores } from "./client-scores.tsx";
 import classes from "./pass-client-panel.module.css";
 
 interface ClientHeadProps {

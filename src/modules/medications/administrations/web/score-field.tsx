@@ -66,17 +66,17 @@ export function ScoreField({ score, timeZone }: { score: ScoreState; timeZone: s
           {showTime(score.recorded.takenAt, timeZone)} by {score.recorded.by}. The order says “{condition}”.
         </p>
       ) : (
-      <TextInput
-        label={`${instrument} score and time taken`}
-        description={`The order says "${condition}". Record the score with “Score”, or enter it here, or why there is none.`}
-        placeholder="12 at 9:05 AM"
-        autoComplete="off"
-        maxLength={200}
-        required
-        error={checked?.is === "impossible" ? `${instrument} is ${possibleScores(condition)}.` : undefined}
-        value={score.statement}
-        onChange={(event) => score.setStatement(event.currentTarget.value)}
-      />
+        <TextInput
+          label={`${instrument} score and time taken`}
+          description={`The order says "${condition}". Record the score with “Score”, or enter it here, or why there is none.`}
+          placeholder="12 at 9:05 AM"
+          autoComplete="off"
+          maxLength={200}
+          required
+          error={checked?.is === "impossible" ? `${instrument} is ${possibleScores(condition)}.` : undefined}
+          value={score.statement}
+          onChange={(event) => score.setStatement(event.currentTarget.value)}
+        />
       )}
       <p className={score.isUnmet ? stepClasses.unmet : stepClasses.why} role="status">
         {checked?.is === "met" && `${instrument} ${checked.score} meets the order.`}

@@ -89,6 +89,7 @@ export function ServiceOrder(props: ServiceOrderProps) {
         />
         <Autocomplete
           label="Order"
+          placeholder="Choose or type"
           data-autofocus
           withAsterisk
           maxLength={200}

@@ -118,14 +118,12 @@ function ScaleForm({
         value={scale.key}
         onChange={(key) => set({ key, scores: {} })}
       />
-      <ScaleItems scale={scale} scores={scores} onScore={(key, score) => set({ scores: { ...scores, [key]: score } })} />
-      <MomentEntry
-        label="Time taken"
-        value={at}
-        timeZone={timeZone}
-        now
-        onChange={(next) => set({ takenAt: next })}
+      <ScaleItems
+        scale={scale}
+        scores={scores}
+        onScore={(key, score) => set({ scores: { ...scores, [key]: score } })}
       />
+      <MomentEntry label="Time taken" value={at} timeZone={timeZone} now onChange={(next) => set({ takenAt: next })} />
       {isLate && (
         <TextInput
           label="Reason for late entry"
@@ -183,7 +181,11 @@ function ScaleItems({ scale, scores, onScore }: ScaleItemsProps) {
       {scale.items.map((item, index) => {
         const chosen = item.options.find(({ score }) => score === scores[item.key]);
         return (
-          <fieldset key={`${scale.key}-${item.key}`} className={classes.item} onKeyDown={(event) => typed(event, index)}>
+          <fieldset
+            key={`${scale.key}-${item.key}`}
+            className={classes.item}
+            onKeyDown={(event) => typed(event, index)}
+          >
             <legend>{item.label}</legend>
             <div className={classes.options}>
               {item.options.map(({ score, text }) => (
