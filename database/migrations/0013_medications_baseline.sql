@@ -124,6 +124,8 @@ CREATE TABLE orders (
     ('medication', 'lab', 'drug_screen', 'nursing', 'vitals', 'diet', 'precaution', 'consult', 'referral', 'treatment')),
   parent_order_id uuid,
   replaces_order_id uuid,
+  -- renewal: repeats an order from its end on. change: stops the order it replaces once it is signed.
+  replacement     text CHECK (replacement IN ('renewal', 'change')),
   replaced_by_order_id uuid,
   protocol_enrollment_id uuid,
   -- authority
@@ -135,6 +137,8 @@ CREATE TABLE orders (
   signature_state text NOT NULL CHECK (signature_state IN
     ('unsigned', 'signed', 'awaiting_cosign', 'cosign_overdue', 'not_required')),
   signature_due_at timestamptz,
+  -- Reminders of the co-signature sent so far (MED-4).
+  signature_reminders smallint NOT NULL DEFAULT 0,
   signed_by       uuid,
   signed_at       timestamptz,
   signature_id    uuid,
@@ -196,6 +200,16 @@ CREATE TABLE orders (
   status_reason   text CHECK (length(status_reason) <= 500),
   -- Since when no dose may be given: on hold, stopped or completed. Earlier doses can still be documented.
   stopped_at      timestamptz,
+  -- When a hold ends by itself; null: when it is resumed.
+  hold_until      timestamptz,
+  -- The hold is a prescriber's, so that a nurse needs a prescriber's verbal order to end it early.
+  hold_by_prescriber boolean NOT NULL DEFAULT false,
+  -- A discontinuation set for later: the order is active until then, and no dose is planned from then on.
+  discontinue_at  timestamptz,
+  discontinue_reason text CHECK (length(discontinue_reason) <= 500),
+  ending_notified_at timestamptz,
+  -- Units left to destroy, counted when the order was discontinued.
+  destroy_quantity numeric(12,4) CHECK (destroy_quantity > 0),
   archived_at     timestamptz,
   archived_by     uuid,
   generated_through timestamptz,
@@ -226,6 +240,14 @@ CREATE TABLE orders (
     OR coalesce((read_back ->> 'confirmed')::boolean, false)),
   CONSTRAINT orders_signed CHECK (signature_state <> 'signed' OR num_nulls(signed_by, signed_at, signature_id) = 0),
   CHECK (num_nulls(taken_by, taken_at) IN (0, 2)),
+  CHECK (num_nulls(replaces_order_id, replacement) IN (0, 2)),
+  CHECK (num_nulls(discontinue_at, discontinue_reason) IN (0, 2)),
+  CHECK (num_nulls(archived_at, archived_by) IN (0, 2)),
+  CONSTRAINT orders_held CHECK (order_status = 3 OR (hold_until IS NULL AND NOT hold_by_prescriber)),
+  CONSTRAINT orders_to_destroy_counted CHECK (order_status <> 4 OR destroy_quantity IS NOT NULL),
+  CONSTRAINT orders_archived_closed CHECK (archived_at IS NULL OR order_status IN (5, 6, 7, 8, 10, 11)),
+  CONSTRAINT orders_service_plain CHECK (order_type = 'medication' OR (num_nonnulls(rxcui, custom_code, dose_value) = 0
+    AND schedule_kind IN ('scheduled', 'once', 'stat') AND dea_schedule = 0)),
   CHECK (dose_max IS NULL OR range_rule IS NOT NULL)
 );
 CREATE UNIQUE INDEX orders_no ON orders (tenant_id, order_no);
@@ -234,6 +256,13 @@ CREATE INDEX orders_place ON orders (tenant_id, location_id, order_status, creat
 CREATE INDEX orders_to_sign ON orders (tenant_id, prescriber_id, signature_due_at)
   WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
 CREATE INDEX orders_to_destroy ON orders (tenant_id, location_id) WHERE order_status = 4;
+-- What the order clock changes next: ends of holds, planned discontinuations, ends of courses.
+CREATE INDEX orders_held_until ON orders (tenant_id, hold_until) WHERE hold_until IS NOT NULL;
+CREATE INDEX orders_discontinue_at ON orders (tenant_id, discontinue_at) WHERE discontinue_at IS NOT NULL;
+CREATE INDEX orders_ending ON orders (tenant_id, end_at) WHERE order_status = 2 AND end_at IS NOT NULL;
+CREATE INDEX orders_last_doses ON orders (tenant_id, max_doses) WHERE order_status = 2 AND max_doses IS NOT NULL;
+CREATE INDEX orders_cosign_due ON orders (tenant_id, signature_due_at)
+  WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
 CREATE INDEX orders_to_extend ON orders (tenant_id, generated_through) WHERE order_status = 2;
 -- Orders, newest first: of one location, and of all locations of a user.
 CREATE INDEX orders_place_newest ON orders (tenant_id, location_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
@@ -260,6 +289,49 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER orders_signed_text BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_keep_signed_text();
+
+CREATE TABLE destructions (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  method          text NOT NULL CHECK (method IN
+    ('chemical_digestion', 'collection_receptacle', 'mail_back', 'incineration', 'reverse_distributor')),
+  performed_at    timestamptz NOT NULL,
+  witness1_id     uuid NOT NULL,
+  witness1_at     timestamptz NOT NULL,
+  witness2_id     uuid NOT NULL,
+  witness2_at     timestamptz NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, witness1_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, witness2_id) REFERENCES clinicians (tenant_id, id),
+  CHECK (witness1_id <> witness2_id)
+);
+SELECT cairn_protect('destructions', 'ledger');
+COMMENT ON TABLE destructions IS 'Destructions of medications: how, when and by which two staff members.';
+
+CREATE TABLE destruction_lines (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  destruction_id  uuid NOT NULL,
+  order_id        uuid NOT NULL,
+  counted_a       numeric(12,4) NOT NULL CHECK (counted_a > 0),
+  counted_b       numeric(12,4) NOT NULL,
+  total_destroyed numeric(12,4) NOT NULL,
+  unit            text NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, destruction_id) REFERENCES destructions (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  CHECK (counted_a = counted_b AND counted_b = total_destroyed)
+);
+-- What is left of an order is destroyed once.
+CREATE UNIQUE INDEX destruction_lines_order ON destruction_lines (tenant_id, order_id);
+SELECT cairn_protect('destruction_lines', 'ledger');
+COMMENT ON TABLE destruction_lines IS 'What was destroyed of each order, with the two equal counts.';
 
 CREATE TABLE order_favorites (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
@@ -436,6 +508,74 @@ SELECT cairn_protect('medication_schedules');
 COMMENT ON TABLE medication_schedules IS
   'Scheduled doses: when, how much, until when. The administration is a separate record.';
 
+CREATE TABLE scale_definitions (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  key        text NOT NULL CHECK (key ~ '^[A-Za-z][A-Za-z0-9 -]{1,29}$'),
+  version_no integer NOT NULL CHECK (version_no >= 2),
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  items      jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array' AND jsonb_array_length(items) BETWEEN 1 AND 40),
+  bands      jsonb NOT NULL CHECK (jsonb_typeof(bands) = 'array' AND jsonb_array_length(bands) BETWEEN 1 AND 10),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX scale_definitions_version ON scale_definitions (tenant_id, lower(key), version_no);
+SELECT cairn_protect('scale_definitions', 'ledger');
+COMMENT ON TABLE scale_definitions IS
+  'Versions of bedside scales: a facility''s own scales, and its bands of shipped ones. A version never changes.';
+
+CREATE TABLE withdrawal_assessments (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  instrument     text NOT NULL CHECK (length(instrument) BETWEEN 2 AND 30),
+  scale_version  integer NOT NULL CHECK (scale_version >= 1),
+  -- {item: score}
+  items          jsonb NOT NULL CHECK (jsonb_typeof(items) = 'object'),
+  total          smallint NOT NULL,
+  -- As the version of the scale names it: a later version does not change it.
+  band           text NOT NULL CHECK (length(band) BETWEEN 1 AND 60),
+  band_tone      text NOT NULL CHECK (band_tone IN ('ok', 'attention', 'danger')),
+  taken_at       timestamptz NOT NULL,
+  taken_by       uuid NOT NULL,
+  -- Taken by staff who administer, so that a dose may depend on it.
+  decides_doses  boolean NOT NULL,
+  late_reason    text CHECK (length(late_reason) BETWEEN 3 AND 300),
+  client_request_id uuid NOT NULL,
+  voided_at      timestamptz,
+  voided_by      uuid,
+  void_reason    text CHECK (length(void_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, taken_by) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(voided_at, voided_by, void_reason) IN (0, 3))
+);
+CREATE UNIQUE INDEX withdrawal_assessments_request ON withdrawal_assessments (tenant_id, client_request_id);
+CREATE INDEX withdrawal_assessments_stay ON withdrawal_assessments (tenant_id, demographic_id, taken_at DESC, id DESC);
+SELECT cairn_protect('withdrawal_assessments');
+REVOKE UPDATE ON withdrawal_assessments FROM cairn_app;
+GRANT UPDATE (voided_at, voided_by, void_reason) ON withdrawal_assessments TO cairn_app;
+COMMENT ON TABLE withdrawal_assessments IS 'Bedside scores of a stay: items, total and band. Never edited, only voided.';
+
+-- The total is that of the items, whoever writes the row.
+CREATE FUNCTION withdrawal_assessments_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.total IS DISTINCT FROM (SELECT sum(value::integer) FROM jsonb_each_text(NEW.items)) THEN
+    RAISE EXCEPTION 'The total of a score is the sum of its items.' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER withdrawal_assessments_total BEFORE INSERT ON withdrawal_assessments
+  FOR EACH ROW EXECUTE FUNCTION withdrawal_assessments_add_up();
+
 CREATE TABLE medication_logs (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
@@ -482,6 +622,8 @@ CREATE TABLE medication_logs (
   -- The score, or why there is none, for an order that depends on one.
   score_statement text CHECK (length(score_statement) BETWEEN 1 AND 200),
   -- Why the dose was given although the score does not meet the order.
+  -- The recorded score that decided about the dose.
+  score_id        uuid,
   score_override_reason text CHECK (length(score_override_reason) BETWEEN 3 AND 500),
   pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
   recheck_due_at  timestamptz,

@@ -1,5 +1,6 @@
 import { blockBed } from "#modules/facility/beds/bed-stay.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
+import { orderClock, signatureClock } from "#modules/medications/orders/order-clock.jobs.ts";
 import { extendSchedules, markUndocumentedDoses } from "#modules/medications/schedules/schedule.jobs.ts";
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
@@ -13,8 +14,10 @@ import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
+import { orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
+import { planScores } from "./score-story.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -49,13 +52,18 @@ export async function tellAlderCreek(
   const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
   tellNamedLeads(leads, director);
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
-  const [extend, mark] = [extendSchedules, markUndocumentedDoses];
+  const [extend, mark, clock, signatures] = [extendSchedules, markUndocumentedDoses, orderClock, signatureClock];
   await director.run(calendar.days(425), async (day) => {
     await atDawn(day);
     if (day >= calendar.at(toldDays + 30, "00:00"))
-      await stage.system(addMinutes(day, 1), (act) => extend.run(act, {}));
+      await stage.system(addMinutes(day, 1), async (act) => {
+        await clock.run(act, {});
+        await extend.run(act, {});
+      });
   });
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
+  await stage.system(calendar.now, (act) => clock.run(act, {}));
+  await stage.system(calendar.now, (act) => signatures.run(act, {}));
   return { floor, lives };
 }
 
@@ -86,6 +94,7 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   if (!stay.bed) return;
   const told = calendar.at(toldDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));
+  planScores(stage, calendar, director, life, stay, arrival);
   tellMedicines(stage, calendar, director, life, stay, arrival, leaving);
 }
 
@@ -111,8 +120,10 @@ function tellMedicines(
   };
   director.add(guest.key, orderedAt, async () => {
     orders = await orderMedicines(stage, orderedAt, life, stay);
+    await orderServices(stage, calendar, director, orderedAt, life, stay);
     await plan(orderedAt, addMinutes(orderedAt, 20));
   });
+  planOrderChanges(stage, calendar, director, life, stay, () => orders);
   for (const day of calendar.days(toldDays)) {
     const morning = addMinutes(day.from, 2);
     if (day.from > orderedAt && (leaving === null || morning < leaving) && morning < calendar.now)

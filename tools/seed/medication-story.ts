@@ -170,13 +170,16 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
     });
     return;
   }
-  await nurseAt(stage, stay, plan.at).do(plan.at, administerDose, {
-    params,
-    body:
-      plan.result === "given"
-        ? { ...common, result: "given", identification: chance.pick(["photo_dob", "barcode", "barcode"]) }
-        : { ...common, result: plan.result, reasonCode: reason[plan.result] },
-  });
+  await unlessRefused(
+    ["order-not-active"],
+    nurseAt(stage, stay, plan.at).do(plan.at, administerDose, {
+      params,
+      body:
+        plan.result === "given"
+          ? { ...common, result: "given", identification: chance.pick(["photo_dob", "barcode", "barcode"]) }
+          : { ...common, result: plan.result, reasonCode: reason[plan.result] },
+    }),
+  );
 }
 
 /** As-needed doses of a day, each with the look at its effect an hour later. */
@@ -194,13 +197,14 @@ export function planAsNeeded(
     const isSleep = order.prnReason.includes("insomnia");
     if (!chance.isTrue(stay.bed?.ward === "detox" ? 0.55 : isSleep ? 0.35 : 0.14)) continue;
     const at = addMinutes(from, isSleep ? chance.int(1300, 1400) : chance.int(9 * 60, 20 * 60));
-    if (at >= calendar.now || at < order.startAt) continue;
+    if (at >= calendar.now || at < order.startAt || (order.endAt !== null && at >= order.endAt)) continue;
     director.add(guest.key, at, async () => {
       if (life.admittedAt === null) return;
       const nurse = nurseAt(stage, stay, at);
       const reason = chance.pick(order.prnReason) as "anxiety";
       const isPain = ["pain", "headache", "cramps"].includes(reason);
-      const log = await unlessTooSoon(
+      const log = await unlessRefused(
+        ["prn-too-soon", "dose-limit-exceeded"],
         nurse.do(at, administerDose, {
           params: { orderId: order.id },
           body: {
@@ -232,12 +236,12 @@ export function planAsNeeded(
   }
 }
 
-/** The limits of the order stand: the nurse says when the next one is possible, and nothing is given. */
-async function unlessTooSoon<T>(giving: Promise<T>): Promise<T | null> {
+/** A dose that the limits of the order, its hold or its change forbid is not given. */
+async function unlessRefused<T>(codes: readonly string[], giving: Promise<T>): Promise<T | null> {
   try {
     return await giving;
   } catch (error) {
-    if (error instanceof RefusedScene && ["prn-too-soon", "dose-limit-exceeded"].includes(error.code)) return null;
+    if (error instanceof RefusedScene && codes.includes(error.code)) return null;
     throw error;
   }
 }

@@ -46,6 +46,7 @@ const places = {
   notification: null,
   order: ["orders", "id"],
   "order-favorite": ["order_favorites", "id"],
+  "scale-definition": ["scale_definitions", "id"],
   "order-set": ["order_sets", "id"],
   passkey: ["passkeys", "id"],
   permission: null,

@@ -13,11 +13,15 @@ export interface MedicationEvents {
   "medications.order-changed": Episode & { orderId: string; replacesOrderId?: string };
   "medications.order-held": Episode & { orderId: string };
   "medications.order-discontinued": Episode & { orderId: string };
+  "medications.order-destroyed": Episode & { orderId: string };
+  "medications.signature-overdue": Episode & { orderId: string; prescriberId: string; dueAt: string };
   "medications.dose-recorded": Episode & { logId: string; orderId: string; result: Outcome; occurredAt: string };
   "medications.dose-voided": Episode & { logId: string; reason: string };
   "medications.dose-undocumented": Episode & { scheduleId: string };
   "medications.dose-refused": Episode & { logId: string };
   "medications.prn-ineffective": Episode & { logId: string };
+  "medications.score-recorded": Episode & { scoreId: string; instrument: string; total: number; band: string };
+  "medications.score-voided": Episode & { scoreId: string };
   "medications.allergy-changed": { clientId: string };
 }
 
@@ -31,11 +35,15 @@ export const medicationEvents = [
   "medications.order-changed",
   "medications.order-held",
   "medications.order-discontinued",
+  "medications.order-destroyed",
+  "medications.signature-overdue",
   "medications.dose-recorded",
   "medications.dose-voided",
   "medications.dose-undocumented",
   "medications.dose-refused",
   "medications.prn-ineffective",
+  "medications.score-recorded",
+  "medications.score-voided",
   "medications.allergy-changed",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -46,5 +54,6 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "medication-log": IdOf<"medication-log">;
     "order-favorite": IdOf<"order-favorite">;
     "order-set": IdOf<"order-set">;
+    "scale-definition": IdOf<"scale-definition">;
   }
 }

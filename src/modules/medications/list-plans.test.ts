@@ -43,6 +43,7 @@ beforeAll(async () => {
     "active orders of a location": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),
     "orders everywhere": () => nurse.call(listOrders),
     "orders to acknowledge": () => nurse.call(listOrders, { query: { locationId, waiting: "toNote" } }),
+    "orders archived": () => nurse.call(listOrders, { query: { locationId, order_status: "9" } }),
     "orders to sign": () => prescriber.call(listOrders, { query: { waiting: "toSign" } }),
     "orders of a stay": () => nurse.call(listOrders, { query: { demographicId } }),
     "counts of orders": () => nurse.call(orderCounts, { query: { locationId } }),

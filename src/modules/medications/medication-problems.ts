@@ -25,5 +25,8 @@ defineProblems({
   "dose-mismatch": [409, "This is not the ordered dose"],
   "already-documented": [409, "This dose is already documented"],
   "identification-required": [422, "Confirm the client with two identifiers."],
+  "scale-incomplete": [422, "Score every item."],
+  "score-not-allowed": [422, "This item does not have that score."],
+  "destruction-count-mismatch": [409, "The counts do not match the record."],
   "not-allowed-to-administer": [403, "Record this as observed self-administration."],
 });

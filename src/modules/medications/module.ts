@@ -16,17 +16,25 @@ import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
 import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
+import { bulkOrdersAction } from "./orders/bulk-orders.actions.ts";
+import { changeOrderAction } from "./orders/change-order.actions.ts";
 import * as chart from "./orders/chart.actions.ts";
+import { orderCosignaturesDue } from "./orders/cosignatures.work-items.ts";
+import { destroyOrderAction } from "./orders/destroy-order.actions.ts";
 import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
 import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
 import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
 import * as order from "./orders/order.actions.ts";
+import { announceEndingOrders, orderClock, signatureClock } from "./orders/order-clock.jobs.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
 import * as placeOrder from "./orders/place-order.actions.ts";
+import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import { scaleNames } from "./scores/scale-names.store.ts";
+import * as score from "./scores/score.actions.ts";
 
 export const medications = defineModule({
   name: "medications",
@@ -61,6 +69,11 @@ export const medications = defineModule({
     order.resumeOrderAction,
     order.discontinueOrderAction,
     order.completeOrderAction,
+    order.archiveOrderAction,
+    changeOrderAction,
+    destroyOrderAction,
+    bulkOrdersAction,
+    addServiceOrderAction,
     pass.readPassQuery,
     dueByHour.dueByHourQuery,
     documentDose.administerDoseAction,
@@ -69,18 +82,54 @@ export const medications = defineModule({
     log.voidLogAction,
     log.readMarQuery,
     print.readMedicationPrintQuery,
+    score.listScalesQuery,
+    score.saveScaleAction,
+    score.listScoresQuery,
+    score.recordScoreAction,
+    score.voidScoreAction,
   ],
   events: medicationEvents,
-  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames],
+  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames, scaleNames],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
   on: [stopOrdersOnDischarge, followClientToLocation],
-  jobs: [extendSchedules, markUndocumentedDoses],
+  jobs: [extendSchedules, markUndocumentedDoses, orderClock, announceEndingOrders, signatureClock],
+  notificationKinds: [
+    {
+      kind: "medications.order-held",
+      label: "Your orders put on hold",
+      labels: { es: "Sus órdenes suspendidas temporalmente" },
+      priority: 2,
+      audience: "medications.approve",
+    },
+    {
+      kind: "medications.order-ending",
+      label: "Orders ending soon",
+      labels: { es: "Órdenes próximas a terminar" },
+      priority: 3,
+      audience: "medications.takeOrder",
+    },
+    {
+      kind: "medications.cosign-due",
+      label: "Orders to co-sign",
+      labels: { es: "Órdenes por firmar conjuntamente" },
+      priority: 3,
+      audience: "medications.approve",
+    },
+    {
+      kind: "medications.cosign-overdue",
+      label: "Overdue order co-signatures",
+      labels: { es: "Firmas conjuntas de órdenes vencidas" },
+      priority: 2,
+      audience: "medications.approve",
+    },
+  ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew],
+  clockItems: [orderCosignaturesDue],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders],
   glances: [nextDose],

@@ -66,6 +66,7 @@ export const webModule = defineWebModule({
           ...Object.keys(orderTimelineTitles).map((fact) => `order.${fact}`),
           ...outcomes.states.map((outcome) => `dose.${outcome}`),
           "allergy.changed",
+          "score.recorded",
         ],
       },
     ],

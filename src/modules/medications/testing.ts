@@ -17,9 +17,12 @@ import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./all
 import { medicationLists, searchDrugs } from "./drugs/drug.contract.ts";
 import * as templates from "./order-templates/order-template.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
+import * as entry from "./orders/new-order.contract.ts";
 import * as orders from "./orders/order.contract.ts";
 import * as verbs from "./orders/order-verbs.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
+import * as scores from "./scores/score.contract.ts";
+import { shippedScales } from "./scores/shipped-scales.ts";
 
 /** RxNorm: sertraline 50 mg, lorazepam 0.5 mg and acetaminophen 325 mg oral tablets. */
 export const sertraline50 = "312941";
@@ -251,6 +254,77 @@ export const samples: readonly Sample[] = [
     const { order } = await prnOrder(facility);
     return { ...orderId(order), body: { version: order.version } };
   }),
+  sample(verbs.archiveOrder, "nurse", async (facility) => {
+    const order = await givenDiscontinued(facility);
+    return { ...orderId(order), body: { version: order.version } };
+  }),
+  sample(verbs.bulkOrders, "nurse", async (facility) => {
+    const { order } = await givenOrder(facility, { noted: false });
+    return { body: { action: "take" as const, items: [{ orderId: order.id, version: order.version }] } };
+  }),
+  sample(
+    entry.changeOrder,
+    "prescriber",
+    async (facility) => {
+      const { order } = await givenOrder(facility);
+      const sig = { ...dailySertraline, doseValue: "100" };
+      return {
+        ...orderId(order),
+        body: { version: order.version, reason: "Partial response", orderMode: "written" as const, sig },
+      };
+    },
+    { signing: true },
+  ),
+  sample(
+    entry.addServiceOrder,
+    "prescriber",
+    async (facility) => ({
+      body: {
+        demographicId: (await givenClientInCare(facility)).demographicId,
+        orderMode: "written" as const,
+        service: regularDiet,
+      },
+    }),
+    { signing: true },
+  ),
+  sample(
+    entry.destroyOrder,
+    "nurse",
+    async (facility) => {
+      const order = await givenDiscontinued(facility, "17");
+      const [nurse, second] = [await facility.as("nurse"), await facility.as("nurse", "second")];
+      return {
+        ...orderId(order),
+        body: {
+          version: order.version,
+          method: "chemical_digestion" as const,
+          counted: { first: "17", second: "17" },
+          witnessTicket: await nurse.ticket("witness", second),
+        },
+      };
+    },
+    { signing: true },
+  ),
+  sample(scores.listScales, "nurse", () => ({})),
+  sample(scores.saveScale, "medical_director", () => ({
+    body: {
+      key: "Evening check",
+      name: "Evening check",
+      basedOn: 0,
+      items: [{ key: "calm", label: "Calm", options: [0, 1].map((score) => ({ score, text: `Level ${score}` })) }],
+      bands: [{ from: 0, label: "Fine", tone: "ok" as const }],
+    },
+  })),
+  sample(scores.listScores, "nurse", async (facility) => ({
+    query: { demographicId: (await givenScore(facility)).client.demographicId },
+  })),
+  sample(scores.recordScore, "nurse", async (facility) => ({
+    body: bodyOfScore(facility, await givenClientInCare(facility)),
+  })),
+  sample(scores.voidScore, "nurse", async (facility) => {
+    const { score } = await givenScore(facility);
+    return { params: { scoreId: score.id }, body: { version: score.version, reason: "Wrong client" } };
+  }),
   sample(dueByHour, "nurse", () => ({})),
   sample(readPass, "nurse", (facility) => ({
     query: {
@@ -316,4 +390,48 @@ export async function givenProposal(facility: Facility): Promise<orders.Order> {
       sig: dailySertraline,
     },
   });
+}
+
+export const regularDiet = { orderType: "diet", name: "Regular diet", frequencyCode: "DAILY" } as const;
+
+/** An order that the prescriber discontinued, with so many units left to destroy. */
+export async function givenDiscontinued(facility: Facility, destroyQuantity?: string): Promise<orders.Order> {
+  const { order } = await givenOrder(facility);
+  const prescriber = await facility.as("prescriber");
+  return prescriber.call(verbs.discontinueOrder, {
+    ...orderId(order),
+    body: { version: order.version, reason: "No longer needed", ...(destroyQuantity ? { destroyQuantity } : {}) },
+  });
+}
+
+/** Item scores of a scale from 0 up that add up to a total: the first items are scored highest. */
+function itemsOf(key: string, total: number): Record<string, number> {
+  let left = total;
+  const items = shippedScales.find((scale) => scale.key === key)?.items ?? [];
+  return Object.fromEntries(
+    items.map((item) => {
+      const score = Math.max(0, ...item.options.map((option) => option.score).filter((one) => one <= left));
+      left -= score;
+      return [item.key, score];
+    }),
+  );
+}
+
+/** A CIWA-Ar taken now, with a total of at most 63. */
+export function bodyOfScore(facility: Facility, { demographicId }: TestClient, total = 12) {
+  return {
+    demographicId,
+    instrument: "CIWA-Ar",
+    scaleVersion: 1,
+    items: itemsOf("CIWA-Ar", total),
+    takenAt: facility.clock.now(),
+    clientRequestId: newId(),
+  };
+}
+
+export async function givenScore(facility: Facility, total = 12) {
+  const client = await givenClientInCare(facility);
+  const nurse = await facility.as("nurse");
+  const score = await nurse.call(scores.recordScore, { body: bodyOfScore(facility, client, total) });
+  return { client, score };
 }

@@ -21,6 +21,7 @@ if (!bid) throw new Error("BID is shipped");
 const order = (more: Partial<OrderToGive> = {}): OrderToGive => ({
   orderStatus: 2,
   stoppedAt: null,
+  endsAt: null,
   scheduleKind: "scheduled",
   prescriberName: "Dr. Lee",
   takenAt: "2026-11-30T17:00:00.000Z",

@@ -13,6 +13,8 @@ export interface OrderToGive {
   orderStatus: number;
   /** When the order was held or discontinued; null while it is active. */
   stoppedAt: string | null;
+  /** The end of the course or of the order, whichever is first: nothing is due from then on. */
+  endsAt: string | null;
   scheduleKind: string;
   prescriberName: string;
   takenAt: string | null;
@@ -104,6 +106,12 @@ function checkOrder(order: OrderToGive, dose: DoseRecordState | null, charting: 
   const state = orderStateOf(order.orderStatus);
   if (state !== "active" && !(dose !== null && isDueBeforeStop(order, state, dose, charting)))
     throw notActive(order, state);
+  // The order clock closes an order within a minute of its end; a PRN dose has no due time that would refuse it until then.
+  if (dose === null && order.endsAt !== null && charting.occurredAt >= order.endsAt && wasTaken(charting.result))
+    throw new Problem(
+      "order-not-active",
+      `This order ended ${formatDate(order.endsAt, order.timeZone)} ${formatZonedTime(order.endsAt, order.timeZone)}. Ask the prescriber for a new order.`,
+    );
   if (dose === "cancelled" || dose === "suspended")
     throw new Problem("order-not-active", "This dose is held or canceled. Reload the list.");
   if (order.scheduleKind !== "stat" && order.takenAt === null) throw new Problem("order-not-taken");

@@ -23,6 +23,7 @@ import { liveLog, type NewLog, writeLog } from "./log.store.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
+import { recordedScore } from "./recorded-score.actions.ts";
 
 /**
  * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
@@ -37,7 +38,8 @@ async function documentDose(
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
   await act.openChart(context.clientId, "medications");
   const occurredAt = body.occurredAt ?? act.now;
-  const charting = { ...body, occurredAt };
+  const recorded = wasTaken(body.result) ? await recordedScore(act, context, occurredAt) : null;
+  const charting = { ...body, occurredAt, ...(recorded ? { scoreStatement: recorded.statement } : {}) };
   const mayVoidAny = act.can("medications.voidAny");
   const isPrn = context.scheduleKind === "prn";
   if (!isPrn && context.scheduleId === null)
@@ -57,7 +59,7 @@ async function documentDose(
           locationId: context.locationId,
         })
       : null;
-  const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
+  const log = newLog(act, context, charting, charted, performedBy, witness, recorded?.id ?? null);
   // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { logged, closed } = await writeLog(act.db, log);
@@ -84,12 +86,13 @@ async function alreadyDocumentedProblem(
 function newLog(
   act: Act,
   context: DoseContext,
-  body: DoseAdministration | DoseObservation,
+  body: (DoseAdministration | DoseObservation) & { occurredAt: string },
   charted: Charted,
-  occurredAt: string,
   performedBy: string,
   witness: Witness | null,
+  scoreId: string | null,
 ): NewLog {
+  const { occurredAt } = body;
   const isTaken = wasTaken(body.result);
   const recheckDue = isTaken && context.scheduleKind === "prn";
   return {
@@ -120,6 +123,7 @@ function newLog(
     witnessId: witness?.clinicianId ?? null,
     witnessAt: witness?.at ?? null,
     prnReasonCode: body.prnReasonCode ?? null,
+    scoreId,
     scoreStatement: isTaken ? (body.scoreStatement ?? null) : null,
     scoreOverrideReason: isTaken ? (body.scoreOverrideReason ?? null) : null,
     painBefore: body.painBefore ?? null,

@@ -12,6 +12,7 @@ export interface DoseContext {
   timeZone: string;
   orderStatus: number;
   stoppedAt: string | null;
+  endsAt: string | null;
   scheduleKind: string;
   prescriberName: string;
   productText: string;
@@ -59,6 +60,7 @@ export async function doseContext(
 ): Promise<DoseContext> {
   const { rows } = await sql<DoseContext>`
     SELECT o.id AS order_id, o.client_id, o.demographic_id, o.location_id, location.time_zone, o.order_status, o.stopped_at,
+           least(o.end_at, o.discontinue_at) AS ends_at,
            o.schedule_kind, prescriber.full_name AS prescriber_name, o.product_text, o.taken_at, o.dea_schedule, o.dose_value, o.dose_unit,
            o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.indication, o.instructions, o.min_interval_min, o.max_doses_per24h,
            o.max_amount_per24h, o.prn_recheck_min, giver.full_name AS performed_by_name,

@@ -85,6 +85,18 @@ export const PassClient = z.strictObject({
       status: z.enum(["active", "proposed"]),
     }),
   ),
+  /** The newest score of each bedside scale in the last 24 hours. */
+  scores: z.array(
+    z.strictObject({
+      instrument: z.string(),
+      total: z.number().int(),
+      band: z.string(),
+      bandTone: z.enum(["ok", "attention", "danger"]),
+      takenAt: Instant,
+      by: z.string(),
+      decidesDoses: z.boolean(),
+    }),
+  ),
   /** Clients in care at the location with a look-alike name. */
   nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),

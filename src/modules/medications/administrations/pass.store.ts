@@ -23,6 +23,7 @@ export interface PassClientRow {
   bedCode: string | null;
   allergies: string[];
   alerts: PassClient["alerts"];
+  scores: PassClient["scores"];
   allergiesSince: string | null;
   reviewOutcome: "nkda" | "nka" | "list" | null;
   reviewedAt: string | null;
@@ -43,7 +44,7 @@ export async function passClients(
   const { rows } = await sql<PassClientRow>`
     SELECT c.id AS client_id, d.id AS demographic_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name,
            c.birth_date, c.photo_file_id, d.status, section.name AS section_name, bed.code AS bed_code,
-           known.names AS allergies, known.since AS allergies_since, warned.alerts, review.outcome AS review_outcome,
+           known.names AS allergies, known.since AS allergies_since, warned.alerts, scored.scores, review.outcome AS review_outcome,
            review.reviewed_at, review.demographic_id AS review_stay
     FROM demographics d
     JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
@@ -61,13 +62,23 @@ export async function passClients(
                'instructions', a.instructions, 'status', a.status)), '[]') AS alerts
       FROM alerts a WHERE a.tenant_id = d.tenant_id AND a.client_id = d.client_id AND a.status IN ('active', 'proposed')
         AND a.category = ANY (${[...alertsAtGiving]}::text[])) warned
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('instrument', s.instrument, 'total', s.total, 'band', s.band,
+               'bandTone', s.band_tone, 'takenAt', to_char(s.taken_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+               'by', s.by, 'decidesDoses', s.decides_doses) ORDER BY s.instrument), '[]') AS scores
+      FROM (
+        SELECT DISTINCT ON (w.instrument) w.*, who.full_name AS by FROM withdrawal_assessments w
+        JOIN clinicians who ON who.tenant_id = w.tenant_id AND who.id = w.taken_by
+        WHERE w.tenant_id = d.tenant_id AND w.demographic_id = d.id AND w.voided_at IS NULL
+          AND w.taken_at > ${addMinutes(now, -1440)}
+        ORDER BY w.instrument, w.taken_at DESC, w.id DESC) s) scored
     LEFT JOIN LATERAL (
       SELECT r.outcome, r.reviewed_at, r.demographic_id FROM client_allergy_reviews r
       WHERE r.tenant_id = d.tenant_id AND r.client_id = d.client_id ORDER BY r.reviewed_at DESC, r.id DESC LIMIT 1) review
       ON true
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
-      AND (EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
+      AND (EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id AND o.order_type = 'medication'
                   AND (o.order_status IN (${statusCodes("active", "on_hold")})
                        OR (o.order_status IN (${statusCodes("completed")}) AND o.stopped_at >= ${from})))
         OR EXISTS (SELECT FROM medication_schedules open WHERE open.tenant_id = d.tenant_id AND open.demographic_id = d.id

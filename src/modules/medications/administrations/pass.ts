@@ -43,6 +43,7 @@ export function assemblePass(
         allergyDisplay: allergyStanding(facts, review, row.demographicId).display,
         allergies: row.allergies,
         alerts: row.alerts.toSorted(bySeverity),
+        scores: row.scores,
         nameAlerts: nameAlerts.get(row.clientId) ?? [],
         doses: dosesOf.get(row.demographicId) ?? [],
         prn: prnsOf.get(row.demographicId) ?? [],

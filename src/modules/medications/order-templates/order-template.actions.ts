@@ -8,7 +8,7 @@ import type { SavedSig } from "../orders/order.contract.ts";
 import { courseOfOrder, orderById } from "../orders/order.store.ts";
 import { planOrder } from "../orders/order.ts";
 import { requireOrderable } from "../orders/orderable.ts";
-import { isRenewable, renewalStart, sigToRenew } from "../orders/renewal.ts";
+import { isChangeable, isRenewable, renewalStart, sigToRenew } from "../orders/renewal.ts";
 import { facilityFrequencies } from "../schedules/schedule.store.ts";
 import type { LocationRules } from "../schedules/schedule.ts";
 import {
@@ -129,12 +129,20 @@ export const retireOrderSetAction = verb(retireOrderSet, orderSets, (_act, set) 
 });
 
 /** The order again, from where it ends. The prescriber reviews and signs it as a new order. */
-export const readRenewalQuery = query(readRenewal, async (view, { params: { orderId } }) => {
+export const readRenewalQuery = query(readRenewal, async (view, { params: { orderId }, query: { as } }) => {
   const order = await orderById(view.db, orderId);
   await view.openChart(order.clientId, "medications");
-  const sig = isRenewable(order) ? sigToRenew(order, await courseOfOrder(view.db, orderId)) : null;
-  if (!sig) throw new Problem("wrong-state", "Only a medication order that ended, or will end, can be renewed.");
+  const isAllowed = as === "change" ? isChangeable(order) : isRenewable(order);
+  const sig = isAllowed ? sigToRenew(order, await courseOfOrder(view.db, orderId)) : null;
+  if (!sig)
+    throw new Problem(
+      "wrong-state",
+      as === "change"
+        ? "Only a medication order that is active or on hold can be changed."
+        : "Only a medication order that ended, or will end, can be renewed.",
+    );
   const template = templateOf(view, sig, await catalogFor(view, [sig]));
-  const { orderNo, orderStatus, statusReason } = order;
-  return { template, startAt: renewalStart(order, view.now) ?? null, orderNo, orderStatus, statusReason };
+  const { orderNo, orderStatus, statusReason, version } = order;
+  const startAt = as === "change" ? null : (renewalStart(order, view.now) ?? null);
+  return { template, startAt, orderNo, orderStatus, statusReason, version };
 });

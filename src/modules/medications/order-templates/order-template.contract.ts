@@ -93,12 +93,14 @@ export const retireOrderSet = endpoint({
 export const readRenewal = endpoint({
   method: "GET",
   path: "/medications/orders/:orderId/renewal",
-  summary: "An order that ended or will end, to be ordered again",
+  summary: "An order to be ordered again: from its end on, or changed while it is in force",
   permission: "medications.enterOrder",
   chart: "client",
   params: OrderParams,
+  query: z.strictObject({ as: z.enum(["renewal", "change"]).default("renewal") }),
   response: z.strictObject({
     template: OrderTemplate,
+    version: Version,
     /** Where the earlier order ends; null: it has ended. */
     startAt: z.string().nullable(),
     orderNo: z.number().int(),

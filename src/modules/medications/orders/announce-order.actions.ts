@@ -9,6 +9,9 @@ export function passTopic(locationId: string): string {
   return `board:mar:${locationId}`;
 }
 
+/** Facts without an event of their own. */
+const changedFacts: readonly OrderTimelineKind[] = ["taken", "resumed", "completed", "expired", "declined", "archived"];
+
 /** Records an order change on the chart's timeline and raises the module's events for it. */
 export async function announceOrder(act: Act, order: Order, fact: OrderTimelineKind, reason?: string): Promise<void> {
   const { id, clientId, demographicId, version } = order;
@@ -25,23 +28,24 @@ export async function announceOrder(act: Act, order: Order, fact: OrderTimelineK
     permission: "medications.view",
   });
   const ids = { clientId, demographicId, orderId: id };
-  const options = liveOptions(order);
+  const options = orderTopics(order);
   if (fact === "proposed" || fact === "ordered") await act.raise("medications.order-created", ids, options);
   if (fact === "held") await act.raise("medications.order-held", ids, options);
-  if (fact === "discontinued") await act.raise("medications.order-discontinued", ids, options);
+  if (fact === "destroyed") await act.raise("medications.order-destroyed", ids, options);
+  if (fact === "discontinued" || fact === "changed") await act.raise("medications.order-discontinued", ids, options);
   if (fact === "ordered" || (fact === "signed" && isOrderActive(order)))
     await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
-  if (fact === "taken" || fact === "resumed" || fact === "completed" || fact === "declined")
-    await announceOrderChanged(act, order);
+  if (changedFacts.includes(fact)) await announceOrderChanged(act, order);
 }
 
 /** Raises the event of a change whose dose already has its own timeline entry. */
 export async function announceOrderChanged(act: Act, order: Order): Promise<void> {
   const { id: orderId, clientId, demographicId } = order;
-  await act.raise("medications.order-changed", { clientId, demographicId, orderId }, liveOptions(order));
+  await act.raise("medications.order-changed", { clientId, demographicId, orderId }, orderTopics(order));
 }
 
-function liveOptions({ id, version, locationId, demographicId }: Order) {
+/** The subject and live topics of an order's events. */
+export function orderTopics({ id, version, locationId, demographicId }: Order) {
   return {
     subject: { type: "order", id, version },
     topics: [passTopic(locationId), `record:medications:${demographicId}`],

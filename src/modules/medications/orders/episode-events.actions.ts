@@ -1,6 +1,7 @@
 import { on } from "#platform/server/execution/module.ts";
 import { cancelDosesOfStay, moveOpenDoses } from "../schedules/schedule.store.ts";
 import { announceOrder } from "./announce-order.actions.ts";
+import { stopped } from "./end-order.actions.ts";
 import { moveOpenOrders, openOrdersForUpdate, saveOrder } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
 import { isOrderIn, orderStates, unsignedOrderStates } from "./order-states.ts";
@@ -21,7 +22,7 @@ export const stopOrdersOnDischarge = on(
       const isProposal = isOrderIn(order, unsignedOrderStates);
       const toStatus = orderStates.code(isProposal ? "declined" : "discontinued");
       const statusReason = isProposal ? "Client discharged before the order was signed." : "Client discharged.";
-      await saveOrder(act.db, order.id, { orderStatus: toStatus, statusReason, stoppedAt: dischargedAt });
+      await saveOrder(act.db, order.id, { orderStatus: toStatus, ...stopped(dischargedAt, statusReason) });
       await insertOrderEvent(act.db, {
         orderId: order.id,
         action: isProposal ? "decline" : "discontinue",

@@ -7,6 +7,9 @@ import type {
   OrderDurationUnit,
   OrderOrderMode,
   OrderOrderStatus,
+  OrderOrderType,
+  OrderPriority,
+  OrderReplacement,
   OrderScheduleKind,
   OrderSignatureState,
 } from "#platform/shared/columns.generated.ts";
@@ -47,25 +50,17 @@ export interface NewOrder {
   clientId: string;
   demographicId: string;
   locationId: string;
+  orderType: OrderOrderType;
   replacesOrderId: string | null;
+  replacement: OrderReplacement | null;
   orderMode: OrderOrderMode;
   prescriberId: string;
   enteredBy: string;
   readBack: ReadBack | null;
   signatureState: OrderSignatureState;
   signatureDueAt: string | null;
-  rxcui: string;
   productText: string;
-  tallMan: string | null;
-  ingredients: readonly Ingredient[];
-  deaSchedule: number;
-  doseValue: string;
-  doseUnit: string;
-  quantityPerDose: string;
-  quantityUnit: string;
-  routeCode: string;
   sigText: string;
-  patientSigText: string;
   indication: string | null;
   instructions: string | null;
   scheduleKind: OrderScheduleKind;
@@ -75,17 +70,48 @@ export interface NewOrder {
   durationUnit: OrderDurationUnit | null;
   dayCounting: OrderDayCounting | null;
   endAt: string | null;
+  orderStatus: OrderOrderStatus;
+  statusReason: string | null;
+  createdAt: string;
+}
+
+/** The drug of an order and how it is given. */
+interface NewMedication extends NewOrder {
+  rxcui: string;
+  tallMan: string | null;
+  ingredients: readonly Ingredient[];
+  deaSchedule: number;
+  doseValue: string;
+  doseUnit: string;
+  quantityPerDose: string;
+  quantityUnit: string;
+  routeCode: string;
+  patientSigText: string;
   maxDoses: number | null;
   prnReason: string[];
   minIntervalMin: number | null;
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
-  orderStatus: OrderOrderStatus;
-  createdAt: string;
 }
 
-export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> {
+/** What a non-medication order has besides. */
+interface NewService extends NewOrder {
+  serviceCode: string | null;
+  specimen: string | null;
+  fasting: boolean | null;
+  priority: OrderPriority;
+}
+
+export async function insertServiceOrder(db: TenantDb, order: NewService): Promise<void> {
+  const readBack = order.readBack === null ? null : jsonb(order.readBack);
+  await db
+    .insertInto("orders")
+    .values({ ...order, readBack })
+    .execute();
+}
+
+export async function insertOrder(db: TenantDb, order: NewMedication): Promise<void> {
   await db
     .insertInto("orders")
     .values({

@@ -3,7 +3,7 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { finishedCounted, type OrderRow } from "./order.contract.ts";
 import { orderOf, selectOrders, statusCodes, withClient } from "./order.store.ts";
-import { archivedFilterCode, currentOrderStates, openOrderStates, orderCodes, orderStates } from "./order-states.ts";
+import { archivedFilterCode, openOrderStates, orderCodes, orderStates } from "./order-states.ts";
 
 export interface OrderFilters {
   order_status?: number[] | undefined;
@@ -40,10 +40,7 @@ function matching(reader: OrderReader, filters: OrderFilters): Expression<SqlBoo
       eb("o.prescriberId", "=", reader.clinicianId ?? noClinician),
       eb.or([
         eb("o.orderStatus", "=", orderStates.code("pending_approval")),
-        eb.and([
-          eb("o.orderStatus", "in", orderCodes(currentOrderStates)),
-          eb("o.signatureState", "in", ["awaiting_cosign", "cosign_overdue"]),
-        ]),
+        eb("o.signatureState", "in", ["awaiting_cosign", "cosign_overdue"]),
       ]),
     );
   return eb.and(parts);

@@ -12,8 +12,9 @@ import {
 import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";
 import { countOrders, type OrderReader, pageOfOrders } from "./order-list.store.ts";
-import { isOrderIn, needsCosignature, orderStateOf, orderStates } from "./order-states.ts";
+import { archivableOrderStates, isOrderIn, needsCosignature, orderStateOf, orderStates } from "./order-states.ts";
 import { isRenewable } from "./renewal.ts";
+import { isMedication } from "./service.ts";
 
 function readerOf(view: View): OrderReader {
   const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
@@ -30,21 +31,29 @@ export const orderCountsQuery = query(orderCounts, (view, { query: { locationId 
   countOrders(view.db, readerOf(view), locationId),
 );
 
-const permissionOf = {
+/** The permission that each move needs. */
+export const permissionOf = {
   take: "medications.takeOrder",
   approve: "medications.approve",
   decline: "medications.approve",
   hold: "medications.holdOrder",
   resume: "medications.holdOrder",
+  "change-order": "medications.enterOrder",
   discontinue: "medications.enterOrder",
   complete: "medications.completeOrder",
+  destroy: "medications.destroy",
+  archive: "medications.completeOrder",
 } as const satisfies Record<OrderAbility, string>;
 
 /** The moves the reader may make with this order now. The screen offers only these. */
 export function abilitiesFor(view: View, order: OrderRow): OrderAbility[] {
   const state = orderStateOf(order.orderStatus);
   return orderAbilities.filter((move) => {
-    if (!orderStates.can(state, move) || !view.can(permissionOf[move])) return false;
+    if (!view.can(permissionOf[move])) return false;
+    if (move === "archive")
+      return isOrderIn(order, archivableOrderStates) && order.archivedAt === null && !needsCosignature(order);
+    if (!orderStates.can(state, move)) return false;
+    if (move === "change-order") return isMedication(order);
     if (move === "take") return order.takenAt === null;
     if (move === "approve") return isOrderIn(order, ["pending_approval"]) || needsCosignature(order);
     return true;

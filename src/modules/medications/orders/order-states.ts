@@ -1,5 +1,6 @@
 import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
+import { formatDate, formatZonedTime } from "#platform/shared/time/index.ts";
 
 export type OrderState =
   | "draft"
@@ -23,11 +24,12 @@ export type OrderMove =
   | "resume"
   | "change-order"
   | "discontinue"
+  | "set-aside"
   | "complete"
   | "run-out"
+  | "expire"
   | "reopen"
   | "destroy"
-  | "release"
   | "enter-in-error";
 
 /** Order states: wire code (`orderStatus`), label and allowed moves. The only place that knows the codes. */
@@ -62,8 +64,10 @@ export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>
       hold: "on_hold",
       "change-order": "discontinued",
       discontinue: "discontinued",
+      "set-aside": "pending_destruction",
       complete: "completed",
       "run-out": "completed",
+      expire: "expired",
       "enter-in-error": "entered_in_error",
     },
   },
@@ -72,25 +76,44 @@ export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>
     code: 3,
     tone: "attention",
     shape: "pause",
-    moves: { resume: "active", "change-order": "discontinued", discontinue: "discontinued" },
+    moves: {
+      approve: "on_hold",
+      resume: "active",
+      "change-order": "discontinued",
+      discontinue: "discontinued",
+      "set-aside": "pending_destruction",
+    },
   },
   pending_destruction: {
     label: "Discontinued, pending destruction",
     code: 4,
     tone: "attention",
     shape: "half",
-    moves: { destroy: "destroyed", release: "discontinued" },
+    moves: { approve: "pending_destruction", destroy: "destroyed" },
   },
-  discontinued: { label: "Discontinued", code: 5, tone: "neutral", shape: "cross", moves: {} },
+  // A verbal or telephone order is co-signed after its end as well.
+  discontinued: {
+    label: "Discontinued",
+    code: 5,
+    tone: "neutral",
+    shape: "cross",
+    moves: { approve: "discontinued" },
+  },
   // Reopens when the MAR entry of a one-time dose is voided.
-  completed: { label: "Completed", code: 6, tone: "done", shape: "check", moves: { reopen: "active" } },
-  destroyed: { label: "Destroyed", code: 7, tone: "neutral", shape: "check", moves: {} },
+  completed: {
+    label: "Completed",
+    code: 6,
+    tone: "done",
+    shape: "check",
+    moves: { approve: "completed", reopen: "active" },
+  },
+  destroyed: { label: "Destroyed", code: 7, tone: "neutral", shape: "check", moves: { approve: "destroyed" } },
   expired: {
     label: "Expired",
     code: 8,
     tone: "attention",
     shape: "alert",
-    moves: { discontinue: "discontinued" },
+    moves: { approve: "expired", discontinue: "discontinued", "set-aside": "pending_destruction" },
   },
   declined: { label: "Declined by prescriber", code: 10, tone: "neutral", shape: "cross", moves: {} },
   entered_in_error: { label: "Entered in error", code: 11, tone: "neutral", shape: "cross", moves: {} },
@@ -134,7 +157,34 @@ export function needsCosignature(order: { signatureState: OrderSignatureState })
   return order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue";
 }
 
-/** What follows the status where an order is shown: ": Too sedated". */
-export function statusDetail(order: { statusReason: string | null }): string {
-  return order.statusReason ? `: ${order.statusReason}` : "";
+/** Closed and not to be destroyed: may leave the working lists. */
+export const archivableOrderStates = [
+  "discontinued",
+  "completed",
+  "destroyed",
+  "expired",
+  "declined",
+  "entered_in_error",
+] as const satisfies readonly OrderState[];
+
+interface Detailed {
+  statusReason: string | null;
+  holdUntil?: string | null;
+  discontinueAt?: string | null;
+  discontinueReason?: string | null;
+  timeZone?: string;
+}
+
+/** What follows the status where an order is shown: ": Too sedated", " until 11-24-2026 9:00 AM PST: Too sedated". */
+export function statusDetail({
+  statusReason,
+  holdUntil,
+  discontinueAt,
+  discontinueReason,
+  timeZone,
+}: Detailed): string {
+  const at = (instant: string) =>
+    `${formatDate(instant, timeZone ?? "UTC")} ${formatZonedTime(instant, timeZone ?? "UTC")}`;
+  if (discontinueAt) return `, ends ${at(discontinueAt)}: ${discontinueReason ?? ""}`;
+  return `${holdUntil ? ` until ${at(holdUntil)}` : ""}${statusReason ? `: ${statusReason}` : ""}`;
 }

@@ -9,5 +9,9 @@ export const orderTimelineTitles = {
   resumed: "Order resumed",
   discontinued: "Order discontinued",
   completed: "Order completed",
+  changed: "Order changed",
+  expired: "Order expired",
+  destroyed: "Medication destroyed",
+  archived: "Order archived",
 } as const;
 export type OrderTimelineKind = keyof typeof orderTimelineTitles;

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { endpoint, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
+import { DoseText } from "./dose-amount.ts";
 import { Order, OrderParams, Overrides, Reason } from "./order.contract.ts";
+
+export const bulkActions = ["take", "hold", "resume", "discontinue", "complete", "archive"] as const;
 
 const Versioned = z.strictObject({ version: Version });
 const WithReason = z.strictObject({ version: Version, reason: Reason });
+/** Required of nurses: the prescriber whose verbal order was read back. */
+const ByVoice = z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional();
 
 export const acknowledgeOrder = endpoint({
   method: "POST",
@@ -61,7 +66,10 @@ export const holdOrder = endpoint({
   chart: "client",
   audit: { action: "medication.order-held", subject: "order" },
   params: OrderParams,
-  body: WithReason,
+  body: WithReason.extend({
+    /** When the hold ends by itself; left out: when it is resumed. */
+    until: Instant.optional(),
+  }),
   response: Order,
   problems: ["not-found", "stale-version", "wrong-state"],
 });
@@ -74,9 +82,9 @@ export const resumeOrder = endpoint({
   chart: "client",
   audit: { action: "medication.order-resumed", subject: "order" },
   params: OrderParams,
-  body: Versioned,
+  body: Versioned.extend({ readBack: ByVoice }),
   response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
+  problems: ["not-found", "stale-version", "wrong-state", "read-back-required"],
 });
 
 export const discontinueOrder = endpoint({
@@ -90,8 +98,11 @@ export const discontinueOrder = endpoint({
   body: z.strictObject({
     version: Version,
     reason: Reason,
-    /** Required of nurses: the prescriber whose verbal order was read back. */
-    readBack: z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional(),
+    readBack: ByVoice,
+    /** At most 7 days ahead; left out: now. Until then the order stays active. */
+    effectiveAt: Instant.optional(),
+    /** Units of use left that must be destroyed: the order is then pending destruction. */
+    destroyQuantity: DoseText.optional(),
   }),
   response: Order,
   problems: ["not-found", "stale-version", "wrong-state", "read-back-required"],
@@ -100,12 +111,55 @@ export const discontinueOrder = endpoint({
 export const completeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/complete",
-  summary: "Complete an order whose course is over",
+  summary: "Complete an order whose course is over, or a non-medication order that is done",
   permission: "medications.completeOrder",
   chart: "client",
   audit: { action: "medication.order-completed", subject: "order" },
   params: OrderParams,
+  body: Versioned.extend({
+    /** What was done or found, for a non-medication order. */
+    outcome: z.string().trim().min(1).max(500).optional(),
+  }),
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+export const archiveOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/archive",
+  summary: "Archive a closed order: it leaves the working lists and stays in history and printouts",
+  permission: "medications.completeOrder",
+  chart: "client",
+  audit: { action: "medication.order-archived", subject: "order" },
+  params: OrderParams,
   body: Versioned,
   response: Order,
   problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+/** The same change of several orders: each is changed or refused by itself (MED-13). */
+export const bulkOrders = endpoint({
+  method: "POST",
+  path: "/medications/orders/bulk",
+  summary: "Change several orders at once; each is changed or refused by itself",
+  permission: "medications.view",
+  audit: { action: "medication.orders-changed", subject: "order" },
+  idempotent: true,
+  body: z.strictObject({
+    action: z.enum(bulkActions),
+    /** Required to hold or discontinue. */
+    reason: Reason.optional(),
+    items: z
+      .array(z.strictObject({ orderId: Id, version: Version }))
+      .min(1, "Choose at least one order.")
+      .max(200, "Choose at most 200 orders."),
+  }),
+  response: z.strictObject({
+    results: z.array(
+      z.discriminatedUnion("ok", [
+        z.strictObject({ ok: z.literal(true), orderId: Id, clientId: idOf("client"), version: Version }),
+        z.strictObject({ ok: z.literal(false), orderId: Id, code: z.string(), message: z.string() }),
+      ]),
+    ),
+  }),
 });

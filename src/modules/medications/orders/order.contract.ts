@@ -4,6 +4,7 @@ import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { DoseText } from "./dose-amount.ts";
 import { routeCodes } from "./routes.ts";
+import { orderTypes, priorities } from "./service.ts";
 import { prnReasonCodes } from "./sig.ts";
 
 /** Free-text reason for a change. */
@@ -27,7 +28,7 @@ export const Order = z.strictObject({
   locationId: Id,
   /** IANA time zone of the location. Medication times are shown with its abbreviation. */
   timeZone: z.string(),
-  orderType: z.string(),
+  orderType: z.enum(orderTypes),
   orderMode: z.string(),
   orderStatus: OrderStatusCode,
   statusReason: z.string().nullable(),
@@ -51,8 +52,9 @@ export const Order = z.strictObject({
   routeCode: z.string().nullable(),
   sigText: z.string(),
   patientSigText: z.string().nullable(),
-  /** The order this one renews. */
+  /** The order this one renews or changes. */
   replacesOrderId: Id.nullable(),
+  replacement: z.enum(["renewal", "change"]).nullable(),
   indication: z.string().nullable(),
   instructions: z.string().nullable(),
   scheduleKind: z.string(),
@@ -64,6 +66,16 @@ export const Order = z.strictObject({
   minIntervalMin: z.number().int().nullable(),
   maxDosesPer24h: z.number().int().nullable(),
   maxAmountPer24h: Decimal.nullable(),
+  priority: z.enum(priorities).nullable(),
+  /** When the hold ends by itself. */
+  holdUntil: Instant.nullable(),
+  holdByPrescriber: z.boolean(),
+  /** When the order will be discontinued, and why. */
+  discontinueAt: Instant.nullable(),
+  discontinueReason: z.string().nullable(),
+  /** Units left to destroy. */
+  destroyQuantity: Decimal.nullable(),
+  archivedAt: Instant.nullable(),
   createdAt: Instant,
   version: Version,
 });
@@ -152,6 +164,8 @@ export const previewSchedule = endpoint({
     demographicId: Id,
     sig: SigInput,
     renewsOrderId: Id.optional(),
+    /** The order that this one would replace. */
+    changesOrderId: Id.optional(),
     /** Products ordered before this one in the same set, which it is screened against as well. */
     setProducts: z.array(SigInput.shape.rxcui).max(20).default([]),
   }),
@@ -159,7 +173,8 @@ export const previewSchedule = endpoint({
   problems: ["not-found", "dose-not-dispensable", "prn-incomplete", "stop-date-required", "start-in-past"],
 });
 
-const ReadBack = z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) });
+/** Read-back of a verbal or telephone order (MED-3). */
+export const ReadBack = z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) });
 
 export const addOrder = endpoint({
   method: "POST",
@@ -272,7 +287,18 @@ export const OrderEvent = z.strictObject({
   at: Instant,
 });
 /** Moves a user may be able to make with an order. */
-export const orderAbilities = ["take", "approve", "decline", "hold", "resume", "discontinue", "complete"] as const;
+export const orderAbilities = [
+  "take",
+  "approve",
+  "decline",
+  "hold",
+  "resume",
+  "change-order",
+  "discontinue",
+  "complete",
+  "destroy",
+  "archive",
+] as const;
 export type OrderAbility = (typeof orderAbilities)[number];
 
 export const OrderDetail = z.strictObject({

@@ -35,6 +35,7 @@ const orderColumns = [
   "o.sigText",
   "o.patientSigText",
   "o.replacesOrderId",
+  "o.replacement",
   "o.indication",
   "o.instructions",
   "o.scheduleKind",
@@ -46,6 +47,13 @@ const orderColumns = [
   "o.minIntervalMin",
   "o.maxDosesPer24h",
   "o.maxAmountPer24h",
+  "o.priority",
+  "o.holdUntil",
+  "o.holdByPrescriber",
+  "o.discontinueAt",
+  "o.discontinueReason",
+  "o.destroyQuantity",
+  "o.archivedAt",
   "o.createdAt",
   "o.version",
 ] as const;
@@ -85,6 +93,7 @@ export function orderOf<R extends Selected>(row: R): R & Order {
     doseValue: decimalOrNull(row.doseValue),
     quantityPerDose: decimalOrNull(row.quantityPerDose),
     maxAmountPer24h: decimalOrNull(row.maxAmountPer24h),
+    destroyQuantity: decimalOrNull(row.destroyQuantity),
   };
 }
 

@@ -36,7 +36,7 @@ export function planOrder(sig: SigInput, product: OrderedProduct, location: Loca
   if (isEvent !== (sig.scheduleKind !== "scheduled"))
     throw fieldProblem("body.sig.frequencyCode", "This frequency does not match the order type.");
   const startAt = sig.startAt ?? now;
-  checkStart(startAt, now);
+  checkStart(startAt, now, "body.sig.startAt");
   if (sig.scheduleKind === "prn") checkPrn(sig);
   if (product.deaSchedule > 0) checkControlled(sig);
   const quantityPerDose = quantityFor(product, sig.doseValue, sig.doseUnit);
@@ -80,13 +80,11 @@ export function planOrder(sig: SigInput, product: OrderedProduct, location: Loca
   };
 }
 
-function checkStart(startAt: string, now: string): void {
+/** Refuses a start more than 24 hours ago or more than 90 days ahead (MED-10). */
+export function checkStart(startAt: string, now: string, path: string): void {
   if (startAt < addMinutes(now, -dayMin))
-    throw new Problem("start-in-past", {
-      errors: [{ path: "body.sig.startAt", message: "Start can be at most 24 hours ago." }],
-    });
-  if (startAt > addMinutes(now, 90 * dayMin))
-    throw fieldProblem("body.sig.startAt", "Start can be at most 90 days ahead.");
+    throw new Problem("start-in-past", { errors: [{ path, message: "Start can be at most 24 hours ago." }] });
+  if (startAt > addMinutes(now, 90 * dayMin)) throw fieldProblem(path, "Start can be at most 90 days ahead.");
 }
 
 function checkPrn(sig: SigInput): void {

@@ -1,5 +1,5 @@
 import { type Order, SavedSig } from "./order.contract.ts";
-import { isOrderActive, isOrderIn } from "./order-states.ts";
+import { currentOrderStates, isOrderActive, isOrderIn } from "./order-states.ts";
 
 type Ending = Pick<Order, "orderStatus" | "orderType" | "rxcui" | "endAt">;
 
@@ -7,6 +7,11 @@ type Ending = Pick<Order, "orderStatus" | "orderType" | "rxcui" | "endAt">;
 export function isRenewable(order: Ending): boolean {
   if (order.orderType !== "medication" || order.rxcui === null) return false;
   return isEnded(order) || (isOrderActive(order) && order.endAt !== null);
+}
+
+/** A medication order in force can be changed: a new order replaces it. */
+export function isChangeable(order: Ending): boolean {
+  return order.orderType === "medication" && order.rxcui !== null && isOrderIn(order, currentOrderStates);
 }
 
 function isEnded(order: { orderStatus: number }): boolean {

@@ -43,6 +43,12 @@ export function instrumentOf(condition: string): string {
   return instruments.exec(condition)?.[0] ?? "Score";
 }
 
+/** The key of the scale that an order means: "CIWA" and "CIWA Ar" are the CIWA-Ar. */
+export function scaleOf(condition: string): string {
+  const named = instrumentOf(condition).replace(/[- ]/g, "").toUpperCase();
+  return named === "CIWAB" ? "CIWA-B" : named.startsWith("CIWA") ? "CIWA-Ar" : named;
+}
+
 /** "Hold if POSS 3 or more"; "Hold unless CIWA-Ar 10 or more" is a limit to give the dose at. */
 export function isHoldCondition(condition: string): boolean {
   const before = condition.slice(0, Math.max(condition.search(instruments), 0));

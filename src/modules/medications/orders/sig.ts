@@ -96,10 +96,11 @@ export function buildPatientSig(parts: SigParts): string {
 
 /** Duration of an order: "one dose", "for 6 doses", "until discontinued", "through 07-14-2026" (the last day). */
 export function courseText(
-  { endAt, maxDoses, scheduleKind }: { endAt: string | null; maxDoses: number | null; scheduleKind: string },
+  order: { endAt: string | null; maxDoses: number | null; scheduleKind: string; orderType?: string },
   zone: string,
 ): string {
-  if (isSingle(scheduleKind)) return "one dose";
+  const { endAt, maxDoses, scheduleKind, orderType = "medication" } = order;
+  if (isSingle(scheduleKind)) return orderType === "medication" ? "one dose" : "once";
   if (maxDoses !== null) return `for ${doseCount(maxDoses)}`;
   return endAt === null ? "until discontinued" : `through ${lastDay(endAt, zone)}`;
 }

@@ -6,6 +6,7 @@ import { actingClinician } from "../acting-clinician.ts";
 import type { Order } from "./order.contract.ts";
 import { saveOrder } from "./order.store.ts";
 import { requirePrescribingAuthority } from "./prescribing-authority.actions.ts";
+import { isMedication } from "./service.ts";
 
 /** The fields a signature covers. Listed one by one, so that a new order column does not change old hashes. */
 export function signedForm(order: Order) {
@@ -35,6 +36,28 @@ export function signedForm(order: Order) {
   };
 }
 
+/** The same of a non-medication order. */
+function signedServiceForm(order: Order) {
+  const { orderNo, clientId, demographicId, orderType, productText, sigText, priority } = order;
+  const { scheduleKind, frequencyCode, startAt, endAt, indication, instructions } = order;
+  return {
+    form: "cairn-service-order-1",
+    orderNo,
+    clientId,
+    demographicId,
+    orderType,
+    name: productText,
+    sig: sigText,
+    priority,
+    scheduleKind,
+    frequencyCode,
+    startAt,
+    endAt,
+    indication,
+    instructions,
+  };
+}
+
 /**
  * Signs with this request's PIN ticket, or one already used in this action, and marks the order signed. Throws `step-up-required` or `ticket-used`, and
  * `credential-expired` or `prescriber-not-authorized` when license or DEA registration do not cover the order (MED-2).
@@ -51,7 +74,7 @@ export async function signOrder(
     subjectId: order.id,
     slotKey: "prescriber",
     role,
-    documentHash: canonicalHash(signedForm(order)),
+    documentHash: canonicalHash(isMedication(order) ? signedForm(order) : signedServiceForm(order)),
     meaning: `I order ${order.productText}: ${order.sigText}.`,
     timeZone: order.timeZone,
     ...(ticket ? { ticket } : {}),

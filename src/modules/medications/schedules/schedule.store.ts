@@ -3,6 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
 import { orderStates } from "../orders/order-states.ts";
+import type { DoseRecordState } from "./dose-state.ts";
 import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
 
 /** Time zone, frequencies and medication times of a location. The facility's rows override the shipped ones. */
@@ -75,6 +76,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     )
     .where("o.id", "=", orderId)
     .where("o.orderStatus", "=", orderStates.code("active"))
+    .where("o.orderType", "=", "medication")
     .select([
       "o.id",
       "o.clientId",
@@ -84,6 +86,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       "o.scheduleKind",
       "o.startAt",
       "o.endAt",
+      "o.discontinueAt",
       "o.maxDoses",
       "o.lastDoseNo",
       "o.generatedThrough",
@@ -97,7 +100,8 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     .orderBy("sequence")
     .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
     .execute();
-  const { scheduleKind, startAt, endAt, maxDoses, ...rest } = order;
+  const { scheduleKind, startAt, maxDoses, discontinueAt, ...rest } = order;
+  const endAt = earliest(order.endAt, discontinueAt);
   return {
     ...rest,
     plan: {
@@ -108,6 +112,11 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
     },
   };
+}
+
+function earliest(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** Inserts all doses in one statement. A dose that exists stays as it is. */
@@ -167,12 +176,21 @@ export async function resumeDoses(db: TenantDb, orderId: string, from: string): 
     .execute();
 }
 
-/** Number of doses of an order that are not documented. */
-export async function openDoses(db: TenantDb, orderId: string): Promise<number> {
+/** Number of doses of an order that are not documented, suspended ones included. */
+export function openDoses(db: TenantDb, orderId: string): Promise<number> {
+  return countDoses(db, orderId, ["planned", "suspended", "undocumented"]);
+}
+
+/** The same without doses that were suspended: none of them was to be given. */
+export function undocumentedDoses(db: TenantDb, orderId: string): Promise<number> {
+  return countDoses(db, orderId, ["planned", "undocumented"]);
+}
+
+async function countDoses(db: TenantDb, orderId: string, states: readonly DoseRecordState[]): Promise<number> {
   const row = await db
     .selectFrom("medicationSchedules")
     .where("orderId", "=", orderId)
-    .where("state", "in", ["planned", "suspended", "undocumented"])
+    .where("state", "in", states)
     .select((eb) => eb.fn.countAll<number>().as("open"))
     .executeTakeFirstOrThrow();
   return row.open;
@@ -183,6 +201,7 @@ export async function ordersToExtend(db: TenantDb, through: string): Promise<str
   const rows = await db
     .selectFrom("orders")
     .where("orderStatus", "=", orderStates.code("active"))
+    .where("orderType", "=", "medication")
     .where("scheduleKind", "=", "scheduled")
     .where("generatedThrough", "<", through)
     .where((eb) => eb.or([eb("endAt", "is", null), eb("endAt", ">", eb.ref("generatedThrough"))]))

@@ -92,6 +92,7 @@ import type {
   DemographicLegalStatus,
   DemographicPregnant,
   DemographicStatus,
+  DestructionMethod,
   DevicePrincipalType,
   DiagnosisClinicalStatus,
   DiagnosisKind,
@@ -220,6 +221,7 @@ import type {
   OrderOrderStatus,
   OrderOrderType,
   OrderPriority,
+  OrderReplacement,
   OrderScheduleKind,
   OrderSetBasis,
   OrderSetStatus,
@@ -267,6 +269,7 @@ import type {
   WaitlistEntryStatus,
   WebhookEndpointStatus,
   WebhookMessageStatus,
+  WithdrawalAssessmentBandTone,
 } from "../../shared/columns.generated.ts";
 import type { JsonColumn } from "./json-columns.ts";
 
@@ -1337,6 +1340,33 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface DestructionLines {
+  countedA: Numeric;
+  countedB: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  destructionId: string;
+  id: string;
+  orderId: string;
+  tenantId: Generated<string>;
+  totalDestroyed: Numeric;
+  unit: string;
+}
+
+export interface Destructions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  method: DestructionMethod;
+  performedAt: string;
+  tenantId: Generated<string>;
+  witness1At: string;
+  witness1Id: string;
+  witness2At: string;
+  witness2Id: string;
 }
 
 export interface Devices {
@@ -2647,6 +2677,7 @@ export interface MedicationLogs {
   routeCode: string | null;
   scannedNdc: string | null;
   scheduleId: string | null;
+  scoreId: string | null;
   scoreOverrideReason: string | null;
   scoreStatement: string | null;
   site: string | null;
@@ -3172,17 +3203,23 @@ export interface Orders {
   dayCounting: OrderDayCounting | null;
   deaSchedule: Generated<OrderDeaSchedule>;
   demographicId: string;
+  destroyQuantity: Numeric | null;
+  discontinueAt: string | null;
+  discontinueReason: string | null;
   doseMax: Numeric | null;
   doseUnit: string | null;
   doseValue: Numeric | null;
   durationUnit: OrderDurationUnit | null;
   durationValue: number | null;
   endAt: string | null;
+  endingNotifiedAt: string | null;
   enteredBy: string;
   fasting: boolean | null;
   frequencyCode: string;
   generatedThrough: string | null;
+  holdByPrescriber: Generated<boolean>;
   holdParameters: Generated<JsonColumn<"orders.hold_parameters">>;
+  holdUntil: string | null;
   icd10Code: string | null;
   id: string;
   indication: string | null;
@@ -3213,6 +3250,7 @@ export interface Orders {
   readBack: JsonColumn<"orders.read_back"> | null;
   recurrence: JsonColumn<"orders.recurrence"> | null;
   replacedByOrderId: string | null;
+  replacement: OrderReplacement | null;
   replacesOrderId: string | null;
   requiresScore: JsonColumn<"orders.requires_score"> | null;
   routeCode: string | null;
@@ -3223,6 +3261,7 @@ export interface Orders {
   sigText: string;
   signatureDueAt: string | null;
   signatureId: string | null;
+  signatureReminders: Generated<number>;
   signatureState: OrderSignatureState;
   signedAt: string | null;
   signedBy: string | null;
@@ -3500,6 +3539,18 @@ export interface Rooms {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ScaleDefinitions {
+  bands: JsonColumn<"scale_definitions.bands">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  items: JsonColumn<"scale_definitions.items">;
+  key: string;
+  name: string;
+  tenantId: Generated<string>;
+  versionNo: number;
 }
 
 export interface SchemaMigrations {
@@ -3914,6 +3965,32 @@ export interface WebhookMessages {
   type: string;
 }
 
+export interface WithdrawalAssessments {
+  band: string;
+  bandTone: WithdrawalAssessmentBandTone;
+  clientId: string;
+  clientRequestId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidesDoses: boolean;
+  demographicId: string;
+  id: string;
+  instrument: string;
+  items: JsonColumn<"withdrawal_assessments.items">;
+  lateReason: string | null;
+  scaleVersion: number;
+  takenAt: string;
+  takenBy: string;
+  tenantId: Generated<string>;
+  total: number;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
+}
+
 export interface DB {
   accessGrants: AccessGrants;
   accessReviews: AccessReviews;
@@ -3967,6 +4044,8 @@ export interface DB {
   dailyTurns: DailyTurns;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  destructionLines: DestructionLines;
+  destructions: Destructions;
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
@@ -4076,6 +4155,7 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
+  scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
@@ -4102,4 +4182,5 @@ export interface DB {
   webhookAttempts: WebhookAttempts;
   webhookEndpoints: WebhookEndpoints;
   webhookMessages: WebhookMessages;
+  withdrawalAssessments: WithdrawalAssessments;
 }

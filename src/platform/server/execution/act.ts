@@ -12,6 +12,7 @@ import { witnessesFor } from "../ports/staff.ts";
 import type { Ticket } from "../ports/ticket-store.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
 import type { OutsideAnswers } from "./outside.ts";
+import { type Ended, inSavepoint } from "./savepoint.store.ts";
 import { type ContextParts, View } from "./view.ts";
 
 /** A job joins the trace of the request that queued it; nothing without a collector. */
@@ -176,6 +177,23 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
       });
     this.witness = { clinicianId: witness.clinicianId, name: witness.name, at: used.at };
     return this.witness;
+  }
+
+  /**
+   * Runs one part of the action in a savepoint. A refused part is undone, with the events, jobs and audit detail it added,
+   * and its problem is returned; the other parts remain.
+   */
+  async part<T>(run: () => Promise<T>): Promise<Ended<T>> {
+    const { chart, note } = this;
+    const [raised, jobs, detail] = [this.raised.length, this.jobs.length, { ...this.noteDetail }];
+    const ended = await inSavepoint(this.db, run);
+    if (ended.ok) return ended;
+    Object.assign(this, { chart, note });
+    this.raised.length = raised;
+    this.jobs.length = jobs;
+    for (const key of Object.keys(this.noteDetail)) if (!(key in detail)) delete this.noteDetail[key];
+    Object.assign(this.noteDetail, detail);
+    return ended;
   }
 
   /** Refuses, but keeps what this action has written so far: for counted attempts (wrong password, wrong PIN). */

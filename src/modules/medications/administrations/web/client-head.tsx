@@ -3,6 +3,7 @@ import { dateAt, PersonPhoto, showBirthDate } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
 import { AllergyLine } from "./allergy-line.tsx";
 import { ClientAlerts, NameAlertLine } from "./client-alerts.tsx";
+import { ClientScores } from "./client-scores.tsx";
 import classes from "./pass-client-panel.module.css";
 
 interface ClientHeadProps {
@@ -11,10 +12,12 @@ interface ClientHeadProps {
   now: string;
   /** The birth year has still to come from the client. */
   hidesBirthDate: boolean;
+  /** Opens the score form; left out for users who record none. */
+  onScore?: (() => void) | undefined;
 }
 
 /** Who the doses are for: two identifiers, allergies, and every alert that concerns giving. */
-export function ClientHead({ client, timeZone, now, hidesBirthDate }: ClientHeadProps) {
+export function ClientHead({ client, timeZone, now, hidesBirthDate, onScore }: ClientHeadProps) {
   return (
     <header className={classes.head}>
       <span className={classes.photo}>
@@ -36,6 +39,7 @@ export function ClientHead({ client, timeZone, now, hidesBirthDate }: ClientHead
       <AllergyLine client={client} />
       <NameAlertLine client={client} />
       <ClientAlerts client={client} />
+      <ClientScores client={client} timeZone={timeZone} {...(onScore ? { onScore } : {})} />
     </header>
   );
 }

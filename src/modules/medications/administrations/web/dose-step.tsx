@@ -17,7 +17,7 @@ import { Choices } from "./choices.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
-import { ScoreField, useScore } from "./score-field.tsx";
+import { decidingScoreOf, ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
@@ -47,7 +47,8 @@ export function DoseStep(props: DoseStepProps) {
   const asksWhy = isTaken && occurred.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
-  const score = useScore(isTaken ? dose.scoreCondition : null);
+  const condition = isTaken ? dose.scoreCondition : null;
+  const score = useScore(condition, decidingScoreOf(condition, client.scores, occurred.at));
   const asksScore = score.condition !== null;
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -139,7 +140,7 @@ export function DoseStep(props: DoseStepProps) {
       </p>
       {isTaken && <AllergyWarning client={client} />}
       {isTaken && <ClientAlerts client={client} />}
-      <ScoreField score={score} />
+      <ScoreField score={score} timeZone={timeZone} />
       <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>

@@ -3,6 +3,8 @@ import { IconId } from "@tabler/icons-react";
 import { useState } from "react";
 import { useCan } from "#platform/web/index.ts";
 import { useKeys } from "#ui/index.ts";
+import { scaleOf } from "../../orders/score-condition.ts";
+import { ScoreEntry } from "../../scores/web/score-entry.tsx";
 import type { MedicationLog } from "../log.contract.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
 import { ClientHead } from "./client-head.tsx";
@@ -37,6 +39,8 @@ export function PassClientPanel(props: PassClientPanelProps) {
   const selected = client.doses.find((dose) => dose.id === doseId) ?? nextOpen(client.doses, now);
   const keyed = givablePrn(client.prn, now);
   const mayAct = mayGive || mayObserve;
+  const mayScore = useCan("metrics.write");
+  const [isScoring, setScoring] = useState(false);
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
     if (!dose || !isOpen(dose) || needsAcknowledgment(dose) || !mayAct) return;
@@ -66,6 +70,7 @@ export function PassClientPanel(props: PassClientPanelProps) {
     { keys: "h", does: "Held", run: () => begin(selected, "held") },
     { keys: "n", does: "Not available (NA)", run: () => begin(selected, "not_available") },
     { keys: "m", does: "Missed", run: () => begin(selected, "missed") },
+    { keys: "s", does: "Record score", run: () => mayScore && setScoring(true) },
     {
       keys: "p",
       does: "Give PRN",
@@ -82,7 +87,17 @@ export function PassClientPanel(props: PassClientPanelProps) {
         timeZone={timeZone}
         now={now}
         hidesBirthDate={mayAct && !identified && asksBirthYear(client)}
+        onScore={mayScore ? () => setScoring(true) : undefined}
       />
+      {isScoring && (
+        <ScoreEntry
+          clientName={client.preferredName ?? client.name}
+          demographicId={client.demographicId}
+          timeZone={timeZone}
+          instrument={scaleAskedFor(client)}
+          onClose={() => setScoring(false)}
+        />
+      )}
       {mayAct && step?.kind === "identify" && (
         <div className={classes.identifying}>
           <Identify
@@ -184,4 +199,10 @@ export function stepTo(
 ): void {
   const next = clients[clients.indexOf(from) + by];
   if (next) onChoose(next);
+}
+
+/** The scale that the client's orders ask for, or the one scored last. */
+function scaleAskedFor({ doses, prn, scores }: PassClient): string | undefined {
+  const condition = [...doses, ...prn].find(({ scoreCondition }) => scoreCondition !== null)?.scoreCondition;
+  return condition ? scaleOf(condition) : scores[0]?.instrument;
 }

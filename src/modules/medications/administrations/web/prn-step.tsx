@@ -14,7 +14,7 @@ import { ClientAlerts } from "./client-alerts.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
-import { ScoreField, useScore } from "./score-field.tsx";
+import { decidingScoreOf, ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -23,10 +23,10 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const [reason, setReason] = useState(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
-  const score = useScore(prn.scoreCondition);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const now = serverInstant();
   const occurred = useOccurredAt(now);
+  const score = useScore(prn.scoreCondition, decidingScoreOf(prn.scoreCondition, client.scores, occurred.at));
   const give = useAction(administerDose, {
     inline: true,
     invalidates: [readPass],
@@ -68,7 +68,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
       </p>
       <AllergyWarning client={client} />
       <ClientAlerts client={client} />
-      <ScoreField score={score} />
+      <ScoreField score={score} timeZone={timeZone} />
       <OccurredAtField occurred={occurred} outcome="given" timeZone={timeZone} />
       <Choices
         label="PRN reason"

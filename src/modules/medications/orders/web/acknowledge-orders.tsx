@@ -6,45 +6,63 @@ import { invalidate } from "#platform/web/api/query.ts";
 import { toast } from "#ui/feedback/toast.tsx";
 import { DrugName, dateAt, showDate, tallMan } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
-import { acknowledgeOrder } from "../order-verbs.contract.ts";
+import { bulkOrders } from "../order-verbs.contract.ts";
 import { courseText } from "../sig.ts";
 import { orderReads } from "./order-action-form.tsx";
 import classes from "./orders.module.css";
 
-type ToAcknowledge = Pick<Order, "id" | "version" | "productText">;
+type Chosen = Pick<Order, "id" | "version" | "productText">;
 
-/** Acknowledges the orders one after the other, each with its own audit entry, and reports those that were refused. */
-async function acknowledgeAll(orders: readonly ToAcknowledge[]): Promise<void> {
-  const refused: string[] = [];
-  for (const { id, version, productText } of orders)
-    await call(acknowledgeOrder, { params: { orderId: id }, body: { version } }).catch((error: unknown) =>
-      refused.push(`${tallMan(productText)}: ${problemText(error)}`),
-    );
+/** Changes the orders in one request, each by itself, and names those that were refused. */
+async function changeAll(action: "take" | "archive", done: string, orders: readonly Chosen[]): Promise<void> {
+  const items = orders.map(({ id, version }) => ({ orderId: id, version }));
+  try {
+    const { results } = await call(bulkOrders, { body: { action, items } });
+    const refused = results.flatMap((result) => {
+      const order = orders.find(({ id }) => id === result.orderId);
+      return result.ok || !order ? [] : [`${tallMan(order.productText)}: ${result.message}`];
+    });
+    const text = `${countOf(orders.length - refused.length)} ${done}`;
+    toast(refused.length === 0 ? text : `${text}. Not ${done}: ${refused.join("; ")}`, {
+      tone: refused.length === 0 ? "done" : "attention",
+    });
+  } catch (error) {
+    toast(problemText(error), { tone: "danger" });
+  }
   await invalidate(...orderReads);
-  const done = `${countOf(orders.length - refused.length)} acknowledged`;
-  toast(refused.length === 0 ? done : `${done}. Not acknowledged: ${refused.join("; ")}`, {
-    tone: refused.length === 0 ? "done" : "attention",
-  });
 }
 
 function countOf(count: number): string {
   return `${count} ${count === 1 ? "order" : "orders"}`;
 }
 
-/** One confirmation for the selected orders. */
-export function AcknowledgeButton({ orders, onDone }: { orders: readonly ToAcknowledge[]; onDone: () => void }) {
+interface BulkButtonProps {
+  orders: readonly Chosen[];
+  onDone: () => void;
+}
+
+function BulkButton({ orders, onDone, verb, run }: BulkButtonProps & { verb: string; run: () => Promise<void> }) {
   const [isWorking, setWorking] = useState(false);
-  const run = async () => {
+  const go = async () => {
     setWorking(true);
-    await acknowledgeAll(orders);
+    await run();
     setWorking(false);
     onDone();
   };
   return (
-    <Button size="sm" disabled={orders.length === 0} loading={isWorking} onClick={() => void run()}>
-      {orders.length === 0 ? "Acknowledge orders" : `Acknowledge ${countOf(orders.length)}`}
+    <Button size="sm" disabled={orders.length === 0} loading={isWorking} onClick={() => void go()}>
+      {orders.length === 0 ? `${verb} orders` : `${verb} ${countOf(orders.length)}`}
     </Button>
   );
+}
+
+/** One confirmation for the selected orders. */
+export function AcknowledgeButton(props: BulkButtonProps) {
+  return <BulkButton {...props} verb="Acknowledge" run={() => changeAll("take", "acknowledged", props.orders)} />;
+}
+
+export function ArchiveButton(props: BulkButtonProps) {
+  return <BulkButton {...props} verb="Archive" run={() => changeAll("archive", "archived", props.orders)} />;
 }
 
 interface AcknowledgeOrdersProps {

@@ -5,15 +5,23 @@ import { ErrorState, Skeletons } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
+import { ScoresPanel } from "../../scores/web/scores-panel.tsx";
 import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
 import { currentOrderStates, isOrderActive, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
+import { isMedication } from "../service.ts";
 import { AcknowledgeOrders } from "./acknowledge-orders.tsx";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { OrderGroup } from "./order-group.tsx";
 import classes from "./orders.module.css";
 import { RenewalComposer } from "./renewal-composer.tsx";
+
+const parts = [
+  { value: "orders", label: "Orders" },
+  { value: "mar", label: "MAR" },
+  { value: "scores", label: "Scores" },
+] as const;
 
 export interface ChartMedicationsProps {
   mrNo: string;
@@ -29,28 +37,25 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
-  const part = url.params.part === "mar" ? "mar" : "orders";
+  const part = parts.find(({ value }) => value === url.params.part)?.value ?? "orders";
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
   // In the URL, so that the command palette can open it.
   const composing = url.params.new === "1" && abilities.enterOrder;
-  const renewing = abilities.enterOrder ? url.params.renew : undefined;
+  const following = abilities.enterOrder ? (url.params.change ?? url.params.renew) : undefined;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
   return (
     <div className={classes.chart}>
       <div className={classes.chartHead}>
         <SegmentedControl
           aria-label="View"
-          data={[
-            { value: "orders", label: "Orders" },
-            { value: "mar", label: "MAR" },
-          ]}
+          data={[...parts]}
           value={part}
           onChange={(next) => url.set({ part: next === "orders" ? null : next })}
         />
         <div className={classes.buttons}>
-          {mayPrint && (
+          {mayPrint && part !== "scores" && (
             <Button
               variant="default"
               component={AppLink}
@@ -73,7 +78,9 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
         </div>
       </div>
       {part === "mar" ? (
-        <MarGrid demographicId={demographicId} orders={orders} timeZone={timeZone} />
+        <MarGrid demographicId={demographicId} orders={orders.filter(isMedication)} timeZone={timeZone} />
+      ) : part === "scores" ? (
+        <ScoresPanel clientName={clientName} demographicId={demographicId} />
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} recorded={allergies} />
@@ -90,7 +97,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           />
           <OrderGroup
             title="Scheduled"
-            orders={current(orders).filter((order) => order.scheduleKind !== "prn")}
+            orders={current(orders).filter((order) => isMedication(order) && order.scheduleKind !== "prn")}
             onOpen={open}
             none={abilities.enterOrder ? "No scheduled orders. Select New order to add one." : "No scheduled orders."}
           />
@@ -99,7 +106,17 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
             orders={current(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderGroup title="Completed and discontinued" orders={orders.filter(isOrderClosed)} onOpen={open} />
+          <OrderGroup
+            title="Lab, nursing, diet and other orders"
+            orders={current(orders).filter((order) => !isMedication(order))}
+            onOpen={open}
+          />
+          <OrderGroup
+            title="Completed and discontinued"
+            orders={orders.filter((order) => isOrderClosed(order) && order.archivedAt === null)}
+            onOpen={open}
+          />
+          <OrderGroup title="Archived" orders={orders.filter((order) => order.archivedAt !== null)} onOpen={open} />
         </>
       )}
       {composing && (
@@ -111,19 +128,20 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           onClose={() => setComposing(false)}
         />
       )}
-      {renewing && (
+      {following && (
         <RenewalComposer
-          key={renewing}
-          orderId={renewing}
+          key={following}
+          orderId={following}
+          as={url.params.change ? "change" : "renewal"}
           clientName={clientName}
           demographicId={demographicId}
           locationId={locationId}
           timeZone={timeZone}
           allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
-          onClose={() => url.set({ renew: null })}
+          onClose={() => url.set({ renew: null, change: null })}
         />
       )}
-      <OrderDrawer orderId={url.params.selectedOrder} onClose={() => url.set({ selectedOrder: null })} />
+      <OrderDrawer />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { OrderSet } from "../../order-templates/order-template.contract.ts";
+import type { Priority, ServiceType } from "../service.ts";
 import type { Answers } from "./alert-overrides.tsx";
 import { blank, type Composed, sigOf, withSig } from "./composer-state.ts";
 import type { Authority } from "./order-signing.tsx";
@@ -8,6 +9,8 @@ export interface OneOrder {
   kind: "one";
   state: Composed;
   answers: Answers;
+  /** Why another order is changed. */
+  reason: string;
   /** Changed since it was chosen, so the digits typed next may belong to a field. */
   isTouched: boolean;
   /** Complete when it was chosen, so the first field need not take the focus. */
@@ -28,7 +31,41 @@ export interface OrdersOfSet {
   lines: readonly SetLineEntry[];
   isTouched: boolean;
 }
-export type ComposerEntry = OneOrder | OrdersOfSet;
+/** A non-medication order. */
+export interface ServiceEntry {
+  kind: "service";
+  typed: TypedService;
+  isTouched: boolean;
+}
+/** Fields of a non-medication order, as typed. */
+export interface TypedService {
+  orderType: ServiceType;
+  name: string;
+  frequencyCode: string;
+  priority: Priority;
+  durationDays: string;
+  indication: string;
+  specimen: string;
+  fasting: boolean;
+  instructions: string;
+}
+export type ComposerEntry = OneOrder | OrdersOfSet | ServiceEntry;
+
+export const blankService: ServiceEntry = {
+  kind: "service",
+  typed: {
+    orderType: "lab",
+    name: "",
+    frequencyCode: "ONCE",
+    priority: "routine",
+    durationDays: "",
+    indication: "",
+    specimen: "",
+    fasting: false,
+    instructions: "",
+  },
+  isTouched: false,
+};
 
 /** What the order form keeps as a draft. */
 export interface TypedOrder {
@@ -37,7 +74,7 @@ export interface TypedOrder {
 }
 
 export function entryOf(state: Composed): OneOrder {
-  return { kind: "one", state, answers: {}, isTouched: false, wasComplete: sigOf(state) !== undefined };
+  return { kind: "one", state, answers: {}, reason: "", isTouched: false, wasComplete: sigOf(state) !== undefined };
 }
 
 export function entryOfSet(set: OrderSet): OrdersOfSet {

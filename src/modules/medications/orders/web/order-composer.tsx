@@ -1,13 +1,15 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useRead } from "#platform/web/index.ts";
 import { DraftNotice, FormDialog, isDraftKept, useBusy, useKeptEntry } from "#ui/index.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { listOrderTemplates } from "../../order-templates/order-template.contract.ts";
-import { type ComposerEntry, entryOf, entryOfSet, type TypedOrder } from "./composer-entry.ts";
+import { blankService, type ComposerEntry, entryOf, entryOfSet, type TypedOrder } from "./composer-entry.ts";
 import { blank, type Composed, withDrug, withSig } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
 import { useAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
+import { ServiceOrder } from "./service-order.tsx";
 import { SetReview } from "./set-review.tsx";
 import { SingleOrder } from "./single-order.tsx";
 
@@ -17,12 +19,15 @@ export interface OrderComposerProps {
   locationId: string;
   /** The panel that records allergies, shown when they are missing. */
   allergies: ReactNode;
-  /** The earlier order that is renewed: the form is filled with it. */
+  /** The earlier order that is renewed or changed: the form is filled with it. */
   renewal?: Renewal | undefined;
   onClose: () => void;
 }
 export interface Renewal {
   orderId: string;
+  as: "renewal" | "change";
+  /** The version that was read. */
+  version: number;
   filled: Composed;
   /** "Renews O-20417, which ends 11-28-2026 9:00 AM PST." */
   text: string;
@@ -38,7 +43,9 @@ export function OrderComposer({ renewal, ...props }: OrderComposerProps) {
   // What a renewal is filled with is no work of the user's yet.
   const isStarted = entry !== null && (!renewal || entry.isTouched);
   const draft = useKeptEntry<TypedOrder>({
-    draft: renewal ? { form: "order:renew", record: renewal.orderId } : { form: "order:new", record: demographicId },
+    draft: renewal
+      ? { form: `order:${renewal.as}`, record: renewal.orderId }
+      : { form: "order:new", record: demographicId },
     values: { entry, authority: used.authority },
     dirty: isStarted,
     restore: (kept) => {
@@ -59,19 +66,25 @@ export function OrderComposer({ renewal, ...props }: OrderComposerProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={`${renewal ? "Renew order" : "New order"} for ${clientName}`}
+      title={`${renewal ? (renewal.as === "change" ? "Change order" : "Renew order") : "New order"} for ${clientName}`}
       closeButtonProps={{ "aria-label": "Close without saving" }}
     >
       <div className={classes.composer}>
         <DraftNotice draft={draft} onDiscard={restart} />
         {entry === null && (
-          <DrugPicker
-            templates={templates.data}
-            onChoose={(drug) => setEntry(entryOf(withDrug(blank, drug)))}
-            onTemplate={({ product, sig }) => setEntry(entryOf(withSig(blank, product, sig)))}
-            onSet={(set) => setEntry(entryOfSet(set))}
-          />
+          <>
+            <DrugPicker
+              templates={templates.data}
+              onChoose={(drug) => setEntry(entryOf(withDrug(blank, drug)))}
+              onTemplate={({ product, sig }) => setEntry(entryOf(withSig(blank, product, sig)))}
+              onSet={(set) => setEntry(entryOfSet(set))}
+            />
+            <Button variant="default" onClick={() => setEntry(blankService)}>
+              Lab, diet, nursing or other order
+            </Button>
+          </>
         )}
+        {entry?.kind === "service" && <ServiceOrder {...common} entry={entry} onEntry={setEntry} />}
         {entry?.kind === "one" && (
           <SingleOrder
             {...common}

@@ -1,37 +1,26 @@
-import { Anchor, Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import { AppLink, useAction, useRead } from "#platform/web/index.ts";
-import {
-  confirmDanger,
-  DrugName,
-  ErrorState,
-  SideDrawer,
-  Skeletons,
-  StateBadge,
-  showDateTime,
-  tallMan,
-} from "#ui/index.ts";
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { AppLink, useRead, useUrlState } from "#platform/web/index.ts";
+import { DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates, statusDetail } from "../order-states.ts";
-import { acknowledgeOrder, completeOrder, resumeOrder } from "../order-verbs.contract.ts";
+import { isMedication, priorityLabels } from "../service.ts";
 import { courseText } from "../sig.ts";
-import { OrderActionForm, type OrderActionKind, orderReads } from "./order-action-form.tsx";
-import { orderEventLabel, orderModeLabel, signatureLabel } from "./order-labels.ts";
+import { OrderActionForm, orderActionOf } from "./order-action-form.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { orderEventLabel, orderModeLabel, orderTypeLabel, signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
-export interface OrderDrawerProps {
-  orderId: string | undefined;
-  onClose: () => void;
-}
-
-/** One order with its history and available actions. */
-export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
+/** One order with its history and available actions. The address names the order and the action (`orderAction`). */
+export function OrderDrawer() {
+  const url = useUrlState();
+  const orderId = url.params.selectedOrder;
   const detail = useRead(readOrder, { params: { orderId: orderId ?? "" } }, { enabled: orderId !== undefined });
   const order = detail.data?.order;
   return (
     <SideDrawer
       opened={orderId !== undefined}
-      onClose={onClose}
+      onClose={() => url.set({ selectedOrder: null, orderAction: null })}
       width={520}
       title={order ? `Order O-${order.orderNo}` : "Order"}
     >
@@ -44,7 +33,9 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 
 function OrderBody({ detail }: { detail: OrderDetail }) {
   const { order, events, alerts, abilities } = detail;
-  const [action, setAction] = useState<OrderActionKind | null>(null);
+  const url = useUrlState();
+  const named = orderActionOf(url.params.orderAction);
+  const action = named && abilities.includes(named) ? named : undefined;
   const zone = order.timeZone;
   return (
     <div className={classes.drawer}>
@@ -56,7 +47,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         <StateBadge
           states={orderStates}
           state={orderStateOf(order.orderStatus)}
-          {...(order.statusReason ? { detail: statusDetail(order) } : {})}
+          {...(statusDetail(order) ? { detail: statusDetail(order) } : {})}
         />
       </div>
       <dl className={classes.facts}>
@@ -65,6 +56,10 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
             {order.clientName}, {order.mrNo}
           </Anchor>
         </Fact>
+        {!isMedication(order) && <Fact term="Type">{orderTypeLabel(order.orderType)}</Fact>}
+        {order.priority && order.priority !== "routine" && (
+          <Fact term="Priority">{priorityLabels[order.priority]}</Fact>
+        )}
         <Fact term="Indication">{order.indication ?? "Not recorded"}</Fact>
         <Fact term="Start">{showDateTime(order.startAt, zone, true)}</Fact>
         <Fact term="Duration">{courseText(order, zone)}</Fact>
@@ -77,6 +72,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
             ? `${order.takenByName ?? ""}, ${showDateTime(order.takenAt, zone, true)}`
             : "Not acknowledged"}
         </Fact>
+        {order.archivedAt && <Fact term="Archived">{showDateTime(order.archivedAt, zone, true)}</Fact>}
         {order.instructions && <Fact term="Instructions">{order.instructions}</Fact>}
         {alerts.map((alert) => (
           <Fact key={alert.summary} term="Alert override">
@@ -85,9 +81,9 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         ))}
       </dl>
       {action ? (
-        <OrderActionForm detail={detail} action={action} onClose={() => setAction(null)} />
+        <OrderActionForm key={action} detail={detail} action={action} onClose={() => url.set({ orderAction: null })} />
       ) : (
-        <OrderActions detail={detail} abilities={abilities} onAction={setAction} />
+        <OrderActions detail={detail} onAction={(next) => url.set({ orderAction: next })} />
       )}
       <section aria-label="History">
         <h3 className={classes.drawerHead}>History</h3>
@@ -113,75 +109,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     <div>
       <dt>{term}</dt>
       <dd>{children}</dd>
-    </div>
-  );
-}
-
-function OrderActions({
-  detail,
-  abilities,
-  onAction,
-}: {
-  detail: OrderDetail;
-  abilities: OrderDetail["abilities"];
-  onAction: (action: OrderActionKind) => void;
-}) {
-  const { order } = detail;
-  const input = { params: { orderId: order.id }, body: { version: order.version } };
-  const take = useAction(acknowledgeOrder, { invalidates: orderReads, done: "Order acknowledged" });
-  const resume = useAction(resumeOrder, { invalidates: orderReads, done: "Order resumed" });
-  const complete = useAction(completeOrder, { invalidates: orderReads, done: "Order completed" });
-  const end = async () => {
-    const answer = await confirmDanger({
-      act: `Complete ${tallMan(order.productText)}`,
-      client: `${order.clientName}, ${order.mrNo}`,
-      consequence: "No further doses can be given under this order. To restart, enter a new order.",
-    });
-    if (answer) complete.go(input);
-  };
-  if (abilities.length === 0 && !detail.mayRenew) return null;
-  return (
-    <div className={classes.buttons}>
-      {abilities.includes("take") && (
-        <Button onClick={() => take.go(input)} loading={take.pending}>
-          Acknowledge order
-        </Button>
-      )}
-      {!abilities.includes("take") && take.data && (
-        // Keeps its place, so that a second click does not land on the next action.
-        <Button disabled>Acknowledged</Button>
-      )}
-      {abilities.includes("approve") && <Button onClick={() => onAction("approve")}>Sign order</Button>}
-      {abilities.includes("decline") && (
-        <Button variant="default" onClick={() => onAction("decline")}>
-          Decline order
-        </Button>
-      )}
-      {detail.mayRenew && (
-        <Button variant="default" component={AppLink} to={`/clients/${order.mrNo}?tabs=medications&renew=${order.id}`}>
-          Renew order
-        </Button>
-      )}
-      {abilities.includes("resume") && (
-        <Button variant="default" onClick={() => resume.go(input)} loading={resume.pending}>
-          Resume order
-        </Button>
-      )}
-      {abilities.includes("hold") && (
-        <Button variant="default" onClick={() => onAction("hold")}>
-          Hold order
-        </Button>
-      )}
-      {abilities.includes("complete") && (
-        <Button variant="default" onClick={() => void end()} loading={complete.pending}>
-          Complete order
-        </Button>
-      )}
-      {abilities.includes("discontinue") && (
-        <Button variant="subtle" color="rose" onClick={() => onAction("discontinue")}>
-          Discontinue order
-        </Button>
-      )}
     </div>
   );
 }

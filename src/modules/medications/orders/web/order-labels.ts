@@ -1,5 +1,6 @@
 import { showDateTime } from "#ui/index.ts";
 import { type Order, orderModeLabels, orderModes } from "../order.contract.ts";
+import { serviceTypeLabels } from "../service.ts";
 
 /** "Signed 11-20-2026 9:00 AM PST", "Co-signature due …". */
 export function signatureLabel(
@@ -37,6 +38,11 @@ export function orderModeLabel(mode: string): string {
   return known ? orderModeLabels[known] : mode;
 }
 
+/** "Lab", "Diet"; a medication order has none. */
+export function orderTypeLabel(type: Order["orderType"]): string {
+  return type === "medication" ? "Medication" : serviceTypeLabels[type];
+}
+
 const eventLabels: Record<string, string> = {
   add: "Entered",
   approve: "Signed",
@@ -46,6 +52,15 @@ const eventLabels: Record<string, string> = {
   resume: "Resumed",
   discontinue: "Discontinued",
   complete: "Completed",
+  "change-order": "Changed",
+  "change-proposed": "Change proposed",
+  "plan-change": "Change planned",
+  "plan-discontinue": "Discontinuation planned",
+  "set-aside": "Discontinued, pending destruction",
+  "run-out": "Completed at its end",
+  expire: "Expired",
+  destroy: "Destroyed",
+  archive: "Archived",
   reopen: "Reopened: the MAR entry of its dose was voided",
 };
 export function orderEventLabel(action: string): string {

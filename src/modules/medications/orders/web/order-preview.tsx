@@ -23,7 +23,7 @@ const incomplete: Sig = {
 export function usePreview(
   demographicId: string,
   sig: Sig | undefined,
-  options: { renewsOrderId?: string; setProducts?: string[] } = {},
+  options: { renewsOrderId?: string; changesOrderId?: string; setProducts?: string[] } = {},
 ) {
   const shown = sig ? JSON.stringify([sig, options]) : "";
   const [asked] = useDebouncedValue(shown, 250);

@@ -13,6 +13,7 @@ import {
 } from "#ui/index.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import {
+  archivableOrderStates,
   archivedFilterCode,
   isOrderActive,
   openOrderStates,
@@ -21,12 +22,13 @@ import {
   orderStates,
 } from "../order-states.ts";
 import { courseText } from "../sig.ts";
-import { AcknowledgeButton } from "./acknowledge-orders.tsx";
+import { AcknowledgeButton, ArchiveButton } from "./acknowledge-orders.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { signatureState } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 const pageSize = 25;
+const archivableCodes = orderCodes(archivableOrderStates);
 const activeCode = orderStates.code("active");
 /** Status filters in the order of the chips. */
 const chips = [
@@ -54,6 +56,7 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   const url = useUrlState();
   const { locationId } = useSession();
   const mayAcknowledge = useCan("medications.takeOrder");
+  const mayComplete = useCan("medications.completeOrder");
   const waiting = url.params.waiting === "toNote" || url.params.waiting === "toSign" ? url.params.waiting : undefined;
   const status = waiting ? undefined : (url.params.order_status ?? String(activeCode));
   const page = Number(url.params.page ?? "1") || 1;
@@ -70,6 +73,13 @@ export function OrdersTable({ counts }: OrdersTableProps) {
     { keep: true },
   );
   useLive("list:medications", [listOrders, orderCounts]);
+  const isArchivable = archivableCodes.some((code) => status === String(code));
+  const bulk =
+    waiting === "toNote" && mayAcknowledge
+      ? { bulkActions: (rows: OrderRow[], clear: () => void) => <AcknowledgeButton orders={rows} onDone={clear} /> }
+      : isArchivable && mayComplete
+        ? { bulkActions: (rows: OrderRow[], clear: () => void) => <ArchiveButton orders={rows} onDone={clear} /> }
+        : {};
   const countOf = (code: number) => counts?.counts.find((row) => row.orderStatus === code)?.count;
   return (
     <>
@@ -107,16 +117,12 @@ export function OrdersTable({ counts }: OrdersTableProps) {
         rowKey={(row) => row.id}
         source={orders}
         onOpen={(row) => url.set({ selectedOrder: row.id })}
-        {...(waiting === "toNote" && mayAcknowledge
-          ? {
-              bulkActions: (rows: OrderRow[], clear: () => void) => <AcknowledgeButton orders={rows} onDone={clear} />,
-            }
-          : {})}
+        {...bulk}
         rowTone={(row) => (row.signatureState === "cosign_overdue" ? "danger" : undefined)}
         empty={emptyOf(waiting, status)}
         layoutKey="medications.orders"
       />
-      <OrderDrawer orderId={url.params.selectedOrder} onClose={() => url.set({ selectedOrder: null })} />
+      <OrderDrawer />
     </>
   );
 }

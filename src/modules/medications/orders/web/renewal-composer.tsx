@@ -8,6 +8,8 @@ import { OrderComposer } from "./order-composer.tsx";
 
 interface RenewalComposerProps {
   orderId: string;
+  /** A renewal starts where the order ends; a change replaces it. */
+  as: "renewal" | "change";
   clientName: string;
   demographicId: string;
   locationId: string;
@@ -17,25 +19,36 @@ interface RenewalComposerProps {
 }
 
 /** The order form, filled with an earlier order. It starts where that order ends, or now. */
-export function RenewalComposer({ orderId, timeZone, ...props }: RenewalComposerProps) {
-  const read = useRead(readRenewal, { params: { orderId } });
+export function RenewalComposer({ orderId, as, timeZone, ...props }: RenewalComposerProps) {
+  // Read once: a change made meanwhile is found by the version when the order is signed.
+  const read = useRead(readRenewal, { params: { orderId }, query: { as } });
   if (!read.data)
     return (
-      <FormDialog opened onClose={props.onClose} size="lg" title={`Renew order for ${props.clientName}`}>
+      <FormDialog
+        opened
+        onClose={props.onClose}
+        size="lg"
+        title={`${as === "change" ? "Change" : "Renew"} order for ${props.clientName}`}
+      >
         {read.isError ? <ErrorState error={read.error} small /> : <Skeletons shape="text" count={6} />}
       </FormDialog>
     );
-  const { template, startAt, orderNo, orderStatus, statusReason } = read.data;
+  const { template, startAt, orderNo, orderStatus, statusReason, version } = read.data;
   const state = orderStates.label(orderStateOf(orderStatus)).toLowerCase();
   return (
     <OrderComposer
       {...props}
       renewal={{
         orderId,
+        as,
+        version,
         filled: withSig(blank, template.product, template.sig, startAt ?? ""),
-        text: startAt
-          ? `Renews order O-${orderNo}. Starts when that order ends, ${showDateTime(startAt, timeZone, true)}.`
-          : `Renews order O-${orderNo} (${state}${statusDetail({ statusReason })}). Starts now.`,
+        text:
+          as === "change"
+            ? `Replaces order O-${orderNo} from now on. Doses already given stay on the MAR.`
+            : startAt
+              ? `Renews order O-${orderNo}. Starts when that order ends, ${showDateTime(startAt, timeZone, true)}.`
+              : `Renews order O-${orderNo} (${state}${statusDetail({ statusReason })}). Starts now.`,
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useAction, type useRead } from "#platform/web/index.ts";
@@ -12,7 +12,8 @@ import {
   removeOrderFavorite,
 } from "../../order-templates/order-template.contract.ts";
 import { readMedications } from "../chart.contract.ts";
-import { addOrder, listOrders, orderCounts, type SavedSig } from "../order.contract.ts";
+import { changeOrder } from "../new-order.contract.ts";
+import { addOrder, listOrders, type Order, orderCounts, readOrder, type SavedSig } from "../order.contract.ts";
 import { isOrderIn } from "../order-states.ts";
 import { isSingle } from "../sig.ts";
 import { AlertOverrides, allOverridden, overridesOf } from "./alert-overrides.tsx";
@@ -56,17 +57,21 @@ export function SingleOrder(props: SingleOrderProps) {
   };
   const sig = sigOf(state);
   const missing = missingFrom(state);
-  const preview = usePreview(demographicId, sig, renewal ? { renewsOrderId: renewal.orderId } : {});
-  const add = useAction(addOrder, {
+  const preview = usePreview(demographicId, sig, replacedBy(renewal));
+  const isChange = renewal?.as === "change";
+  const options = {
     inline: true,
-    invalidates: [readMedications, readMar, listOrders, orderCounts],
-    done: (order) =>
+    invalidates: [readMedications, readMar, listOrders, orderCounts, readOrder],
+    done: (order: Order) =>
       isOrderIn(order, ["pending_approval"]) ? "Order proposed" : `${tallMan(order.productText)} ordered`,
     onDone: async () => {
       await onSigned();
       onClose();
     },
-  });
+  };
+  const addition = useAction(addOrder, options);
+  const change = useAction(changeOrder, options);
+  const add = isChange ? change : addition;
   // Asks for missing allergies and override reasons before the PIN: the server would reject the order without them.
   const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
   const unanswered = signs && !allOverridden(preview.data?.alerts ?? [], answers);
@@ -76,21 +81,26 @@ export function SingleOrder(props: SingleOrderProps) {
     prescriberId !== null &&
     (!byVoice || authority.readBack) &&
     !unanswered &&
+    !(isChange && entry.reason.trim().length < 3) &&
     !(signs && unreviewed);
   const submit = (ticket?: string) => {
     if (!sig || !prescriberId) return Promise.resolve();
     const body = {
-      demographicId,
       orderMode: authority.mode,
       prescriberId,
       sig,
       overrides: overridesOf(answers),
-      ...(renewal ? { renewsOrderId: renewal.orderId } : {}),
       ...(byVoice && authority.readBack
         ? { readBack: { confirmed: true as const, text: preview.data?.sigText ?? "" } }
         : {}),
     };
-    return add.run({ body }, ticket ? { ticket } : undefined);
+    const signed = ticket ? { ticket } : undefined;
+    if (renewal?.as === "change") {
+      const { orderId, version } = renewal;
+      return change.run({ params: { orderId }, body: { ...body, version, reason: entry.reason.trim() } }, signed);
+    }
+    const renews = renewal ? { renewsOrderId: renewal.orderId } : {};
+    return addition.run({ body: { ...body, demographicId, ...renews } }, signed);
   };
   return (
     <>
@@ -108,6 +118,15 @@ export function SingleOrder(props: SingleOrderProps) {
       {renewal && <p className={classes.note}>{renewal.text}</p>}
       {lists.isError && <ErrorState error={lists.error} small onRetry={() => void lists.refetch()} />}
       <SigFields state={state} set={set} frequencies={lists.data?.frequencies ?? []} takesFocus={!entry.wasComplete} />
+      {isChange && (
+        <TextInput
+          label="Reason for change"
+          withAsterisk
+          maxLength={500}
+          value={entry.reason}
+          onChange={(event) => onEntry({ ...entry, reason: event.currentTarget.value, isTouched: true })}
+        />
+      )}
       {!used.mayPrescribe && (
         <PrescriberFields state={authority} set={used.setAuthority} prescribers={lists.data?.prescribers ?? []} />
       )}
@@ -136,7 +155,9 @@ export function SingleOrder(props: SingleOrderProps) {
             ? "Record allergies before signing"
             : unanswered
               ? "Enter an override reason for each alert before signing"
-              : "Complete the order, then sign"
+              : isChange && entry.reason.trim().length < 3
+                ? "Enter the reason for the change, then sign"
+                : "Complete the order, then sign"
         }
         readBackLabel={preview.data && `Read back and confirmed: “${preview.data.sigText}”`}
         pending={add.pending}
@@ -146,6 +167,12 @@ export function SingleOrder(props: SingleOrderProps) {
       />
     </>
   );
+}
+
+/** The order that screening leaves out, because this one follows it. */
+function replacedBy(renewal: Renewal | undefined) {
+  if (!renewal) return {};
+  return renewal.as === "change" ? { changesOrderId: renewal.orderId } : { renewsOrderId: renewal.orderId };
 }
 
 function FavoriteButton({ sig, favorites }: { sig: SavedSig; favorites: readonly OrderFavorite[] }) {

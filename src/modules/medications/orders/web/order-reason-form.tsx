@@ -1,0 +1,205 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { useAction, useCan, useRead } from "#platform/web/index.ts";
+import {
+  DraftNotice,
+  isDraftKept,
+  isInstant,
+  MomentEntry,
+  ProblemAlert,
+  tallMan,
+  useBusy,
+  useKeptEntry,
+} from "#ui/index.ts";
+import { medicationLists } from "../../drugs/drug.contract.ts";
+import { DoseText } from "../dose-amount.ts";
+import type { OrderDetail } from "../order.contract.ts";
+import { isOrderActive } from "../order-states.ts";
+import { completeOrder, declineOrder, discontinueOrder, holdOrder, resumeOrder } from "../order-verbs.contract.ts";
+import { isMedication } from "../service.ts";
+import classes from "./orders.module.css";
+
+export const reasonedActions = ["decline", "hold", "resume", "discontinue", "complete"] as const;
+export type ReasonedAction = (typeof reasonedActions)[number];
+
+const questions = {
+  decline: { label: "Reason for declining", verb: "Decline", least: 3 },
+  hold: { label: "Reason for hold", verb: "Hold", least: 3 },
+  resume: { label: null, verb: "Resume", least: 0 },
+  discontinue: { label: "Reason for discontinuing", verb: "Discontinue", least: 3 },
+  complete: { label: "Outcome (optional)", verb: "Complete", least: 0 },
+} as const satisfies Record<ReasonedAction, { label: string | null; verb: string; least: number }>;
+
+interface Entered {
+  reason: string;
+  /** When a hold ends, or when the order is discontinued. */
+  at: string | undefined;
+  leftOver: string;
+}
+const blank: Entered = { reason: "", at: undefined, leftOver: "" };
+
+interface OrderReasonFormProps {
+  detail: OrderDetail;
+  action: ReasonedAction;
+  reads: readonly AnyEndpoint[];
+  onClose: () => void;
+}
+
+/** The reason of an action, with the time and the read-back it may need. */
+export function OrderReasonForm({ detail: { order }, action, reads, onClose }: OrderReasonFormProps) {
+  const drug = tallMan(order.productText);
+  const [entered, setEntered] = useState(blank);
+  const { reason, at, leftOver } = entered;
+  const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
+  const isTyped = reason.trim() !== "";
+  const draft = useKeptEntry({
+    draft: { form: `order:${action}`, record: order.id },
+    values: entered,
+    dirty: isTyped,
+    restore: setEntered,
+  });
+  useBusy(isTyped && !isDraftKept(draft) && `A reason for ${order.productText}`, draft.discard);
+  const voice = useReadBack(order.prescriberId, action, order.holdByPrescriber);
+  const leave = () => {
+    void draft.discard();
+    onClose();
+  };
+  const options = { inline: true, invalidates: [...reads], onDone: leave };
+  const decline = useAction(declineOrder, options);
+  const hold = useAction(holdOrder, options);
+  const resume = useAction(resumeOrder, options);
+  const discontinue = useAction(discontinueOrder, options);
+  const complete = useAction(completeOrder, options);
+  const all = [decline, hold, resume, discontinue, complete];
+  const problem = all.map((one) => one.problem).find((one) => one);
+  const pending = all.some((one) => one.pending);
+  const { label, verb, least } = questions[action];
+  const isLeftWrong = leftOver.trim() !== "" && !DoseText.safeParse(leftOver.trim()).success;
+  const isAtWrong = at !== undefined && !isInstant(at);
+  const submit = () => {
+    const params = { orderId: order.id };
+    const { version } = order;
+    const words = { version, reason: reason.trim() };
+    if (action === "decline") decline.go({ params, body: words });
+    if (action === "hold") hold.go({ params, body: { ...words, ...(at ? { until: at } : {}) } });
+    if (action === "resume") resume.go({ params, body: { version, ...voice.part } });
+    if (action === "complete")
+      complete.go({ params, body: { version, ...(isTyped ? { outcome: reason.trim() } : {}) } });
+    if (action === "discontinue")
+      discontinue.go({
+        params,
+        body: {
+          ...words,
+          ...voice.part,
+          ...(at ? { effectiveAt: at } : {}),
+          ...(leftOver.trim() ? { destroyQuantity: leftOver.trim() } : {}),
+        },
+      });
+  };
+  return (
+    <div className={classes.ask}>
+      <DraftNotice draft={draft} onDiscard={() => setEntered(blank)} />
+      {action === "discontinue" && isMedication(order) && (
+        <p>
+          {order.clientName} receives no further doses of {drug} {at ? "from then on" : "from now on"}. Earlier doses
+          still need to be documented.
+        </p>
+      )}
+      {action === "resume" && (
+        <p>
+          Doses of {drug} from now on are due again.
+          {voice.isNeeded && " A prescriber put this order on hold, so a prescriber must order it to be resumed."}
+        </p>
+      )}
+      {label && (
+        <Textarea
+          label={label}
+          autosize
+          minRows={2}
+          maxLength={500}
+          autoFocus
+          value={reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      )}
+      {action === "hold" && (
+        <MomentEntry
+          label="Hold until"
+          description="Leave empty to hold until someone resumes the order."
+          value={at}
+          timeZone={order.timeZone}
+          onChange={(next) => set({ at: next })}
+        />
+      )}
+      {action === "discontinue" && isOrderActive(order) && !leftOver.trim() && (
+        <MomentEntry
+          label="Discontinue at"
+          description="Leave empty to discontinue now."
+          value={at}
+          timeZone={order.timeZone}
+          onChange={(next) => set({ at: next })}
+        />
+      )}
+      {action === "discontinue" && isMedication(order) && !at && (
+        <TextInput
+          label={`Left to destroy${order.quantityUnit ? ` (${order.quantityUnit}s)` : ""}`}
+          description="Leave empty if nothing needs to be destroyed."
+          inputMode="decimal"
+          error={isLeftWrong ? "Enter a number such as 17 or 0.5." : undefined}
+          value={leftOver}
+          onChange={(event) => set({ leftOver: event.currentTarget.value })}
+        />
+      )}
+      {voice.fields}
+      {problem && <ProblemAlert error={problem} />}
+      <div className={classes.buttons}>
+        <Button
+          {...(action === "discontinue" || action === "decline" ? { color: "rose" } : {})}
+          disabled={reason.trim().length < least || !voice.isReady || isLeftWrong || isAtWrong}
+          loading={pending}
+          onClick={submit}
+        >
+          {verb} {drug}
+        </Button>
+        <Button variant="subtle" onClick={leave}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The prescriber's verbal order that a nurse needs to discontinue an order, or to end a prescriber's hold. */
+function useReadBack(usual: string, action: ReasonedAction, isHeldByPrescriber: boolean) {
+  const maySign = useCan("medications.approve");
+  const isNeeded = !maySign && (action === "discontinue" || (action === "resume" && isHeldByPrescriber));
+  const [prescriberId, setPrescriberId] = useState<string | null>(usual);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const lists = useRead(medicationLists, { query: {} }, { enabled: isNeeded });
+  const isReady = !isNeeded || (isConfirmed && prescriberId !== null);
+  return {
+    isNeeded,
+    isReady,
+    part: isNeeded && prescriberId !== null ? { readBack: { confirmed: true as const, prescriberId } } : {},
+    fields: isNeeded && (
+      <>
+        <Select
+          label="Ordered by"
+          allowDeselect={false}
+          data={(lists.data?.prescribers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={prescriberId}
+          onChange={(id) => {
+            setPrescriberId(id);
+            setConfirmed(false);
+          }}
+        />
+        <Checkbox
+          label="Verbal order read back and confirmed"
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      </>
+    ),
+  };
+}

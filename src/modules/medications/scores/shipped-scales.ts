@@ -1,0 +1,301 @@
+import type { Scale, ScaleItem } from "./scale.ts";
+
+/** An item with its anchors, the first scored 0; a number in front of an anchor gives another score. */
+function item(key: string, label: string, ...anchors: (string | [score: number, text: string])[]): ScaleItem {
+  return {
+    key,
+    label,
+    options: anchors.map((anchor, index) =>
+      typeof anchor === "string" ? { score: index, text: anchor } : { score: anchor[0], text: anchor[1] },
+    ),
+  };
+}
+
+const ciwaAr: Scale = {
+  key: "CIWA-Ar",
+  name: "Clinical Institute Withdrawal Assessment for Alcohol, revised",
+  version: 1,
+  items: [
+    item(
+      "nausea",
+      "Nausea and vomiting",
+      "None",
+      "Mild nausea, no vomiting",
+      "2",
+      "3",
+      "Intermittent nausea with dry heaves",
+      "5",
+      "6",
+      "Constant nausea, frequent dry heaves and vomiting",
+    ),
+    item(
+      "tremor",
+      "Tremor",
+      "None",
+      "Not visible, felt fingertip to fingertip",
+      "2",
+      "3",
+      "Moderate with arms extended",
+      "5",
+      "6",
+      "Severe, even with arms not extended",
+    ),
+    item(
+      "sweats",
+      "Paroxysmal sweats",
+      "None visible",
+      "Barely perceptible, palms moist",
+      "2",
+      "3",
+      "Beads of sweat on forehead",
+      "5",
+      "6",
+      "Drenching sweats",
+    ),
+    item(
+      "anxiety",
+      "Anxiety",
+      "At ease",
+      "Mildly anxious",
+      "2",
+      "3",
+      "Moderately anxious or guarded",
+      "5",
+      "6",
+      "Acute panic",
+    ),
+    item(
+      "agitation",
+      "Agitation",
+      "Normal activity",
+      "Somewhat more than normal",
+      "2",
+      "3",
+      "Moderately fidgety and restless",
+      "5",
+      "6",
+      "Paces or thrashes about",
+    ),
+    item(
+      "tactile",
+      "Tactile disturbances",
+      "None",
+      "Very mild itching, burning or numbness",
+      "Mild",
+      "Moderate",
+      "Moderately severe hallucinations",
+      "Severe hallucinations",
+      "Extremely severe hallucinations",
+      "Continuous hallucinations",
+    ),
+    item(
+      "auditory",
+      "Auditory disturbances",
+      "None",
+      "Very mild harshness",
+      "Mild",
+      "Moderate",
+      "Moderately severe hallucinations",
+      "Severe hallucinations",
+      "Extremely severe hallucinations",
+      "Continuous hallucinations",
+    ),
+    item(
+      "visual",
+      "Visual disturbances",
+      "None",
+      "Very mild sensitivity",
+      "Mild",
+      "Moderate",
+      "Moderately severe hallucinations",
+      "Severe hallucinations",
+      "Extremely severe hallucinations",
+      "Continuous hallucinations",
+    ),
+    item(
+      "headache",
+      "Headache, fullness in head",
+      "Not present",
+      "Very mild",
+      "Mild",
+      "Moderate",
+      "Moderately severe",
+      "Severe",
+      "Very severe",
+      "Extremely severe",
+    ),
+    item(
+      "orientation",
+      "Orientation",
+      "Oriented, can do serial additions",
+      "Uncertain about the date",
+      "Date wrong by at most 2 days",
+      "Date wrong by more than 2 days",
+      "Disoriented to place or person",
+    ),
+  ],
+  bands: [
+    { from: 0, label: "Mild", tone: "ok" },
+    { from: 10, label: "Moderate", tone: "attention" },
+    { from: 19, label: "Severe", tone: "danger" },
+  ],
+};
+
+const cows: Scale = {
+  key: "COWS",
+  name: "Clinical Opiate Withdrawal Scale",
+  version: 1,
+  items: [
+    item("pulse", "Resting pulse", "80 or below", "81-100", "101-120", [4, "Above 120"]),
+    item(
+      "sweating",
+      "Sweating",
+      "None",
+      "Reports chills or flushing",
+      "Flushed or moist face",
+      "Beads of sweat on face",
+      "Sweat streaming off face",
+    ),
+    item(
+      "restlessness",
+      "Restlessness",
+      "Able to sit still",
+      "Reports difficulty sitting still",
+      [3, "Frequent shifting"],
+      [5, "Unable to sit still"],
+    ),
+    item("pupils", "Pupil size", "Normal", "Possibly larger than normal", "Moderately dilated", [
+      5,
+      "Only the rim of the iris visible",
+    ]),
+    item("aches", "Bone or joint aches", "None", "Mild discomfort", "Severe diffuse aching", [
+      4,
+      "Rubbing joints, unable to sit still",
+    ]),
+    item("nose", "Runny nose or tearing", "None", "Stuffiness or moist eyes", "Nose running or tearing", [
+      4,
+      "Nose constantly running",
+    ]),
+    item("gi", "GI upset", "None", "Stomach cramps", "Nausea or loose stool", "Vomiting or diarrhea", [
+      5,
+      "Multiple episodes",
+    ]),
+    item("tremor", "Tremor", "None", "Felt, not observed", "Slight, observable", [4, "Gross tremor or twitching"]),
+    item("yawning", "Yawning", "None", "Once or twice", "3 or more times", [4, "Several times a minute"]),
+    item("anxiety", "Anxiety or irritability", "None", "Reports increasing", "Obviously irritable or anxious", [
+      4,
+      "Participation is difficult",
+    ]),
+    item("gooseflesh", "Gooseflesh skin", "Smooth", [3, "Piloerection felt"], [5, "Prominent piloerection"]),
+  ],
+  bands: [
+    { from: 0, label: "None", tone: "ok" },
+    { from: 5, label: "Mild", tone: "ok" },
+    { from: 13, label: "Moderate", tone: "attention" },
+    { from: 25, label: "Moderately severe", tone: "danger" },
+    { from: 37, label: "Severe", tone: "danger" },
+  ],
+};
+
+const felt = ["Not at all", "1", "Somewhat", "3", "Very much"];
+const rested = ["Very much", "1", "Somewhat", "3", "Not at all"];
+const ciwaB: Scale = {
+  key: "CIWA-B",
+  name: "Clinical Institute Withdrawal Assessment for Benzodiazepines",
+  version: 1,
+  items: [
+    item("irritable", "Irritable", ...felt),
+    item("fatigued", "Fatigued", ...felt),
+    item("tense", "Tense", ...felt),
+    item("concentrating", "Difficulty concentrating", ...felt),
+    item("appetite", "Loss of appetite", ...felt),
+    item("numbness", "Numbness or burning of face, hands or feet", ...felt),
+    item("palpitations", "Heart racing", ...felt),
+    item("head", "Head full or aching", ...felt),
+    item("muscles", "Muscle aches or stiffness", ...felt),
+    item("anxious", "Anxious, nervous or jittery", ...felt),
+    item("upset", "Upset", ...felt),
+    item("restful", "Restful sleep last night", ...rested),
+    item("weak", "Weak", ...felt),
+    item("enough", "Enough sleep last night", ...rested),
+    item("vision", "Visual disturbances", ...felt),
+    item("fearful", "Fearful", ...felt),
+    item("worrying", "Worrying about misfortunes", ...felt),
+    item("restless", "Observed restlessness", "None", "1", "Restless", "3", "Paces, unable to sit still"),
+    item(
+      "tremor",
+      "Observed tremor",
+      "None",
+      "Felt in fingers",
+      "Visible, mild",
+      "Moderate, arms extended",
+      "Severe, arms not extended",
+    ),
+    item(
+      "sweating",
+      "Observed sweating of palms",
+      "None",
+      "Barely, palms moist",
+      "Palms and forehead moist",
+      "Beads on forehead",
+      "Drenching",
+    ),
+  ],
+  bands: [
+    { from: 0, label: "Mild", tone: "ok" },
+    { from: 21, label: "Moderate", tone: "attention" },
+    { from: 41, label: "Severe", tone: "danger" },
+    { from: 61, label: "Very severe", tone: "danger" },
+  ],
+};
+
+const poss: Scale = {
+  key: "POSS",
+  name: "Pasero Opioid-induced Sedation Scale",
+  version: 1,
+  items: [
+    item(
+      "sedation",
+      "Sedation",
+      [1, "Awake and alert"],
+      [2, "Slightly drowsy, easily aroused"],
+      [3, "Frequently drowsy, drifts off"],
+      [4, "Somnolent, minimal response"],
+    ),
+  ],
+  bands: [
+    { from: 1, label: "Acceptable", tone: "ok" },
+    { from: 3, label: "Too sedated", tone: "danger" },
+  ],
+};
+
+const rass: Scale = {
+  key: "RASS",
+  name: "Richmond Agitation-Sedation Scale",
+  version: 1,
+  items: [
+    item(
+      "level",
+      "Agitation or sedation",
+      [-5, "Unarousable"],
+      [-4, "Deep sedation"],
+      [-3, "Moderate sedation"],
+      [-2, "Light sedation"],
+      [-1, "Drowsy"],
+      [0, "Alert and calm"],
+      [1, "Restless"],
+      [2, "Agitated"],
+      [3, "Very agitated"],
+      [4, "Combative"],
+    ),
+  ],
+  bands: [
+    { from: -5, label: "Sedated", tone: "danger" },
+    { from: -1, label: "Alert or drowsy", tone: "ok" },
+    { from: 1, label: "Agitated", tone: "attention" },
+    { from: 3, label: "Very agitated", tone: "danger" },
+  ],
+};
+
+/** The scales every facility has. A facility may set its own bands, and add scales. */
+export const shippedScales: readonly Scale[] = [ciwaAr, cows, ciwaB, poss, rass];
