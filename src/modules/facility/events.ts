@@ -13,6 +13,14 @@ export interface FacilityEvents {
   /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
+  /** A look was stored or voided; boards reload. Names no client, so charts do not reload with every look. */
+  "facility.round-recorded": { logId: string; locationId: string };
+  /** Schedules, phones or steps of rounds changed; boards reload. */
+  "facility.rounds-changed": { locationId: string };
+  "facility.round-late": Episode & { locationId: string };
+  /** A look is 10 minutes late. */
+  "facility.round-missed": Episode & { locationId: string };
+  "facility.observation-level-changed": Episode;
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -27,6 +35,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     bed: IdOf<"bed">;
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
+    observation: IdOf<"observation">;
+    "observation-log": IdOf<"observation-log">;
+    "round-schedule": IdOf<"round-schedule">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

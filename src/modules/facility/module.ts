@@ -22,6 +22,12 @@ import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
+import { assignmentHandlers } from "./rounds/assignment.actions.ts";
+import { liveHandlers } from "./rounds/live.actions.ts";
+import { lookHandlers } from "./rounds/look.actions.ts";
+import { roundEventHandlers } from "./rounds/round-events.actions.ts";
+import { scheduleHandlers } from "./rounds/schedule.actions.ts";
+import { roundsSweep } from "./rounds/sweep.jobs.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -36,6 +42,10 @@ export const facility = defineModule({
     ...shiftHandlers,
     ...dutyHandlers,
     ...holidayHandlers,
+    ...scheduleHandlers,
+    ...assignmentHandlers,
+    ...lookHandlers,
+    ...liveHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -43,10 +53,17 @@ export const facility = defineModule({
     "facility.bed-changed",
     "facility.bed-blocked",
     "facility.duty-changed",
+    "facility.round-recorded",
+    "facility.rounds-changed",
+    "facility.round-late",
+    "facility.round-missed",
+    "facility.observation-level-changed",
   ],
-  topics: { "list:facility": "beds.view", "board:beds": "beds.view" },
+  topics: { "list:facility": "beds.view", "board:beds": "beds.view", "board:rounds": "rounds.view" },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
-  on: bedEventHandlers,
+  // Beds first: a unit's rounds follow the bed.
+  on: [...bedEventHandlers, ...roundEventHandlers],
+  jobs: [roundsSweep],
   dayEvents: [holdsEnding],
   staffDependents: [upcomingShifts],
   notificationKinds: [
@@ -55,6 +72,18 @@ export const facility = defineModule({
       label: "You were assigned to a shift",
       labels: { es: "Se le asignó un turno" },
       priority: 2,
+    },
+    {
+      kind: "round-late",
+      label: "A look is late",
+      labels: { es: "Ronda atrasada" },
+      priority: 2,
+    },
+    {
+      kind: "round-missed",
+      label: "A look is 10 minutes late",
+      labels: { es: "Ronda con 10 minutos de atraso" },
+      priority: 1,
     },
   ],
   implements: [

@@ -3,6 +3,20 @@ import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 /** Texts of this module's notifications. */
 export const inEachLanguage = noticeTexts(
   "facility.notices",
-  { "duty.assigned": "You were assigned to a shift" },
-  { "duty.assigned": "Se le asignó un turno" },
+  {
+    "duty.assigned": "You were assigned to a shift",
+    "rounds.late": "{room} is overdue for a look",
+    "rounds.late.noRoom": "A client without a bed is overdue for a look",
+    "rounds.missed": "{room}: 10 min overdue for a look",
+    "rounds.missed.noRoom": "A client without a bed: 10 min overdue for a look",
+    "rounds.lateMany": "{count} looks are overdue",
+  },
+  {
+    "duty.assigned": "Se le asignó un turno",
+    "rounds.late": "{room}: ronda atrasada",
+    "rounds.late.noRoom": "Cliente sin cama: ronda atrasada",
+    "rounds.missed": "{room}: ronda con 10 min de atraso",
+    "rounds.missed.noRoom": "Cliente sin cama: ronda con 10 min de atraso",
+    "rounds.lateMany": "{count} rondas atrasadas",
+  },
 );

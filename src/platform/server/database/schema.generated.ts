@@ -190,6 +190,17 @@ import type {
   NoteVoidReasonCode,
   NotificationPreferenceEmail,
   OauthGrantStatus,
+  ObservationAssignmentLevel,
+  ObservationAssignmentReason,
+  ObservationAssignmentSource,
+  ObservationDueLevel,
+  ObservationGapLevel,
+  ObservationGapReasonCode,
+  ObservationLogActivity,
+  ObservationLogEntry,
+  ObservationLogException,
+  ObservationLogLevel,
+  ObservationLogSignsOfLife,
   OneTimeCodePrincipalType,
   OneTimeCodePurpose,
   OrderAlertKind,
@@ -226,6 +237,7 @@ import type {
   RoomPlacementPolicy,
   RoomPrivacy,
   RoomStatus,
+  RoundScheduleLevel,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -2837,6 +2849,113 @@ export interface OauthGrants {
   version: Generated<number>;
 }
 
+export interface ObservationAssignments {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  endReason: string | null;
+  endedBy: string | null;
+  endsAt: string | null;
+  id: string;
+  instructions: string | null;
+  level: ObservationAssignmentLevel;
+  orderDueAt: string | null;
+  orderedAt: string | null;
+  orderedBy: string | null;
+  reasons: Generated<ObservationAssignmentReason[]>;
+  source: ObservationAssignmentSource;
+  sourceId: string;
+  startedBy: string | null;
+  startsAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ObservationDues {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  aimAt: string | null;
+  assignmentId: string | null;
+  awayUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string | null;
+  lastActivity: string | null;
+  lastException: string | null;
+  lastLookAt: string | null;
+  lastObserverId: string | null;
+  lastSeenAt: string | null;
+  level: ObservationDueLevel | null;
+  levelUntil: string | null;
+  locationId: string;
+  nextStepAt: string | null;
+  step: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ObservationGaps {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explanation: string | null;
+  fromAt: string;
+  id: string;
+  level: ObservationGapLevel;
+  locationId: string;
+  reasonCode: ObservationGapReasonCode | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  sectionId: string | null;
+  step: Generated<number>;
+  tenantId: Generated<string>;
+  toAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawnAt: string | null;
+}
+
+export interface ObservationLogs {
+  activity: ObservationLogActivity | null;
+  awayUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceAt: string | null;
+  deviceId: string | null;
+  entry: ObservationLogEntry;
+  escort: string | null;
+  exception: Generated<ObservationLogException>;
+  id: string;
+  level: ObservationLogLevel | null;
+  locationId: string;
+  note: string | null;
+  observedAt: string;
+  observerId: string;
+  place: string | null;
+  recalledReason: string | null;
+  receivedAt: string;
+  roomId: string | null;
+  sectionId: string | null;
+  signsOfLife: Generated<ObservationLogSignsOfLife[]>;
+  tenantId: Generated<string>;
+  voidReason: string | null;
+  voids: string | null;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -3245,6 +3364,35 @@ export interface Rooms {
   sectionId: string;
   sort: Generated<number>;
   status: Generated<RoomStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundRunners {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  lastHeardAt: string;
+  locationId: string;
+  sectionIds: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundSchedules {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  level: RoundScheduleLevel | null;
+  locationId: string;
+  sectionId: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3780,6 +3928,10 @@ export interface DB {
   notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
+  observationAssignments: ObservationAssignments;
+  observationDues: ObservationDues;
+  observationGaps: ObservationGaps;
+  observationLogs: ObservationLogs;
   oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
@@ -3805,6 +3957,8 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
+  roundRunners: RoundRunners;
+  roundSchedules: RoundSchedules;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
