@@ -562,3 +562,87 @@ CREATE TABLE round_runners (
 CREATE INDEX round_runners_live ON round_runners (tenant_id, location_id) WHERE ended_at IS NULL;
 SELECT cairn_protect('round_runners');
 COMMENT ON TABLE round_runners IS 'Phones that do rounds now. Without a word from the only one of a unit, its looks are unverified.';
+
+CREATE TABLE integrity_flags (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('burst', 'regular', 'clone', 'two_places', 'clock_moved')),
+  observer_id  uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  section_id   uuid,
+  from_at      timestamptz NOT NULL,
+  to_at        timestamptz NOT NULL,
+  log_ids      uuid[] NOT NULL,
+  state        text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'explained')),
+  explanation  text CHECK (length(explanation) BETWEEN 3 AND 500),
+  explained_at timestamptz,
+  explained_by uuid,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, observer_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, explained_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT integrity_flags_times CHECK (to_at >= from_at),
+  CONSTRAINT integrity_flags_explained CHECK ((state = 'explained') = (explanation IS NOT NULL AND explained_at IS NOT NULL
+    AND explained_by IS NOT NULL))
+);
+CREATE INDEX integrity_flags_location ON integrity_flags (tenant_id, location_id, from_at DESC);
+CREATE INDEX integrity_flags_observer ON integrity_flags (tenant_id, observer_id, from_at);
+SELECT cairn_protect('integrity_flags');
+COMMENT ON TABLE integrity_flags IS 'Patterns of looks that need an explanation. A flag accuses no one.';
+
+CREATE TABLE round_reviews (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  section_id   uuid NOT NULL,
+  pattern_id   uuid NOT NULL,
+  local_date   date NOT NULL,
+  starts_at    timestamptz NOT NULL,
+  ends_at      timestamptz NOT NULL,
+  -- What was signed: number of looks, gaps and flags, and the looks themselves as a hash.
+  stats        jsonb NOT NULL,
+  hash         text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  comment      text CHECK (length(comment) BETWEEN 1 AND 1000),
+  reviewer_id  uuid NOT NULL,
+  signature_id uuid,
+  signed_at    timestamptz NOT NULL,
+  -- A look of this shift arrived after signing: it is signed again.
+  reopened_at  timestamptz,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, section_id, pattern_id, local_date),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id),
+  FOREIGN KEY (tenant_id, pattern_id) REFERENCES shift_patterns (tenant_id, id),
+  FOREIGN KEY (tenant_id, reviewer_id) REFERENCES clinicians (tenant_id, id)
+);
+SELECT cairn_protect('round_reviews');
+COMMENT ON TABLE round_reviews IS 'Signed reviews of the rounds of a unit in one shift.';
+
+CREATE TABLE round_exports (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  section_id      uuid NOT NULL,
+  demographic_ids uuid[] NOT NULL CHECK (cardinality(demographic_ids) BETWEEN 1 AND 60),
+  local_date      date NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id)
+);
+SELECT cairn_protect('round_exports');
+COMMENT ON TABLE round_exports IS 'Sets of observation sheets prepared for printing.';

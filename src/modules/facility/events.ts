@@ -36,7 +36,11 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
     observation: IdOf<"observation">;
+    "observation-gap": IdOf<"observation-gap">;
     "observation-log": IdOf<"observation-log">;
+    "integrity-flag": IdOf<"integrity-flag">;
+    "round-export": IdOf<"round-export">;
+    "round-review": IdOf<"round-review">;
     "round-schedule": IdOf<"round-schedule">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;

@@ -23,8 +23,12 @@ import { locationOperations as operationsOfLocation } from "./places/operations-
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
 import { assignmentHandlers } from "./rounds/assignment.actions.ts";
+import { exportHandlers } from "./rounds/export.actions.ts";
+import { computeFlags } from "./rounds/flags.jobs.ts";
+import { gapHandlers } from "./rounds/gap.actions.ts";
 import { liveHandlers } from "./rounds/live.actions.ts";
 import { lookHandlers } from "./rounds/look.actions.ts";
+import { reviewHandlers } from "./rounds/review.actions.ts";
 import { roundEventHandlers } from "./rounds/round-events.actions.ts";
 import { scheduleHandlers } from "./rounds/schedule.actions.ts";
 import { roundsSweep } from "./rounds/sweep.jobs.ts";
@@ -46,6 +50,9 @@ export const facility = defineModule({
     ...assignmentHandlers,
     ...lookHandlers,
     ...liveHandlers,
+    ...gapHandlers,
+    ...reviewHandlers,
+    ...exportHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -63,7 +70,7 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
   on: [...bedEventHandlers, ...roundEventHandlers],
-  jobs: [roundsSweep],
+  jobs: [roundsSweep, computeFlags],
   dayEvents: [holdsEnding],
   staffDependents: [upcomingShifts],
   notificationKinds: [

@@ -9,7 +9,6 @@ export const inEachLanguage = noticeTexts(
     "rounds.late.noRoom": "A client without a bed is overdue for a look",
     "rounds.missed": "{room}: 10 min overdue for a look",
     "rounds.missed.noRoom": "A client without a bed: 10 min overdue for a look",
-    "rounds.lateMany": "{count} looks are overdue",
   },
   {
     "duty.assigned": "Se le asignó un turno",
@@ -17,6 +16,8 @@ export const inEachLanguage = noticeTexts(
     "rounds.late.noRoom": "Cliente sin cama: ronda atrasada",
     "rounds.missed": "{room}: ronda con 10 min de atraso",
     "rounds.missed.noRoom": "Cliente sin cama: ronda con 10 min de atraso",
-    "rounds.lateMany": "{count} rondas atrasadas",
   },
 );
+
+/** The title of collapsed notices; the notification fills in how many they are. */
+export const lateLooks = { en: "{count} looks are overdue", es: "{count} rondas atrasadas" };

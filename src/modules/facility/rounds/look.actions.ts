@@ -17,6 +17,7 @@ import {
   storedLooks,
 } from "./look.store.ts";
 import { entryOf, looksApartMs, requireCompleteLook, requireWithinStay, seenJustBeforeMs } from "./look.ts";
+import { reopenReviews } from "./review.store.ts";
 
 const mostHours = 48;
 /** The author undoes a look this long after it was recorded; the screen offers it for 10 seconds. */
@@ -65,6 +66,7 @@ async function storeLook(act: Act, look: Look): Promise<{ due: DueRow; observedA
     entry,
     recalledReason: look.recalledReason,
   });
+  if (entry !== "live" && stay.sectionId) await reopenReviews(act.db, stay.sectionId, observedAt, act.now);
   return { due, observedAt };
 }
 

@@ -4,7 +4,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { ObservationLog } from "./look.contract.ts";
 
 /** Looks with the reason of their void; the rows that void others are not listed themselves. */
-function lookRows(db: TenantDb) {
+export function looksIn(db: TenantDb) {
   return db
     .selectFrom("observationLogs as l")
     .innerJoin("clinicians as o", "o.id", "l.observerId")
@@ -37,11 +37,11 @@ function lookRows(db: TenantDb) {
 }
 
 export function lookById(db: TenantDb, id: string): Promise<ObservationLog | undefined> {
-  return lookRows(db).where("l.id", "=", id).executeTakeFirst();
+  return looksIn(db).where("l.id", "=", id).executeTakeFirst();
 }
 
 export function looksOf(db: TenantDb, demographicId: string, clientId: string, from: string, to: string) {
-  return lookRows(db)
+  return looksIn(db)
     .where("l.clientId", "=", clientId)
     .where("l.demographicId", "=", demographicId)
     .where("l.observedAt", ">=", from)

@@ -1,14 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAlert } from "#modules/clients/alerts/alert.contract.ts";
-import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { addMinutes, localDate } from "#platform/shared/time/index.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { assignDuty } from "../duty/duty.contract.ts";
-import { createShiftPattern } from "../duty/shift.contract.ts";
 import { type AdmittedPerson, givenBed, givenResident } from "../testing.ts";
 import { listAssignments, recordObservationOrder, setObservationLevel } from "./assignment.contract.ts";
-import { acknowledgeLate, keepRunning, listLive } from "./live.contract.ts";
+import { keepRunning, listLive } from "./live.contract.ts";
 import { listLooks, recordLook, recordLooks, voidLook } from "./look.contract.ts";
 import { roundsSweep } from "./sweep.jobs.ts";
 import { givenLook, givenObserved, givenRounds, lookAt } from "./testing.ts";
@@ -263,56 +260,5 @@ describe("Looks", () => {
     const answer = await send([wrong, lookAt(facility, offline.clientId)]);
     expect(answer.rows.map(({ result, problem }) => problem?.code ?? result)).toEqual(["outside-episode", "applied"]);
     await expect(send([lookAt(facility, newId())])).rejects.toMatchObject({ code: "not-found" });
-  });
-});
-
-describe("A look that is late (RND-14)", () => {
-  it("facility scenario 7: takes each step once, and a look ends the gap", async () => {
-    const charge = await facility.as("nurse", "charge");
-    const { id: patternId } = await (await facility.as("admin")).call(createShiftPattern, {
-      body: { locationId, name: "All day", startLocal: "00:00", durationMinutes: 1440 },
-    });
-    const day = localDate(facility.clock.now(), "America/Los_Angeles");
-    await (await facility.as("nurse_manager")).call(assignDuty, {
-      body: { patternId, localDate: day, clinicianId: charge.clinicianId, duty: "charge" },
-    });
-    const client = await givenObserved(facility);
-    const start = facility.clock.now();
-    await givenLook(facility, client.clientId);
-    const steps: (number | undefined)[] = [];
-    // 2:18 and 2:19 are after a restart: the job runs again.
-    for (const [minute, second] of [
-      [13, 59],
-      [14, 0],
-      [15, 0],
-      [17, 0],
-      [18, 0],
-      [19, 0],
-      [20, 0],
-      [25, 0],
-    ] as const) {
-      facility.clock.set(addMinutes(start, minute + second / 60));
-      await sweep();
-      steps.push((await rowOf(client))?.step);
-    }
-    expect(steps).toEqual([0, 1, 2, 3, 3, 3, 4, 5]);
-    await facility.runJobs();
-    const bodies = (await charge.call(listNotifications, { query: {} })).rows.filter(
-      ({ kind }) => kind === "round-late",
-    );
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]?.title).toMatch(/^Room \d+ is overdue/);
-    expect(await gapsOf(client)).toMatchObject([{ toAt: null, step: 5 }]);
-    await nurse.call(acknowledgeLate, { params: { clientId: client.clientId }, body: {} });
-    expect((await rowOf(client))?.acknowledgedBy).toEqual(expect.any(String));
-
-    facility.clock.set(addMinutes(start, 26));
-    await givenLook(facility, client.clientId);
-    const [gap] = await gapsOf(client);
-    expect([minutesFrom(start, gap?.toAt), gap?.step]).toEqual([26, 5]);
-    await expect(
-      nurse.call(acknowledgeLate, { params: { clientId: client.clientId }, body: {} }),
-    ).rejects.toMatchObject({ code: "wrong-state" });
-    expect(await rowOf(client)).toMatchObject({ step: 0, acknowledgedBy: null });
   });
 });

@@ -4,7 +4,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { DutyKind } from "../duty/duty.ts";
 import { onDuty } from "../duty/duty-reads.actions.ts";
-import { inEachLanguage } from "../notices.ts";
+import { inEachLanguage, lateLooks } from "../notices.ts";
 import { recompute, roundsTopic } from "./due.actions.ts";
 import {
   type DueRow,
@@ -97,6 +97,6 @@ async function call(act: Act, due: DueRow, step: keyof typeof called): Promise<v
     link: `/rounds?location=${due.locationId}`,
     clientId: due.clientId,
     groupKey: `rounds:${due.locationId}:${step}`,
-    groupTitle: inEachLanguage((say) => say("rounds.lateMany", { count: "{count}" })),
+    groupTitle: lateLooks,
   });
 }

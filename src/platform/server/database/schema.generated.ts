@@ -117,6 +117,8 @@ import type {
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
   IntakeAppointmentKind,
+  IntegrityFlagKind,
+  IntegrityFlagState,
   KickBackStatus,
   KickBackSubjectType,
   LeadAssignmentMethod,
@@ -1881,6 +1883,27 @@ export interface IntakeAppointments {
   version: Generated<number>;
 }
 
+export interface IntegrityFlags {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explanation: string | null;
+  fromAt: string;
+  id: string;
+  kind: IntegrityFlagKind;
+  locationId: string;
+  logIds: string[];
+  observerId: string;
+  sectionId: string | null;
+  state: Generated<IntegrityFlagState>;
+  tenantId: Generated<string>;
+  toAt: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface KickBackRemarks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3370,6 +3393,43 @@ export interface Rooms {
   version: Generated<number>;
 }
 
+export interface RoundExports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicIds: string[];
+  id: string;
+  localDate: string;
+  locationId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundReviews {
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endsAt: string;
+  hash: string;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  reopenedAt: string | null;
+  reviewerId: string;
+  sectionId: string;
+  signatureId: string | null;
+  signedAt: string;
+  startsAt: string;
+  stats: JsonColumn<"round_reviews.stats">;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RoundRunners {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -3885,6 +3945,7 @@ export interface DB {
   inboundSeen: InboundSeen;
   installationRoot: InstallationRoot;
   intakeAppointments: IntakeAppointments;
+  integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
   leadAssignments: LeadAssignments;
@@ -3957,6 +4018,8 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
+  roundExports: RoundExports;
+  roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
   schemaMigrations: SchemaMigrations;
