@@ -21,6 +21,11 @@ export interface FacilityEvents {
   /** A look is 10 minutes late. */
   "facility.round-missed": Episode & { locationId: string };
   "facility.observation-level-changed": Episode;
+  /** A deadline started or changed, is due soon, overdue, or was met; the list of deadlines reloads. */
+  "facility.clock-changed": { clockId: string; locationId: string };
+  "facility.clock-warned": { clockId: string; locationId: string };
+  "facility.clock-overdue": { clockId: string; locationId: string };
+  "facility.clock-satisfied": { clockId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -33,6 +38,8 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     bed: IdOf<"bed">;
+    clock: IdOf<"clock">;
+    "clock-rule": IdOf<"clock-rule">;
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
     observation: IdOf<"observation">;

@@ -10,6 +10,9 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { clockListHandlers } from "./clocks/clock-list.actions.ts";
+import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
+import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
@@ -53,6 +56,8 @@ export const facility = defineModule({
     ...gapHandlers,
     ...reviewHandlers,
     ...exportHandlers,
+    ...clockListHandlers,
+    ...clockRuleHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -65,12 +70,21 @@ export const facility = defineModule({
     "facility.round-late",
     "facility.round-missed",
     "facility.observation-level-changed",
+    "facility.clock-changed",
+    "facility.clock-warned",
+    "facility.clock-overdue",
+    "facility.clock-satisfied",
   ],
-  topics: { "list:facility": "beds.view", "board:beds": "beds.view", "board:rounds": "rounds.view" },
+  topics: {
+    "board:clocks": "clocks.view",
+    "board:rounds": "rounds.view",
+    "list:facility": "beds.view",
+    "board:beds": "beds.view",
+  },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
   on: [...bedEventHandlers, ...roundEventHandlers],
-  jobs: [roundsSweep, computeFlags],
+  jobs: [sweepClocks, roundsSweep, computeFlags],
   dayEvents: [holdsEnding],
   staffDependents: [upcomingShifts],
   notificationKinds: [
@@ -85,12 +99,28 @@ export const facility = defineModule({
       label: "A look is late",
       labels: { es: "Ronda atrasada" },
       priority: 2,
+      audience: "rounds.view",
     },
     {
       kind: "round-missed",
       label: "A look is 10 minutes late",
       labels: { es: "Ronda con 10 minutos de atraso" },
       priority: 1,
+      audience: "rounds.view",
+    },
+    {
+      kind: "clock-warned",
+      label: "Deadlines due soon",
+      labels: { es: "Plazos que vencen pronto" },
+      priority: 3,
+      audience: "clocks.view",
+    },
+    {
+      kind: "clock-overdue",
+      label: "Overdue deadlines",
+      labels: { es: "Plazos vencidos" },
+      priority: 2,
+      audience: "clocks.view",
     },
   ],
   implements: [
@@ -104,5 +134,6 @@ export const facility = defineModule({
   setupSteps: [levelsSetupStep],
   check: (registry) => {
     unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+    unique("kind of deadline", registry.parts("clockItems"), ({ kind }) => kind);
   },
 });

@@ -1,4 +1,4 @@
-import { IconBed, IconCalendarUser, IconEye } from "@tabler/icons-react";
+import { IconBed, IconCalendarUser, IconEye, IconHourglass } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -28,6 +28,12 @@ export const webModule = defineWebModule({
       permission: "rounds.review",
       layout: "print",
       load: () => import("./rounds/web/rounds-print.tsx"),
+    },
+    {
+      path: "/clocks",
+      permission: "clocks.view",
+      layout: "shell",
+      load: () => import("./clocks/web/clocks-screen.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -73,5 +79,6 @@ export const webModule = defineWebModule({
     { label: "Rounds", icon: IconEye, to: "/rounds", permission: "rounds.view", order: 60, key: "r" },
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
+    { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
   ],
 });

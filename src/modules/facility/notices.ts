@@ -9,6 +9,9 @@ export const inEachLanguage = noticeTexts(
     "rounds.late.noRoom": "A client without a bed is overdue for a look",
     "rounds.missed": "{room}: 10 min overdue for a look",
     "rounds.missed.noRoom": "A client without a bed: 10 min overdue for a look",
+    "clock.warned": "Due soon: {title}",
+    "clock.overdue": "Overdue: {title}",
+    "clock.due": "{label}. Due {when}.",
   },
   {
     "duty.assigned": "Se le asignó un turno",
@@ -16,6 +19,9 @@ export const inEachLanguage = noticeTexts(
     "rounds.late.noRoom": "Cliente sin cama: ronda atrasada",
     "rounds.missed": "{room}: ronda con 10 min de atraso",
     "rounds.missed.noRoom": "Cliente sin cama: ronda con 10 min de atraso",
+    "clock.warned": "Vence pronto: {title}",
+    "clock.overdue": "Vencido: {title}",
+    "clock.due": "{label}. Vence: {when}.",
   },
 );
 

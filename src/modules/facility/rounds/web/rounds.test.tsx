@@ -47,7 +47,7 @@ it("a technician records a look in one touch, goes on without a connection, and 
   expect((await looks()).at(-1)).toMatchObject({ activity: "outside", voidReason: null });
 
   await phone.hands.click(screen.getByText("Group", { selector: "label span" }));
-  const tile = await screen.findByRole("button", { name: new RegExp("Resident") });
+  const tile = await screen.findByRole("button", { name: /Resident/ });
   expect(tile).toHaveProperty("disabled", true);
   phone.unmount();
 
