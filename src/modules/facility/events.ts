@@ -21,6 +21,9 @@ export interface FacilityEvents {
   /** A look is 10 minutes late. */
   "facility.round-missed": Episode & { locationId: string };
   "facility.observation-level-changed": Episode;
+  /** A client was not found on rounds, and was seen again. */
+  "facility.client-missing": Episode & { locationId: string };
+  "facility.client-found": Episode & { locationId: string };
   /** A deadline started or changed, is due soon, overdue, or was met; the list of deadlines reloads. */
   "facility.clock-changed": { clockId: string; locationId: string };
   "facility.clock-warned": { clockId: string; locationId: string };

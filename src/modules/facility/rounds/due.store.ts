@@ -15,6 +15,7 @@ const dueColumns = [
   "step",
   "nextStepAt",
   "lastLookAt",
+  "lastException",
 ] as const;
 
 /** The client's row, locked: changes of looks and levels of one client run one after another. */

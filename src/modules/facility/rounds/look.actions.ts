@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { callDuties } from "./call-duties.actions.ts";
 import { recompute, roundsTopic } from "./due.actions.ts";
 import { type DueRow, lockDue } from "./due.store.ts";
 import { type Look, listLooks, type ObservationLog, recordLook, recordLooks, voidLook } from "./look.contract.ts";
@@ -66,8 +67,24 @@ async function storeLook(act: Act, look: Look): Promise<{ due: DueRow; observedA
     entry,
     recalledReason: look.recalledReason,
   });
+  await tellMissing(act, look, due, observedAt);
   if (entry !== "live" && stay.sectionId) await reopenReviews(act.db, stay.sectionId, observedAt, act.now);
   return { due, observedAt };
+}
+
+/** Who searches for a client who was not found: everyone on the floor. */
+const searchers = ["charge", "supervisor", "rounds", "float"] as const;
+
+/** A client who was not found is called out at once; the look that sees them again ends it. Looks that arrive later change nothing. */
+async function tellMissing(act: Act, look: Look, due: DueRow, observedAt: string): Promise<void> {
+  const { clientId, demographicId, locationId } = due;
+  const isLatest = due.lastLookAt === null || Date.parse(observedAt) >= Date.parse(due.lastLookAt);
+  if (look.recalledReason !== null || !isLatest) return;
+  if (look.exception === "not_found") {
+    await act.raise("facility.client-missing", { clientId, demographicId, locationId });
+    await callDuties(act, due, { duties: searchers, kind: "client-missing", text: "rounds.missing" });
+  } else if (due.lastException === "not_found" && look.exception !== "door_refused")
+    await act.raise("facility.client-found", { clientId, demographicId, locationId });
 }
 
 async function announce(act: Act, logId: string, locationId: string): Promise<void> {

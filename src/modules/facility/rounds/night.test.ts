@@ -7,9 +7,9 @@ import { givenRounds, lookAt } from "./testing.ts";
 
 const isFull = Boolean(process.env.CAIRN_FULL);
 /** Technicians and clients; in full as many as the largest facility has. */
-const size = isFull ? { technicians: 40, clients: 200, hours: 8 } : { technicians: 3, clients: 8, hours: 3 };
-/** The nights when clocks go back and forward, at 11:00 PM in Los Angeles. */
-const nights = ["2026-11-01T06:00:00.000Z", "2027-03-14T07:00:00.000Z"];
+const size = isFull ? { technicians: 40, clients: 200, hours: 8 } : { technicians: 2, clients: 5, hours: 2 };
+/** The nights when clocks go back and forward, an hour before they do in Los Angeles. */
+const nights = ["2026-11-01T08:00:00.000Z", "2027-03-14T09:00:00.000Z"];
 
 function randomOf(start: number): () => number {
   let seed = start;

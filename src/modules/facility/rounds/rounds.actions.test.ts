@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAlert } from "#modules/clients/alerts/alert.contract.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
@@ -188,6 +189,21 @@ describe("Looks", () => {
     });
     const row = await rowOf(client);
     expect([minutesFrom(start, row?.awayUntil), minutesFrom(start, row?.dueAt)]).toEqual([70, 75]);
+  });
+
+  it("RND-16 a client who is not found is called out to the nurses, stays due, and is found by the next look", async () => {
+    const client = await givenObserved(facility);
+    const before = (await rowOf(client))?.dueAt;
+    await givenLook(facility, client.clientId, { activity: null, signsOfLife: [], exception: "not_found" });
+    await facility.runJobs();
+    const { rows } = await nurse.call(listNotifications, { query: {} });
+    expect(
+      rows.filter(({ kind }) => kind === "client-missing").map(({ title, priority }) => [title, priority]),
+    ).toEqual([[expect.stringMatching(/^Room \d+: client not found/), 1]]);
+    expect(await rowOf(client)).toMatchObject({ lastException: "not_found", dueAt: before });
+    facility.clock.advance({ minutes: 1 });
+    await givenLook(facility, client.clientId);
+    expect(await rowOf(client)).toMatchObject({ lastException: "none", lastSeenAt: facility.clock.now() });
   });
 
   it("RND-10 a look is undone by its author at once, later voided by a nurse with a reason, and the gap is back", async () => {

@@ -3,19 +3,9 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { DutyKind } from "../duty/duty.ts";
-import { onDuty } from "../duty/duty-reads.actions.ts";
-import { inEachLanguage, lateLooks } from "../notices.ts";
+import { callDuties } from "./call-duties.actions.ts";
 import { recompute, roundsTopic } from "./due.actions.ts";
-import {
-  type DueRow,
-  duesToSweep,
-  nextSweepAt,
-  openGapOf,
-  placeOfStay,
-  roomName,
-  saveDue,
-  saveGap,
-} from "./due.store.ts";
+import { type DueRow, duesToSweep, nextSweepAt, openGapOf, saveDue, saveGap } from "./due.store.ts";
 import { type LadderStep, nextStepAt, stepsReached } from "./ladder.ts";
 import { endSilentRunners } from "./live.store.ts";
 
@@ -78,25 +68,5 @@ async function takeStep(act: Act, due: DueRow, step: LadderStep): Promise<void> 
   if (step === 1) return act.raise("facility.rounds-changed", { locationId }, { topics });
   if (step === 2) await act.raise("facility.round-late", { clientId, demographicId, locationId }, { topics });
   if (step === 5) await act.raise("facility.round-missed", { clientId, demographicId, locationId }, { topics });
-  if (isCall(step)) await call(act, due, step);
-}
-
-/** Notifies the duties of a step; where no one has them, all who review rounds there. The title names a room, never a client. */
-async function call(act: Act, due: DueRow, step: keyof typeof called): Promise<void> {
-  const { duties, kind, text } = called[step];
-  const place = await placeOfStay(act.db, due.demographicId, act.now);
-  const room = place ? await roomName(act.db, place.roomId) : null;
-  const holders = (await onDuty(act, [due.locationId], place ? { sectionId: place.sectionId } : {})).filter(
-    ({ duty }) => duties.some((one) => one === duty),
-  );
-  const clinicianIds = [...new Set(holders.map(({ clinicianId }) => clinicianId))];
-  act.notify({
-    kind,
-    to: clinicianIds.length > 0 ? { clinicianIds } : { permission: "rounds.review", locationId: due.locationId },
-    title: inEachLanguage((say) => (room === null ? say(`${text}.noRoom`) : say(text, { room }))),
-    link: `/rounds?location=${due.locationId}`,
-    clientId: due.clientId,
-    groupKey: `rounds:${due.locationId}:${step}`,
-    groupTitle: lateLooks,
-  });
+  if (isCall(step)) await callDuties(act, due, { ...called[step], group: `${locationId}:${step}` });
 }

@@ -99,7 +99,8 @@ function BoardRow({ row, now, onOpen }: { row: LiveRow; now: number; onOpen: () 
   const late = isLate(row, now);
   const left = (Date.parse(row.dueAt) - now) / 1000;
   const share = Math.max(0, Math.min(1, left / intervalSeconds[row.level]));
-  const state = row.unverified ? "unverified" : late ? "late" : share < 0.2 ? "soon" : "ok";
+  const missing = row.lastException === "not_found";
+  const state = missing ? "late" : row.unverified ? "unverified" : late ? "late" : share < 0.2 ? "soon" : "ok";
   return (
     <li className={classes.row} data-state={state}>
       <button type="button" className={classes.open} onClick={onOpen}>
@@ -122,6 +123,7 @@ function BoardRow({ row, now, onOpen }: { row: LiveRow; now: number; onOpen: () 
       </span>
       <span className={cx(classes.quiet, classes.last)}>{lastText(row, now)}</span>
       <span className={classes.step}>
+        {missing && <strong>Not found: search now</strong>}
         {late && row.unverified && <span>Phone not connected: look in person</span>}
         {late && row.step >= 3 && <span>{stepName(row.step)}</span>}
         {row.orderDueAt && Date.parse(row.orderDueAt) < now && <span>Order overdue</span>}
