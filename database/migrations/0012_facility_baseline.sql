@@ -386,6 +386,304 @@ CREATE INDEX calendar_entries_source ON calendar_entries (tenant_id, source, sou
 SELECT cairn_protect('calendar_entries', 'scratch');
 COMMENT ON TABLE calendar_entries IS 'When staff, clients, rooms and vehicles are booked. Each owner writes its own through bookCalendar().';
 
+CREATE TABLE round_schedules (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  location_id uuid NOT NULL,
+  section_id  uuid NOT NULL,
+  active      boolean NOT NULL DEFAULT false,
+  -- Null: by each client's level of care.
+  level       text CHECK (level IN ('q120', 'q60', 'q30', 'q15', 'q5', 'line_of_sight', 'one_to_one')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, section_id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id)
+);
+SELECT cairn_protect('round_schedules');
+COMMENT ON TABLE round_schedules IS 'Whether a unit does observation rounds, and at which level.';
+
+CREATE TABLE observation_assignments (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  level          text NOT NULL CHECK (level IN ('q120', 'q60', 'q30', 'q15', 'q5', 'line_of_sight', 'one_to_one')),
+  source         text NOT NULL CHECK (source IN ('unit', 'first_day', 'alert', 'nurse', 'order')),
+  -- The alert or order; the assignment itself where there is none.
+  source_id      uuid NOT NULL,
+  reasons        text[] NOT NULL DEFAULT '{}' CHECK (reasons <@ ARRAY['suicide', 'self_harm', 'elopement', 'fall', 'seizure',
+    'withdrawal', 'sexual_safety', 'violence', 'medical']),
+  instructions   text CHECK (length(instructions) BETWEEN 1 AND 500),
+  -- A level raised without an order needs one by then.
+  order_due_at   timestamptz,
+  ordered_by     uuid,
+  ordered_at     timestamptz,
+  starts_at      timestamptz NOT NULL,
+  ends_at        timestamptz,
+  end_reason     text CHECK (length(end_reason) BETWEEN 1 AND 500),
+  started_by     uuid,
+  ended_by       uuid,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, started_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, ordered_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, ended_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT observation_assignments_times CHECK (ends_at >= starts_at),
+  CONSTRAINT observation_assignments_ordered CHECK ((ordered_by IS NULL) = (ordered_at IS NULL)),
+  CONSTRAINT observation_assignments_once EXCLUDE USING gist
+    (tenant_id WITH =, demographic_id WITH =, source WITH =, source_id WITH =, tstzrange(starts_at, ends_at) WITH &&)
+);
+CREATE INDEX observation_assignments_episode ON observation_assignments (tenant_id, demographic_id, starts_at);
+SELECT cairn_protect('observation_assignments');
+COMMENT ON TABLE observation_assignments IS 'Observation levels of a client. Of several, the highest applies.';
+
+CREATE TABLE observation_dues (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  client_id        uuid NOT NULL,
+  demographic_id   uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  -- The assignment that applies now; null while the client is not observed.
+  assignment_id    uuid,
+  level            text CHECK (level IN ('q120', 'q60', 'q30', 'q15', 'q5', 'line_of_sight', 'one_to_one')),
+  last_seen_at     timestamptz,
+  -- The latest look of any kind, for the board.
+  last_look_at     timestamptz,
+  last_activity    text,
+  last_exception   text,
+  last_observer_id uuid,
+  away_until       timestamptz,
+  aim_at           timestamptz,
+  due_at           timestamptz,
+  step             smallint NOT NULL DEFAULT 0 CHECK (step BETWEEN 0 AND 5),
+  next_step_at     timestamptz,
+  -- When the level changes by itself.
+  level_until      timestamptz,
+  acknowledged_at  timestamptz,
+  acknowledged_by  uuid,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, client_id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, assignment_id) REFERENCES observation_assignments (tenant_id, id),
+  CONSTRAINT observation_dues_due CHECK (num_nulls(assignment_id, level, due_at, aim_at) IN (0, 4))
+) WITH (fillfactor = 50);
+CREATE INDEX observation_dues_location ON observation_dues (tenant_id, location_id, aim_at) WHERE due_at IS NOT NULL;
+CREATE INDEX observation_dues_step ON observation_dues (tenant_id, next_step_at) WHERE next_step_at IS NOT NULL;
+CREATE INDEX observation_dues_level ON observation_dues (tenant_id, level_until) WHERE level_until IS NOT NULL;
+SELECT cairn_protect('observation_dues');
+COMMENT ON TABLE observation_dues IS 'The next look of each observed client.';
+
+CREATE TABLE observation_logs (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  -- Made by the phone with the touch, so that a look sent twice is stored once.
+  id              uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  section_id      uuid,
+  room_id         uuid,
+  place           text CHECK (length(place) BETWEEN 1 AND 60),
+  level           text CHECK (level IN ('q120', 'q60', 'q30', 'q15', 'q5', 'line_of_sight', 'one_to_one')),
+  observed_at     timestamptz NOT NULL,
+  device_at       timestamptz,
+  received_at     timestamptz NOT NULL,
+  activity        text CHECK (activity IN ('asleep', 'in_room', 'dayroom', 'group', 'meal', 'outside', 'bathroom', 'medication')),
+  signs_of_life   text[] NOT NULL DEFAULT '{}' CHECK (signs_of_life <@ ARRAY['breathing_seen', 'moving', 'awake']),
+  exception       text NOT NULL DEFAULT 'none' CHECK (exception IN ('none', 'not_found', 'off_unit', 'with_staff', 'door_refused')),
+  escort          text CHECK (length(escort) BETWEEN 1 AND 120),
+  away_until      timestamptz,
+  note            text CHECK (length(note) BETWEEN 1 AND 500),
+  observer_id     uuid NOT NULL,
+  device_id       uuid,
+  entry           text NOT NULL CHECK (entry IN ('live', 'offline', 'recalled')),
+  recalled_reason text CHECK (length(recalled_reason) BETWEEN 3 AND 300),
+  -- A void is a row of its own that repeats the look it voids.
+  voids           uuid,
+  void_reason     text CHECK (length(void_reason) BETWEEN 3 AND 300),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id, observed_at),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  FOREIGN KEY (tenant_id, observer_id) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT observation_logs_seen CHECK (activity IS NOT NULL OR exception <> 'none'),
+  CONSTRAINT observation_logs_away CHECK ((exception IN ('off_unit', 'with_staff')) = (away_until IS NOT NULL AND escort IS NOT NULL)),
+  CONSTRAINT observation_logs_recalled CHECK ((entry = 'recalled') = (recalled_reason IS NOT NULL)),
+  CONSTRAINT observation_logs_void CHECK ((voids IS NULL) = (void_reason IS NULL))
+) PARTITION BY RANGE (observed_at);
+CREATE TABLE observation_logs_rest PARTITION OF observation_logs DEFAULT;
+CREATE UNIQUE INDEX observation_logs_voids ON observation_logs (tenant_id, voids, observed_at) WHERE voids IS NOT NULL;
+CREATE INDEX observation_logs_client ON observation_logs (tenant_id, client_id, observed_at DESC);
+CREATE INDEX observation_logs_observer ON observation_logs (tenant_id, observer_id, observed_at);
+CREATE INDEX observation_logs_section ON observation_logs (tenant_id, section_id, observed_at);
+CREATE INDEX observation_logs_received ON observation_logs USING brin (received_at);
+SELECT cairn_protect('observation_logs');
+REVOKE UPDATE ON observation_logs FROM cairn_app;
+COMMENT ON TABLE observation_logs IS 'Looks at clients, partitioned by month. Rows are only added; a void is a row that names the look it voids.';
+
+CREATE TABLE observation_gaps (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  section_id     uuid,
+  level          text NOT NULL CHECK (level IN ('q120', 'q60', 'q30', 'q15', 'q5', 'line_of_sight', 'one_to_one')),
+  from_at        timestamptz NOT NULL,
+  due_at         timestamptz NOT NULL,
+  to_at          timestamptz,
+  step           smallint NOT NULL DEFAULT 0 CHECK (step BETWEEN 0 AND 5),
+  reason_code    text CHECK (reason_code IN ('emergency', 'short_staffed', 'client_busy', 'device', 'handoff', 'other')),
+  explanation    text CHECK (length(explanation) BETWEEN 3 AND 500),
+  explained_at   timestamptz,
+  explained_by   uuid,
+  reviewed_at    timestamptz,
+  reviewed_by    uuid,
+  -- A look that arrived later, or a correction, shows that there was no gap.
+  withdrawn_at   timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, explained_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, reviewed_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT observation_gaps_times CHECK (due_at >= from_at AND to_at > due_at),
+  CONSTRAINT observation_gaps_explained CHECK (num_nulls(reason_code, explanation, explained_at, explained_by) IN (0, 4)),
+  CONSTRAINT observation_gaps_reviewed CHECK (num_nulls(reviewed_at, reviewed_by) IN (0, 2))
+);
+CREATE UNIQUE INDEX observation_gaps_from ON observation_gaps (tenant_id, client_id, from_at) WHERE withdrawn_at IS NULL;
+CREATE UNIQUE INDEX observation_gaps_open ON observation_gaps (tenant_id, client_id) WHERE to_at IS NULL AND withdrawn_at IS NULL;
+CREATE INDEX observation_gaps_location ON observation_gaps (tenant_id, location_id, from_at DESC) WHERE withdrawn_at IS NULL;
+CREATE INDEX observation_gaps_section ON observation_gaps (tenant_id, section_id, from_at) WHERE withdrawn_at IS NULL;
+SELECT cairn_protect('observation_gaps');
+COMMENT ON TABLE observation_gaps IS 'Times in which a client was not seen when due. Computed from looks and assignments alone.';
+
+CREATE TABLE round_runners (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  -- The session that does rounds.
+  id            uuid NOT NULL,
+  clinician_id  uuid NOT NULL,
+  location_id   uuid NOT NULL,
+  -- Empty for the whole location.
+  section_ids   uuid[] NOT NULL DEFAULT '{}',
+  last_heard_at timestamptz NOT NULL,
+  ended_at      timestamptz,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE INDEX round_runners_live ON round_runners (tenant_id, location_id) WHERE ended_at IS NULL;
+SELECT cairn_protect('round_runners');
+COMMENT ON TABLE round_runners IS 'Phones that do rounds now. Without a word from the only one of a unit, its looks are unverified.';
+
+CREATE TABLE integrity_flags (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('burst', 'regular', 'clone', 'two_places', 'clock_moved')),
+  observer_id  uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  section_id   uuid,
+  from_at      timestamptz NOT NULL,
+  to_at        timestamptz NOT NULL,
+  log_ids      uuid[] NOT NULL,
+  state        text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'explained')),
+  explanation  text CHECK (length(explanation) BETWEEN 3 AND 500),
+  explained_at timestamptz,
+  explained_by uuid,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, observer_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, explained_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT integrity_flags_times CHECK (to_at >= from_at),
+  CONSTRAINT integrity_flags_explained CHECK ((state = 'explained') = (explanation IS NOT NULL AND explained_at IS NOT NULL
+    AND explained_by IS NOT NULL))
+);
+CREATE INDEX integrity_flags_location ON integrity_flags (tenant_id, location_id, from_at DESC);
+CREATE INDEX integrity_flags_observer ON integrity_flags (tenant_id, observer_id, from_at);
+SELECT cairn_protect('integrity_flags');
+COMMENT ON TABLE integrity_flags IS 'Patterns of looks that need an explanation. A flag accuses no one.';
+
+CREATE TABLE round_reviews (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  section_id   uuid NOT NULL,
+  pattern_id   uuid NOT NULL,
+  local_date   date NOT NULL,
+  starts_at    timestamptz NOT NULL,
+  ends_at      timestamptz NOT NULL,
+  -- What was signed: number of looks, gaps and flags, and the looks themselves as a hash.
+  stats        jsonb NOT NULL,
+  hash         text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  comment      text CHECK (length(comment) BETWEEN 1 AND 1000),
+  reviewer_id  uuid NOT NULL,
+  signature_id uuid,
+  signed_at    timestamptz NOT NULL,
+  -- A look of this shift arrived after signing: it is signed again.
+  reopened_at  timestamptz,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, section_id, pattern_id, local_date),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id),
+  FOREIGN KEY (tenant_id, pattern_id) REFERENCES shift_patterns (tenant_id, id),
+  FOREIGN KEY (tenant_id, reviewer_id) REFERENCES clinicians (tenant_id, id)
+);
+SELECT cairn_protect('round_reviews');
+COMMENT ON TABLE round_reviews IS 'Signed reviews of the rounds of a unit in one shift.';
+
+CREATE TABLE round_exports (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  section_id      uuid NOT NULL,
+  demographic_ids uuid[] NOT NULL CHECK (cardinality(demographic_ids) BETWEEN 1 AND 60),
+  local_date      date NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id)
+);
+SELECT cairn_protect('round_exports');
+COMMENT ON TABLE round_exports IS 'Sets of observation sheets prepared for printing.';
+
 -- A rule that the facility confirmed: one row per version, with the text as it was then. A rule of the product's house
 -- pack without a row runs with the product's text.
 CREATE TABLE clock_rules (

@@ -4,7 +4,7 @@ import { orderClock, signatureClock } from "#modules/medications/orders/order-cl
 import { extendSchedules, markUndocumentedDoses } from "#modules/medications/schedules/schedule.jobs.ts";
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
-import { type CensusSize, planCensus } from "./census.ts";
+import { type CensusSize, planCensus, smallCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
@@ -18,6 +18,7 @@ import { orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import { planScores } from "./score-story.ts";
+import { roundDays, startRounds } from "./rounds-story.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -52,6 +53,9 @@ export async function tellAlderCreek(
   const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
   tellNamedLeads(leads, director);
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
+  // Journeys are at work for minutes only: without technicians, every look would be late.
+  const roundsFrom = calendar.minutesAgo(roundDays * 24 * 60);
+  if (size !== smallCensus) director.add("house", roundsFrom, () => startRounds(stage, roundsFrom));
   const [extend, mark, clock, signatures] = [extendSchedules, markUndocumentedDoses, orderClock, signatureClock];
   await director.run(calendar.days(425), async (day) => {
     await atDawn(day);

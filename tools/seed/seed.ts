@@ -27,6 +27,7 @@ import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellProof } from "./proof.ts";
+import { tellRounds } from "./rounds-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
@@ -68,6 +69,7 @@ try {
     await tellOffice(stage, calendar);
     await tellDuties(stage, calendar);
     await tellGroups(stage, calendar, lives);
+    await tellRounds(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

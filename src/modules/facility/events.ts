@@ -13,6 +13,17 @@ export interface FacilityEvents {
   /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
+  /** A look was stored or voided; boards reload. Names no client, so charts do not reload with every look. */
+  "facility.round-recorded": { logId: string; locationId: string };
+  /** Schedules, phones or steps of rounds changed; boards reload. */
+  "facility.rounds-changed": { locationId: string };
+  "facility.round-late": Episode & { locationId: string };
+  /** A look is 10 minutes late. */
+  "facility.round-missed": Episode & { locationId: string };
+  "facility.observation-level-changed": Episode;
+  /** A client was not found on rounds, and was seen again. */
+  "facility.client-missing": Episode & { locationId: string };
+  "facility.client-found": Episode & { locationId: string };
   /** A deadline started or changed, is due soon, overdue, or was met; the list of deadlines reloads. */
   "facility.clock-changed": { clockId: string; locationId: string };
   "facility.clock-warned": { clockId: string; locationId: string };
@@ -34,6 +45,13 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "clock-rule": IdOf<"clock-rule">;
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
+    observation: IdOf<"observation">;
+    "observation-gap": IdOf<"observation-gap">;
+    "observation-log": IdOf<"observation-log">;
+    "integrity-flag": IdOf<"integrity-flag">;
+    "round-export": IdOf<"round-export">;
+    "round-review": IdOf<"round-review">;
+    "round-schedule": IdOf<"round-schedule">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

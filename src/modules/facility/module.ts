@@ -25,6 +25,16 @@ import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
+import { assignmentHandlers } from "./rounds/assignment.actions.ts";
+import { exportHandlers } from "./rounds/export.actions.ts";
+import { computeFlags } from "./rounds/flags.jobs.ts";
+import { gapHandlers } from "./rounds/gap.actions.ts";
+import { liveHandlers } from "./rounds/live.actions.ts";
+import { lookHandlers } from "./rounds/look.actions.ts";
+import { reviewHandlers } from "./rounds/review.actions.ts";
+import { roundEventHandlers } from "./rounds/round-events.actions.ts";
+import { scheduleHandlers } from "./rounds/schedule.actions.ts";
+import { roundsSweep } from "./rounds/sweep.jobs.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -39,6 +49,13 @@ export const facility = defineModule({
     ...shiftHandlers,
     ...dutyHandlers,
     ...holidayHandlers,
+    ...scheduleHandlers,
+    ...assignmentHandlers,
+    ...lookHandlers,
+    ...liveHandlers,
+    ...gapHandlers,
+    ...reviewHandlers,
+    ...exportHandlers,
     ...clockListHandlers,
     ...clockRuleHandlers,
   ],
@@ -48,15 +65,28 @@ export const facility = defineModule({
     "facility.bed-changed",
     "facility.bed-blocked",
     "facility.duty-changed",
+    "facility.round-recorded",
+    "facility.rounds-changed",
+    "facility.round-late",
+    "facility.round-missed",
+    "facility.observation-level-changed",
+    "facility.client-missing",
+    "facility.client-found",
     "facility.clock-changed",
     "facility.clock-warned",
     "facility.clock-overdue",
     "facility.clock-satisfied",
   ],
-  jobs: [sweepClocks],
-  topics: { "board:clocks": "clocks.view", "list:facility": "beds.view", "board:beds": "beds.view" },
+  topics: {
+    "board:clocks": "clocks.view",
+    "board:rounds": "rounds.view",
+    "list:facility": "beds.view",
+    "board:beds": "beds.view",
+  },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
-  on: bedEventHandlers,
+  // Beds first: a unit's rounds follow the bed.
+  on: [...bedEventHandlers, ...roundEventHandlers],
+  jobs: [sweepClocks, roundsSweep, computeFlags],
   dayEvents: [holdsEnding],
   staffDependents: [upcomingShifts],
   notificationKinds: [
@@ -65,6 +95,27 @@ export const facility = defineModule({
       label: "You were assigned to a shift",
       labels: { es: "Se le asignó un turno" },
       priority: 2,
+    },
+    {
+      kind: "round-late",
+      label: "A look is late",
+      labels: { es: "Ronda atrasada" },
+      priority: 2,
+      audience: "rounds.view",
+    },
+    {
+      kind: "round-missed",
+      label: "A look is 10 minutes late",
+      labels: { es: "Ronda con 10 minutos de atraso" },
+      priority: 1,
+      audience: "rounds.view",
+    },
+    {
+      kind: "client-missing",
+      label: "A client was not found",
+      labels: { es: "Cliente no encontrado" },
+      priority: 1,
+      audience: "rounds.view",
     },
     {
       kind: "clock-warned",

@@ -1,4 +1,4 @@
-import { IconBed, IconCalendarUser, IconHourglass } from "@tabler/icons-react";
+import { IconBed, IconCalendarUser, IconEye, IconHourglass } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -10,6 +10,24 @@ export const webModule = defineWebModule({
       permission: "beds.view",
       layout: "shell",
       load: () => import("./beds/web/bed-board.tsx"),
+    },
+    {
+      path: "/rounds",
+      permission: "rounds.view",
+      layout: "shell",
+      load: () => import("./rounds/web/rounds-screen.tsx"),
+    },
+    {
+      path: "/rounds/run",
+      permission: "rounds.perform",
+      layout: "shell",
+      load: () => import("./rounds/web/run-screen.tsx"),
+    },
+    {
+      path: "/exportPrint/roundsExport/$rounds_export",
+      permission: "rounds.review",
+      layout: "print",
+      load: () => import("./rounds/web/rounds-print.tsx"),
     },
     {
       path: "/clocks",
@@ -58,6 +76,7 @@ export const webModule = defineWebModule({
     ],
   },
   nav: [
+    { label: "Rounds", icon: IconEye, to: "/rounds", permission: "rounds.view", order: 60, key: "r" },
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },

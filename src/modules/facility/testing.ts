@@ -14,6 +14,7 @@ import * as shifts from "./duty/shift.contract.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import { roundSamples } from "./rounds/samples.ts";
 
 let count = 0;
 const next = () => {
@@ -320,4 +321,5 @@ export const samples: readonly Sample[] = [
   sample(duties.copyDuties, "nurse_manager", (facility) => ({
     body: { locationId: facility.locations.main, from: "2031-03-03", to: "2031-03-10" },
   })),
+  ...roundSamples,
 ];

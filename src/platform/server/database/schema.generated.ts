@@ -135,6 +135,8 @@ import type {
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
   IntakeAppointmentKind,
+  IntegrityFlagKind,
+  IntegrityFlagState,
   KickBackStatus,
   KickBackSubjectType,
   LeadAssignmentMethod,
@@ -208,6 +210,17 @@ import type {
   NoteVoidReasonCode,
   NotificationPreferenceEmail,
   OauthGrantStatus,
+  ObservationAssignmentLevel,
+  ObservationAssignmentReason,
+  ObservationAssignmentSource,
+  ObservationDueLevel,
+  ObservationGapLevel,
+  ObservationGapReasonCode,
+  ObservationLogActivity,
+  ObservationLogEntry,
+  ObservationLogException,
+  ObservationLogLevel,
+  ObservationLogSignsOfLife,
   OneTimeCodePrincipalType,
   OneTimeCodePurpose,
   OrderAlertKind,
@@ -246,6 +259,7 @@ import type {
   RoomPlacementPolicy,
   RoomPrivacy,
   RoomStatus,
+  RoundScheduleLevel,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -2116,6 +2130,27 @@ export interface IntakeAppointments {
   version: Generated<number>;
 }
 
+export interface IntegrityFlags {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explanation: string | null;
+  fromAt: string;
+  id: string;
+  kind: IntegrityFlagKind;
+  locationId: string;
+  logIds: string[];
+  observerId: string;
+  sectionId: string | null;
+  state: Generated<IntegrityFlagState>;
+  tenantId: Generated<string>;
+  toAt: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface KickBackRemarks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3085,6 +3120,113 @@ export interface OauthGrants {
   version: Generated<number>;
 }
 
+export interface ObservationAssignments {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  endReason: string | null;
+  endedBy: string | null;
+  endsAt: string | null;
+  id: string;
+  instructions: string | null;
+  level: ObservationAssignmentLevel;
+  orderDueAt: string | null;
+  orderedAt: string | null;
+  orderedBy: string | null;
+  reasons: Generated<ObservationAssignmentReason[]>;
+  source: ObservationAssignmentSource;
+  sourceId: string;
+  startedBy: string | null;
+  startsAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ObservationDues {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  aimAt: string | null;
+  assignmentId: string | null;
+  awayUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string | null;
+  lastActivity: string | null;
+  lastException: string | null;
+  lastLookAt: string | null;
+  lastObserverId: string | null;
+  lastSeenAt: string | null;
+  level: ObservationDueLevel | null;
+  levelUntil: string | null;
+  locationId: string;
+  nextStepAt: string | null;
+  step: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ObservationGaps {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  explanation: string | null;
+  fromAt: string;
+  id: string;
+  level: ObservationGapLevel;
+  locationId: string;
+  reasonCode: ObservationGapReasonCode | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  sectionId: string | null;
+  step: Generated<number>;
+  tenantId: Generated<string>;
+  toAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawnAt: string | null;
+}
+
+export interface ObservationLogs {
+  activity: ObservationLogActivity | null;
+  awayUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceAt: string | null;
+  deviceId: string | null;
+  entry: ObservationLogEntry;
+  escort: string | null;
+  exception: Generated<ObservationLogException>;
+  id: string;
+  level: ObservationLogLevel | null;
+  locationId: string;
+  note: string | null;
+  observedAt: string;
+  observerId: string;
+  place: string | null;
+  recalledReason: string | null;
+  receivedAt: string;
+  roomId: string | null;
+  sectionId: string | null;
+  signsOfLife: Generated<ObservationLogSignsOfLife[]>;
+  tenantId: Generated<string>;
+  voidReason: string | null;
+  voids: string | null;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -3551,6 +3693,72 @@ export interface ScaleDefinitions {
   name: string;
   tenantId: Generated<string>;
   versionNo: number;
+}
+
+export interface RoundExports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicIds: string[];
+  id: string;
+  localDate: string;
+  locationId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundReviews {
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endsAt: string;
+  hash: string;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  reopenedAt: string | null;
+  reviewerId: string;
+  sectionId: string;
+  signatureId: string | null;
+  signedAt: string;
+  startsAt: string;
+  stats: JsonColumn<"round_reviews.stats">;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundRunners {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  lastHeardAt: string;
+  locationId: string;
+  sectionIds: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface RoundSchedules {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  level: RoundScheduleLevel | null;
+  locationId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -4085,6 +4293,7 @@ export interface DB {
   inboundSeen: InboundSeen;
   installationRoot: InstallationRoot;
   intakeAppointments: IntakeAppointments;
+  integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
   leadAssignments: LeadAssignments;
@@ -4128,6 +4337,10 @@ export interface DB {
   notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
+  observationAssignments: ObservationAssignments;
+  observationDues: ObservationDues;
+  observationGaps: ObservationGaps;
+  observationLogs: ObservationLogs;
   oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
@@ -4156,6 +4369,10 @@ export interface DB {
   roles: Roles;
   rooms: Rooms;
   scaleDefinitions: ScaleDefinitions;
+  roundExports: RoundExports;
+  roundReviews: RoundReviews;
+  roundRunners: RoundRunners;
+  roundSchedules: RoundSchedules;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
