@@ -18,6 +18,9 @@ export interface FacilityEvents {
   "facility.clock-warned": { clockId: string; locationId: string };
   "facility.clock-overdue": { clockId: string; locationId: string };
   "facility.clock-satisfied": { clockId: string; locationId: string };
+  /** A report was submitted, or changed; its readers' pages reload. */
+  "facility.incident-filed": { incidentId: string; locationId: string };
+  "facility.incident-changed": { incidentId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -34,6 +37,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "clock-rule": IdOf<"clock-rule">;
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
+    incident: IdOf<"incident">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

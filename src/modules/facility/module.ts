@@ -18,6 +18,8 @@ import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
+import { incidentHandlers } from "./incidents/incident.actions.ts";
+import { incidentPartHandlers } from "./incidents/incident-parts.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
@@ -41,6 +43,8 @@ export const facility = defineModule({
     ...holidayHandlers,
     ...clockListHandlers,
     ...clockRuleHandlers,
+    ...incidentHandlers,
+    ...incidentPartHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -48,13 +52,20 @@ export const facility = defineModule({
     "facility.bed-changed",
     "facility.bed-blocked",
     "facility.duty-changed",
+    "facility.incident-filed",
+    "facility.incident-changed",
     "facility.clock-changed",
     "facility.clock-warned",
     "facility.clock-overdue",
     "facility.clock-satisfied",
   ],
   jobs: [sweepClocks],
-  topics: { "board:clocks": "clocks.view", "list:facility": "beds.view", "board:beds": "beds.view" },
+  topics: {
+    "board:clocks": "clocks.view",
+    "board:incidents": "incidents.view",
+    "list:facility": "beds.view",
+    "board:beds": "beds.view",
+  },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   dayEvents: [holdsEnding],
@@ -65,6 +76,27 @@ export const facility = defineModule({
       label: "You were assigned to a shift",
       labels: { es: "Se le asignó un turno" },
       priority: 2,
+    },
+    {
+      kind: "incident-severe",
+      label: "Urgent incident reports",
+      labels: { es: "Informes de incidentes urgentes" },
+      priority: 1,
+      audience: "incidents.review",
+    },
+    {
+      kind: "incident-submitted",
+      label: "Incident reports to review",
+      labels: { es: "Informes de incidentes por revisar" },
+      priority: 2,
+      audience: "incidents.edit",
+    },
+    {
+      kind: "incident-drafted",
+      label: "Incident drafts to confirm",
+      labels: { es: "Borradores de incidentes por confirmar" },
+      priority: 2,
+      audience: "incidents.edit",
     },
     {
       kind: "clock-warned",
