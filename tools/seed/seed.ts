@@ -21,6 +21,7 @@ import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
+import { tellIncidents } from "./incident-story.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
@@ -66,6 +67,7 @@ try {
     await tellProof(stage, calendar.now);
     await tellOffice(stage, calendar);
     await tellDuties(stage, calendar);
+    await tellIncidents(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);
