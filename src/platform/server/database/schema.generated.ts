@@ -3579,6 +3579,15 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface SettledNotices {
+  kind: string;
+  settledAt: string;
+  settledBy: string | null;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+}
+
 export interface SetupStates {
   codeHash: Buffer;
   completedAt: string | null;
@@ -4076,6 +4085,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  settledNotices: SettledNotices;
   setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
