@@ -831,3 +831,250 @@ CREATE TABLE clock_events (
 CREATE INDEX clock_events_clock ON clock_events (tenant_id, clock_id, at, id);
 SELECT cairn_protect('clock_events', 'ledger');
 COMMENT ON TABLE clock_events IS 'What happened to a deadline: warnings, moves, waivers. Append-only.';
+
+CREATE TABLE incident_counters (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  location_id uuid NOT NULL,
+  year        smallint NOT NULL,
+  value       integer NOT NULL CHECK (value > 0),
+  PRIMARY KEY (tenant_id, location_id, year),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+SELECT cairn_protect('incident_counters');
+COMMENT ON TABLE incident_counters IS 'Counter of incident numbers per location and year, raised in the transaction that submits a report.';
+
+CREATE TABLE incident_reports (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  number             text,
+  location_id        uuid NOT NULL,
+  room_id            uuid,
+  place_detail       text CHECK (length(place_detail) <= 200),
+  occurred_at        timestamptz NOT NULL,
+  time_precision     text NOT NULL DEFAULT 'exact' CHECK (time_precision IN ('exact', 'about', 'between')),
+  occurred_until     timestamptz,
+  discovered_at      timestamptz NOT NULL,
+  -- Null where the report was made by a job.
+  reporter_id        uuid,
+  event_class        text NOT NULL DEFAULT 'incident' CHECK (event_class IN ('incident', 'near_miss', 'unsafe_condition')),
+  type               text NOT NULL CHECK (type IN ('death', 'suicide_attempt', 'self_harm', 'overdose', 'elopement',
+    'assault_client', 'assault_staff', 'sexual_safety', 'abuse_neglect_allegation', 'restraint_seclusion', 'fall', 'seizure',
+    'medical_emergency', 'injury', 'medication_error', 'drug_loss', 'contraband', 'theft', 'property_damage', 'fire',
+    'utility_failure', 'infection', 'poisoning', 'transport', 'police', 'privacy', 'staff_injury', 'visitor', 'equipment',
+    'consent', 'other')),
+  harm               text CHECK (harm IN ('none', 'mild', 'moderate', 'severe', 'death', 'unknown')),
+  med_error_category text CHECK (med_error_category IN ('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I')),
+  facts              text NOT NULL DEFAULT '' CHECK (length(facts) <= 20000),
+  immediate_actions  text NOT NULL DEFAULT '' CHECK (length(immediate_actions) <= 4000),
+  nobody_involved    boolean NOT NULL DEFAULT false,
+  sentinel           text NOT NULL DEFAULT 'no' CHECK (sentinel IN ('no', 'proposed', 'confirmed')),
+  owner_id           uuid,
+  -- The record of another module from which the draft was made; one draft each.
+  source_type        text,
+  source_id          uuid,
+  state              text NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'dismissed', 'submitted', 'in_review',
+    'investigating', 'action', 'closed', 'voided')),
+  submitted_at       timestamptz,
+  facts_hash         text,
+  -- Staff named as alleged: they neither see the report nor learn of it.
+  alleged_ids        uuid[] NOT NULL DEFAULT '{}',
+  joined_id          uuid,
+  closed_at          timestamptz,
+  lessons            text CHECK (length(lessons) <= 4000),
+  status_reason      text CHECK (length(status_reason) <= 500),
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, number),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  FOREIGN KEY (tenant_id, reporter_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, joined_id) REFERENCES incident_reports (tenant_id, id),
+  CONSTRAINT incident_reports_times CHECK (occurred_at <= discovered_at
+    AND (occurred_until IS NULL OR occurred_until BETWEEN occurred_at AND discovered_at)
+    AND ((time_precision = 'between') = (occurred_until IS NOT NULL))),
+  CONSTRAINT incident_reports_submitted CHECK (CASE WHEN state IN ('draft', 'dismissed') THEN submitted_at IS NULL AND number IS NULL
+    ELSE submitted_at IS NOT NULL AND number IS NOT NULL AND facts_hash IS NOT NULL AND harm IS NOT NULL AND facts <> '' END)
+);
+CREATE UNIQUE INDEX incident_reports_source ON incident_reports (tenant_id, source_type, source_id) WHERE source_id IS NOT NULL;
+CREATE INDEX incident_reports_list ON incident_reports (tenant_id, occurred_at DESC, id);
+CREATE INDEX incident_reports_open ON incident_reports (tenant_id, state, occurred_at DESC, id) WHERE state NOT IN ('closed', 'voided', 'dismissed');
+CREATE INDEX incident_reports_reporter ON incident_reports (tenant_id, reporter_id, occurred_at DESC);
+SELECT cairn_protect('incident_reports');
+COMMENT ON TABLE incident_reports IS 'Incident reports. Not part of any chart; no chart table refers to them.';
+
+-- INC-3: what was submitted does not change; more is an addendum. The number stays with a voided report.
+CREATE FUNCTION incident_reports_keep_facts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.submitted_at IS NOT NULL AND
+     (OLD.number, OLD.location_id, OLD.room_id, OLD.place_detail, OLD.occurred_at, OLD.time_precision, OLD.occurred_until,
+      OLD.discovered_at, OLD.reporter_id, OLD.event_class, OLD.facts, OLD.immediate_actions, OLD.submitted_at, OLD.facts_hash)
+     IS DISTINCT FROM
+     (NEW.number, NEW.location_id, NEW.room_id, NEW.place_detail, NEW.occurred_at, NEW.time_precision, NEW.occurred_until,
+      NEW.discovered_at, NEW.reporter_id, NEW.event_class, NEW.facts, NEW.immediate_actions, NEW.submitted_at, NEW.facts_hash)
+  THEN
+    RAISE EXCEPTION 'A submitted incident report does not change: add an addendum.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER incident_reports_facts BEFORE UPDATE ON incident_reports FOR EACH ROW EXECUTE FUNCTION incident_reports_keep_facts();
+
+CREATE TABLE incident_people (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  incident_id  uuid NOT NULL,
+  role         text NOT NULL CHECK (role IN ('affected', 'involved', 'witness', 'responder', 'alleged')),
+  kind         text NOT NULL CHECK (kind IN ('client', 'staff', 'visitor', 'other')),
+  client_id    uuid,
+  demographic_id uuid,
+  clinician_id uuid,
+  -- A visitor or another person without a record.
+  name         text CHECK (length(name) BETWEEN 1 AND 120),
+  token        text NOT NULL,
+  injury       text CHECK (length(injury) <= 500),
+  treatment    text NOT NULL DEFAULT 'none' CHECK (treatment IN ('none', 'first_aid', 'clinic', 'ed', 'hospital')),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE NULLS NOT DISTINCT (tenant_id, incident_id, role, client_id, clinician_id, name),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT incident_people_kind CHECK (CASE kind WHEN 'client' THEN client_id IS NOT NULL AND demographic_id IS NOT NULL
+    WHEN 'staff' THEN clinician_id IS NOT NULL AND client_id IS NULL ELSE name IS NOT NULL AND client_id IS NULL AND clinician_id IS NULL END)
+);
+CREATE INDEX incident_people_client ON incident_people (tenant_id, client_id) WHERE client_id IS NOT NULL;
+SELECT cairn_protect('incident_people', 'scratch');
+COMMENT ON TABLE incident_people IS 'People of an incident report, shown by token: Client A, Staff B.';
+
+CREATE TABLE incident_addenda (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  at          timestamptz NOT NULL,
+  author_id   uuid NOT NULL,
+  text        text NOT NULL CHECK (length(text) BETWEEN 1 AND 8000),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, author_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX incident_addenda_report ON incident_addenda (tenant_id, incident_id, at, id);
+SELECT cairn_protect('incident_addenda', 'ledger');
+COMMENT ON TABLE incident_addenda IS 'Addenda to submitted incident reports. Append-only.';
+
+CREATE TABLE incident_notices (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  incident_id    uuid NOT NULL,
+  recipient      text NOT NULL CHECK (recipient IN ('guardian', 'family', 'attending', 'administrator', 'police', 'ems',
+    'protective_services', 'licensing', 'poison_control', 'other')),
+  person_reached text NOT NULL CHECK (length(person_reached) BETWEEN 1 AND 120),
+  method         text NOT NULL CHECK (method IN ('phone', 'in_person', 'email', 'portal', 'letter')),
+  at             timestamptz NOT NULL,
+  author_id      uuid NOT NULL,
+  note           text CHECK (length(note) <= 1000),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, author_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX incident_notices_report ON incident_notices (tenant_id, incident_id, at, id);
+SELECT cairn_protect('incident_notices', 'ledger');
+COMMENT ON TABLE incident_notices IS 'Who was notified of an incident, by whom and how. Append-only.';
+
+CREATE TABLE incident_external_reports (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  incident_id      uuid NOT NULL,
+  rule_key         text NOT NULL,
+  agency           text NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('phone', 'written', 'portal')),
+  clock_id         uuid NOT NULL,
+  due_at           timestamptz NOT NULL,
+  state            text NOT NULL DEFAULT 'due' CHECK (state IN ('due', 'submitted', 'acknowledged', 'not_required')),
+  submitted_at     timestamptz,
+  submitted_by     uuid,
+  person_reached   text CHECK (length(person_reached) <= 120),
+  confirmation_no  text CHECK (length(confirmation_no) <= 80),
+  -- 42 CFR Part 2 and HIPAA: why the agency may receive it.
+  disclosure_basis text CHECK (length(disclosure_basis) <= 300),
+  reason           text CHECK (length(reason) <= 500),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, incident_id, rule_key, kind),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, clock_id) REFERENCES clocks (tenant_id, id),
+  FOREIGN KEY (tenant_id, submitted_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT incident_external_submitted CHECK (state NOT IN ('submitted', 'acknowledged')
+    OR (submitted_at IS NOT NULL AND submitted_by IS NOT NULL AND disclosure_basis IS NOT NULL)),
+  CONSTRAINT incident_external_phone CHECK (kind <> 'phone' OR state NOT IN ('submitted', 'acknowledged')
+    OR (person_reached IS NOT NULL AND confirmation_no IS NOT NULL)),
+  CONSTRAINT incident_external_reason CHECK (state <> 'not_required' OR reason IS NOT NULL)
+);
+SELECT cairn_protect('incident_external_reports');
+COMMENT ON TABLE incident_external_reports IS 'Reports of an incident to agencies, each with its deadline.';
+
+CREATE TABLE incident_actions (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  incident_id  uuid NOT NULL,
+  text         text NOT NULL CHECK (length(text) BETWEEN 1 AND 1000),
+  strength     text NOT NULL CHECK (strength IN ('strong', 'intermediate', 'weak')),
+  owner_id     uuid NOT NULL,
+  due_on       date NOT NULL,
+  measure      text CHECK (length(measure) <= 500),
+  state        text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'verified', 'canceled')),
+  done_at      timestamptz,
+  verified_at  timestamptz,
+  verified_by  uuid,
+  reason       text CHECK (length(reason) <= 500),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, verified_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT incident_actions_verified CHECK ((state = 'verified') = (verified_by IS NOT NULL)),
+  CONSTRAINT incident_actions_second CHECK (verified_by IS NULL OR verified_by <> owner_id)
+);
+CREATE INDEX incident_actions_report ON incident_actions (tenant_id, incident_id, created_at, id);
+CREATE INDEX incident_actions_owner ON incident_actions (tenant_id, owner_id, due_on, id) WHERE state IN ('open', 'done');
+SELECT cairn_protect('incident_actions');
+COMMENT ON TABLE incident_actions IS 'Corrective actions of an incident, rated by strength; another person than the owner verifies them.';
+
+CREATE TABLE incident_analyses (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  method      text NOT NULL DEFAULT 'timeline' CHECK (method IN ('timeline', 'five_whys', 'fishbone', 'rca')),
+  privilege   text NOT NULL DEFAULT 'peer_review' CHECK (privilege IN ('psqia', 'peer_review', 'none')),
+  sequence    text NOT NULL DEFAULT '' CHECK (length(sequence) <= 20000),
+  causes      text[] NOT NULL DEFAULT '{}',
+  team        text CHECK (length(team) <= 500),
+  finished_at timestamptz,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, incident_id),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  CONSTRAINT incident_analyses_causes CHECK (finished_at IS NULL OR cardinality(causes) > 0)
+);
+SELECT cairn_protect('incident_analyses');
+COMMENT ON TABLE incident_analyses IS
+  'Quality analyses of incidents: privileged work product with a permission of its own. No other table refers to them.';

@@ -22,6 +22,7 @@ import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellGroups } from "./group-story.ts";
 import { tellHarborLight } from "./harbor-light.ts";
+import { tellIncidents } from "./incident-story.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
@@ -70,6 +71,7 @@ try {
     await tellDuties(stage, calendar);
     await tellGroups(stage, calendar, lives);
     await tellRounds(stage, calendar);
+    await tellIncidents(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

@@ -34,6 +34,7 @@ const places = {
   error: ["error_logs", "id"],
   file: ["files", "id"],
   form: ["forms", "id"],
+  incident: ["incident_reports", "id"],
   integration: null,
   job: null,
   lead: ["leads", "id"],

@@ -29,6 +29,9 @@ export interface FacilityEvents {
   "facility.clock-warned": { clockId: string; locationId: string };
   "facility.clock-overdue": { clockId: string; locationId: string };
   "facility.clock-satisfied": { clockId: string; locationId: string };
+  /** A report was submitted, or changed; its readers' pages reload. */
+  "facility.incident-filed": { incidentId: string; locationId: string };
+  "facility.incident-changed": { incidentId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -52,6 +55,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "round-export": IdOf<"round-export">;
     "round-review": IdOf<"round-review">;
     "round-schedule": IdOf<"round-schedule">;
+    incident: IdOf<"incident">;
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;

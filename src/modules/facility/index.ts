@@ -17,5 +17,6 @@ export {
   satisfyClock,
 } from "./clocks/open-clock.actions.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
+export { draftIncident, type IncidentDraft } from "./incidents/report-incident.actions.ts";
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";

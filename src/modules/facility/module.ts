@@ -18,6 +18,8 @@ import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
+import { incidentHandlers } from "./incidents/incident.actions.ts";
+import { incidentPartHandlers } from "./incidents/incident-parts.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
@@ -58,6 +60,8 @@ export const facility = defineModule({
     ...exportHandlers,
     ...clockListHandlers,
     ...clockRuleHandlers,
+    ...incidentHandlers,
+    ...incidentPartHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -72,12 +76,15 @@ export const facility = defineModule({
     "facility.observation-level-changed",
     "facility.client-missing",
     "facility.client-found",
+    "facility.incident-filed",
+    "facility.incident-changed",
     "facility.clock-changed",
     "facility.clock-warned",
     "facility.clock-overdue",
     "facility.clock-satisfied",
   ],
   topics: {
+    "board:incidents": "incidents.view",
     "board:clocks": "clocks.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
@@ -116,6 +123,27 @@ export const facility = defineModule({
       labels: { es: "Cliente no encontrado" },
       priority: 1,
       audience: "rounds.view",
+    },
+    {
+      kind: "incident-severe",
+      label: "Urgent incident reports",
+      labels: { es: "Informes de incidentes urgentes" },
+      priority: 1,
+      audience: "incidents.review",
+    },
+    {
+      kind: "incident-submitted",
+      label: "Incident reports to review",
+      labels: { es: "Informes de incidentes por revisar" },
+      priority: 2,
+      audience: "incidents.edit",
+    },
+    {
+      kind: "incident-drafted",
+      label: "Incident drafts to confirm",
+      labels: { es: "Borradores de incidentes por confirmar" },
+      priority: 2,
+      audience: "incidents.edit",
     },
     {
       kind: "clock-warned",

@@ -1,4 +1,4 @@
-import { IconBed, IconCalendarUser, IconEye, IconHourglass } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBed, IconCalendarUser, IconEye, IconHourglass } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -34,6 +34,18 @@ export const webModule = defineWebModule({
       permission: "clocks.view",
       layout: "shell",
       load: () => import("./clocks/web/clocks-screen.tsx"),
+    },
+    {
+      path: "/incidents",
+      permission: "incidents.file",
+      layout: "shell",
+      load: () => import("./incidents/web/incidents-screen.tsx"),
+    },
+    {
+      path: "/incidents/$incidentId",
+      permission: "incidents.file",
+      layout: "shell",
+      load: () => import("./incidents/web/incident-page.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -75,10 +87,18 @@ export const webModule = defineWebModule({
       },
     ],
   },
+  printPages: [
+    {
+      value: "incident_report",
+      permission: "incidents.view",
+      load: () => import("./incidents/web/incident-print.tsx"),
+    },
+  ],
   nav: [
     { label: "Rounds", icon: IconEye, to: "/rounds", permission: "rounds.view", order: 60, key: "r" },
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
+    { label: "Incidents", icon: IconAlertTriangle, to: "/incidents", permission: "incidents.file", order: 77 },
   ],
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { holdersOf, staffAt } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { isPermission } from "#platform/shared/access/permissions.ts";
 import { addMinutes, formatDateTime } from "#platform/shared/time/index.ts";
 import { onDuty } from "../duty/duty-reads.actions.ts";
+import { holdersAt } from "../duty/holders.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { placeById } from "../places/place.store.ts";
 import { type Clock, clocksToStep, nextStepBefore, saveClock } from "./clock-record.store.ts";
@@ -64,25 +64,15 @@ async function notifyOf(act: Act, clock: Clock, { kind }: ClockStep): Promise<vo
 /** CLK-8: the owner, else who has the duty now, else who is on call, else the holders of the permission at the location. */
 async function recipientsOf(act: Act, clock: Clock, kind: ClockStep["kind"]): Promise<string[]> {
   const visible = (ids: readonly string[]) => ids.filter((id) => !clock.hiddenFrom.includes(id));
-  if (kind === "escalated") return visible(await holdersAt(act, clock, clock.escalatePermission));
+  if (kind === "escalated") return visible(await holdersOf(act, clock, clock.escalatePermission));
   if (clock.ownerId) return visible([clock.ownerId]);
   if (clock.ownerDuty)
     for (const duty of [clock.ownerDuty, "on_call"] as const) {
       const held = visible((await onDuty(act, [clock.locationId], { duty })).map(({ clinicianId }) => clinicianId));
       if (held.length > 0) return [...new Set(held)];
     }
-  return visible(await holdersAt(act, clock, clock.ownerPermission));
+  return visible(await holdersOf(act, clock, clock.ownerPermission));
 }
 
-async function holdersAt(act: Act, { locationId }: Clock, permission: string): Promise<string[]> {
-  if (!isPermission(permission)) return [];
-  const holders = await holdersOf(act.db, permission, act.now);
-  const local = await staffAt(
-    act.db,
-    holders.map(({ clinicianId }) => clinicianId),
-    locationId,
-  );
-  return holders
-    .filter(({ clinicianId, scope }) => scope !== "own" && (scope === "tenant" || local.has(clinicianId)))
-    .map(({ clinicianId }) => clinicianId);
-}
+const holdersOf = (act: Act, { locationId }: Clock, permission: string): Promise<string[]> =>
+  isPermission(permission) ? holdersAt(act, locationId, permission) : Promise.resolve([]);

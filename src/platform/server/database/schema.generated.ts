@@ -134,6 +134,24 @@ import type {
   GroupType,
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
+  IncidentActionState,
+  IncidentActionStrength,
+  IncidentAnalyseMethod,
+  IncidentAnalysePrivilege,
+  IncidentExternalReportKind,
+  IncidentExternalReportState,
+  IncidentNoticeMethod,
+  IncidentNoticeRecipient,
+  IncidentPeopleKind,
+  IncidentPeopleRole,
+  IncidentPeopleTreatment,
+  IncidentReportEventClass,
+  IncidentReportHarm,
+  IncidentReportMedErrorCategory,
+  IncidentReportSentinel,
+  IncidentReportState,
+  IncidentReportTimePrecision,
+  IncidentReportType,
   IntakeAppointmentKind,
   IntegrityFlagKind,
   IntegrityFlagState,
@@ -2099,6 +2117,153 @@ export interface InboundSeen {
   connectionId: string;
   eventKey: string;
   tenantId: Generated<string>;
+}
+
+export interface IncidentActions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doneAt: string | null;
+  dueOn: string;
+  id: string;
+  incidentId: string;
+  measure: string | null;
+  ownerId: string;
+  reason: string | null;
+  state: Generated<IncidentActionState>;
+  strength: IncidentActionStrength;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface IncidentAddenda {
+  at: string;
+  authorId: string;
+  id: string;
+  incidentId: string;
+  tenantId: Generated<string>;
+  text: string;
+}
+
+export interface IncidentAnalyses {
+  causes: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  finishedAt: string | null;
+  id: string;
+  incidentId: string;
+  method: Generated<IncidentAnalyseMethod>;
+  privilege: Generated<IncidentAnalysePrivilege>;
+  sequence: Generated<string>;
+  team: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface IncidentCounters {
+  locationId: string;
+  tenantId: Generated<string>;
+  value: number;
+  year: number;
+}
+
+export interface IncidentExternalReports {
+  agency: string;
+  clockId: string;
+  confirmationNo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disclosureBasis: string | null;
+  dueAt: string;
+  id: string;
+  incidentId: string;
+  kind: IncidentExternalReportKind;
+  personReached: string | null;
+  reason: string | null;
+  ruleKey: string;
+  state: Generated<IncidentExternalReportState>;
+  submittedAt: string | null;
+  submittedBy: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface IncidentNotices {
+  at: string;
+  authorId: string;
+  id: string;
+  incidentId: string;
+  method: IncidentNoticeMethod;
+  note: string | null;
+  personReached: string;
+  recipient: IncidentNoticeRecipient;
+  tenantId: Generated<string>;
+}
+
+export interface IncidentPeople {
+  clientId: string | null;
+  clinicianId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  incidentId: string;
+  injury: string | null;
+  kind: IncidentPeopleKind;
+  name: string | null;
+  role: IncidentPeopleRole;
+  tenantId: Generated<string>;
+  token: string;
+  treatment: Generated<IncidentPeopleTreatment>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface IncidentReports {
+  allegedIds: Generated<string[]>;
+  closedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  discoveredAt: string;
+  eventClass: Generated<IncidentReportEventClass>;
+  facts: Generated<string>;
+  factsHash: string | null;
+  harm: IncidentReportHarm | null;
+  id: string;
+  immediateActions: Generated<string>;
+  joinedId: string | null;
+  lessons: string | null;
+  locationId: string;
+  medErrorCategory: IncidentReportMedErrorCategory | null;
+  nobodyInvolved: Generated<boolean>;
+  number: string | null;
+  occurredAt: string;
+  occurredUntil: string | null;
+  ownerId: string | null;
+  placeDetail: string | null;
+  reporterId: string | null;
+  roomId: string | null;
+  sentinel: Generated<IncidentReportSentinel>;
+  sourceId: string | null;
+  sourceType: string | null;
+  state: Generated<IncidentReportState>;
+  statusReason: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  timePrecision: Generated<IncidentReportTimePrecision>;
+  type: IncidentReportType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface InstallationRoot {
@@ -4291,6 +4456,14 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundDeliveries: InboundDeliveries;
   inboundSeen: InboundSeen;
+  incidentActions: IncidentActions;
+  incidentAddenda: IncidentAddenda;
+  incidentAnalyses: IncidentAnalyses;
+  incidentCounters: IncidentCounters;
+  incidentExternalReports: IncidentExternalReports;
+  incidentNotices: IncidentNotices;
+  incidentPeople: IncidentPeople;
+  incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;

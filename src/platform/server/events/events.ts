@@ -27,6 +27,8 @@ export interface RaiseOptions {
   subject?: { type: string; id: string; version?: number };
   /** Live topics besides `client:<id>` and `list:<module>`, for example `board:beds:<locationId>`. */
   topics?: readonly string[];
+  /** Announced on these alone: not on `list:<module>`, whose readers must not learn of it. */
+  onlyTopics?: readonly string[];
 }
 
 /** The subject an event is about when the raiser does not say: the client (or other record with its own readers) it names, or the first id it carries. */
@@ -61,6 +63,7 @@ const ofEveryone: ReadonlySet<string> = new Set([
 
 /** Live topics on which an event is announced. */
 export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
+  if (options.onlyTopics) return [...options.onlyTopics];
   const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
   if (ofEveryone.has(name)) topics.add("tenant");
   for (const { type, id } of accessSubjectsIn(payload))

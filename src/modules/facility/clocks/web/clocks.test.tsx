@@ -1,26 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { newId } from "#platform/shared/ids.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility } from "#testing/facility.ts";
+import { givenClock } from "../../testing.ts";
 import { listClocks } from "../clock-list.contract.ts";
-import { openClock } from "../open-clock.actions.ts";
 import { timeLeft } from "../time-left.ts";
 import { Screen } from "./clocks-screen.tsx";
 
 it("compliance waives a deadline with a reason and activates a shipped rule after checking its source", async () => {
   const facility = await givenFacility();
   const compliance = await facility.as("compliance");
-  const id = newId();
-  await facility.system((act) =>
-    openClock(act, "house.incident-close", {
-      subject: { type: "order", id },
-      label: "Order O-20417",
-      link: `/medications?selectedOrder=${id}`,
-      locationId: facility.locations.main,
-      anchorAt: act.now,
-    }),
-  );
+  await givenClock(facility);
   const desk = await sittingDown(facility, compliance);
   const list = desk.show(<Screen />, "/clocks?scope=team");
   await list.hands.click(await screen.findByRole("button", { name: "Waive" }));
