@@ -1,4 +1,5 @@
 import type { IdOf } from "#platform/shared/ids.ts";
+import type { LeaveKind } from "./leaves/leave.ts";
 
 interface Episode {
   clientId: string;
@@ -22,6 +23,18 @@ export interface ClientEvents {
   "clients.admission-cancelled": Episode;
   "clients.location-changed": Episode & { fromLocationId: string; toLocationId: string; effectiveAt: string };
   "clients.level-of-care-changed": Episode & { fromLevelId: string; toLevelId: string; effectiveAt: string };
+  /** Facility keeps or releases the bed, medications suspends the doses. */
+  "clients.leave-started": Episode & {
+    leaveId: string;
+    kind: LeaveKind;
+    leftAt: string;
+    holdBed: boolean;
+    expectedReturnAt: string | null;
+  };
+  "clients.leave-changed": Episode & { leaveId: string; expectedReturnAt: string | null };
+  /** Facility assigns `bedId` where no bed was held; medications resumes the doses. */
+  "clients.leave-returned": Episode & { leaveId: string; returnedAt: string; bedId: string | null };
+  "clients.leave-overdue": Episode & { leaveId: string };
   /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
   "clients.died": { clientId: string };
@@ -59,6 +72,10 @@ export const clientEventNames = [
   "clients.admission-cancelled",
   "clients.location-changed",
   "clients.level-of-care-changed",
+  "clients.leave-started",
+  "clients.leave-changed",
+  "clients.leave-returned",
+  "clients.leave-overdue",
   "clients.discharged",
   "clients.died",
   "clients.discharge-date-changed",
@@ -82,6 +99,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     alert: IdOf<"alert">;
     approval: IdOf<"approval">;
     contact: IdOf<"contact">;
+    leave: IdOf<"leave">;
   }
 }
 

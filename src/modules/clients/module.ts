@@ -22,6 +22,9 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import * as leaves from "./leaves/leave.actions.ts";
+import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
+import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
 import { clientsPolicy } from "./policy.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
@@ -63,6 +66,10 @@ export const clients = defineModule({
     stays.changeLocationAction,
     stays.getDischargeDateQuery,
     stays.setDischargeDateAction,
+    leaves.listLeavesQuery,
+    leaves.startLeaveAction,
+    leaves.changeLeaveAction,
+    leaves.returnFromLeaveAction,
     careTeam.getCareTeamQuery,
     careTeam.addCareTeamMemberAction,
     careTeam.endCareTeamMemberAction,
@@ -105,11 +112,14 @@ export const clients = defineModule({
     "clients.discharged",
     "clients.location-changed",
     "clients.level-of-care-changed",
+    "clients.leave-started",
+    "clients.leave-returned",
   ],
   on: [clientPhotoHandler],
-  workItems: [pendingApprovalItems],
-  dayEvents: [plannedDischarges],
-  handoffs: [arrivals, departures, alertsRaised],
+  jobs: [reportOverdueLeaves],
+  workItems: [pendingApprovalItems, overdueReturns],
+  dayEvents: [plannedDischarges, expectedReturns],
+  handoffs: [arrivals, departures, leavesInSpan, alertsRaised],
   staffDependents: [clientsInCare],
   searchKinds: [clientSearch],
   subjects: [clientNames],
@@ -127,6 +137,13 @@ export const clients = defineModule({
       label: "Approval decisions on my admissions",
       labels: { es: "Decisiones sobre mis admisiones" },
       priority: 2,
+    },
+    {
+      kind: leaveOverdueKind,
+      label: "Clients not back from leave",
+      labels: { es: "Clientes que no han regresado de su salida" },
+      priority: 1,
+      audience: "clients.move",
     },
   ],
   check: (registry) => {

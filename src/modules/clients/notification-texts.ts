@@ -5,6 +5,8 @@ const english = {
   approve: "Approve",
   "approval.approved": "Admission approved",
   "approval.declined": "Admission declined",
+  "leave.overdue": "Client not back from leave",
+  "leave.expected": "Expected {when}. Open the chart to record the return or a new expected return.",
 } as const;
 
 /** Notification texts of this module in each language; names and numbers are not translated. */
@@ -13,4 +15,6 @@ export const inEachLanguage = noticeTexts("clients.notices", english, {
   approve: "Aprobar",
   "approval.approved": "Admisión aprobada",
   "approval.declined": "Admisión rechazada",
+  "leave.overdue": "Un cliente no ha regresado de su salida",
+  "leave.expected": "Se esperaba {when}. Abra el expediente para registrar el regreso o una nueva hora.",
 });

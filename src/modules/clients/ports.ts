@@ -20,6 +20,9 @@ export const levelOfCare = port<(view: View, levelOfCareId: string) => Promise<A
 export const bedsOf =
   port<(view: View, demographicIds: readonly string[]) => Promise<Map<string, string>>>("clients.bedsOf");
 
+/** Staff on duty at a location now, by clinician id; empty where there is no schedule. Facility. */
+export const staffOnDuty = port<(view: View, locationId: string) => Promise<readonly string[]>>("clients.staffOnDuty");
+
 /** Whether allergies were reviewed during the stay. Medications. */
 export const allergiesOf =
   port<(view: View, clientId: string, demographicId: string | null) => Promise<{ reviewedThisStay: boolean }>>(

@@ -13,6 +13,8 @@ export interface MedicationEvents {
   "medications.order-changed": Episode & { orderId: string; replacesOrderId?: string };
   "medications.order-held": Episode & { orderId: string };
   "medications.order-discontinued": Episode & { orderId: string };
+  /** The doses of a stay were suspended for a leave, or are due again. */
+  "medications.doses-changed": Episode;
   "medications.dose-recorded": Episode & { logId: string; orderId: string; result: Outcome; occurredAt: string };
   "medications.dose-voided": Episode & { logId: string; reason: string };
   "medications.dose-undocumented": Episode & { scheduleId: string };
@@ -31,6 +33,7 @@ export const medicationEvents = [
   "medications.order-changed",
   "medications.order-held",
   "medications.order-discontinued",
+  "medications.doses-changed",
   "medications.dose-recorded",
   "medications.dose-voided",
   "medications.dose-undocumented",

@@ -19,7 +19,12 @@ import { orderFavoriteNames, orderSetNames } from "./order-templates/order-templ
 import * as chart from "./orders/chart.actions.ts";
 import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
 import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
-import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
+import {
+  followClientToLocation,
+  resumeDosesOnReturn,
+  stopOrdersOnDischarge,
+  suspendDosesOnLeave,
+} from "./orders/episode-events.actions.ts";
 import * as order from "./orders/order.actions.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
@@ -77,7 +82,7 @@ export const medications = defineModule({
     "board:mar": "medications.view",
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
-  on: [stopOrdersOnDischarge, followClientToLocation],
+  on: [stopOrdersOnDischarge, followClientToLocation, suspendDosesOnLeave, resumeDosesOnReturn],
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew],

@@ -67,6 +67,13 @@ export function currentlyAdmitted(name: string, place: string, admittedAt: strin
   );
 }
 
+/** A client on leave is discharged when they left or later: a discharge for AWOL often takes effect at that moment. */
+export function requireAfterLeave(leftAt: string, dischargedAt: string, timeZone: string): void {
+  if (Date.parse(dischargedAt) >= Date.parse(leftAt)) return;
+  const message = `The client left on leave on ${formatDate(leftAt, timeZone)} ${formatTime(leftAt, timeZone)}. Enter that time or a later one.`;
+  throw new Problem("validation", { detail: message, errors: [{ path: "body.dischargedAt", message }] });
+}
+
 export interface DischargeTimes {
   dischargedAt: string;
   admittedAt: string;

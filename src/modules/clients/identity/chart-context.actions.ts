@@ -7,12 +7,14 @@ import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
 import {
   type EpisodeMove,
   episodeStates,
+  isAway,
   isLive,
   isVoided,
   latestEpisode,
   readmittableStatuses,
 } from "../episodes/episode.ts";
 import { type Stay, staysOf } from "../episodes/episode-list.store.ts";
+import { openLeave } from "../leaves/leave.store.ts";
 import { locationOperations } from "../ports.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
@@ -57,6 +59,7 @@ export async function openChartContext(
       version: episode.version,
     },
     episodes: stays.filter((stay) => !isVoided(stay.status)).map(summaryOf),
+    leave: (isAway(episode.status) && (await openLeave(view.db, episodeId))) || null,
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
@@ -85,6 +88,8 @@ const movePermissions = {
   admit: "clients.admit",
   submit: "clients.admit",
   cancel: "clients.admit",
+  startLeave: "clients.move",
+  return: "clients.move",
   discharge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
 

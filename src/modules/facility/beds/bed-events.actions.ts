@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
+import { markAway } from "./away.actions.ts";
 import { bedClient } from "./bed-client.actions.ts";
 import { liveHolds, saveHoldClient, stayOfEpisode } from "./bed-stay.store.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
@@ -23,6 +24,24 @@ export const bedEventHandlers = [
     const stay = await stayOfEpisode(act.db, payload.demographicId, payload.dischargedAt);
     if (stay) await endClientStay(act, stay, { at: payload.dischargedAt, endReason: "discharge", cause: "discharge" });
     await releaseHoldsOf(act, payload.demographicId);
+  }),
+
+  // BED-13: a held bed stays the client's and shows that they are away; otherwise the stay in the bed ends.
+  on("clients.leave-started", { name: "bed-on-leave", inTransaction: true }, async (act, { payload }) => {
+    const stay = await stayOfEpisode(act.db, payload.demographicId, payload.leftAt);
+    if (!stay) return;
+    if (payload.holdBed) await markAway(act, stay, payload.leftAt);
+    else await endClientStay(act, stay, { at: payload.leftAt, endReason: "leave", cause: "leave" });
+  }),
+
+  on("clients.leave-returned", { name: "bed-on-return", inTransaction: true }, async (act, { payload }) => {
+    if (payload.bedId) {
+      const client = await bedClient(act, payload.demographicId);
+      await assignBedToClient(act, { client, bedId: payload.bedId, from: act.now });
+      return;
+    }
+    const stay = await stayOfEpisode(act.db, payload.demographicId, act.now);
+    if (stay) await markAway(act, stay, null);
   }),
 
   on("clients.location-changed", { name: "bed-on-transfer", inTransaction: true }, async (act, { payload }) => {

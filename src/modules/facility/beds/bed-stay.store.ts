@@ -63,6 +63,7 @@ function stays(db: TenantDb) {
       "s.note",
       "s.endReason",
       "s.previousStayId",
+      "s.awaySince",
       "s.version",
     ])
     .where("s.voidedAt", "is", null);
@@ -100,6 +101,11 @@ export async function saveHoldEnd(db: TenantDb, hold: BedStay, until: string): P
     .where("id", "=", hold.id)
     .execute();
   return stayById(db, hold.id);
+}
+
+/** When the client of a stay left on a leave with the bed held; null once they are back. */
+export async function saveAwaySince(db: TenantDb, stayId: string, awaySince: string | null): Promise<void> {
+  await db.updateTable("bedStays").set({ awaySince }).where("id", "=", stayId).execute();
 }
 
 /** Moves a lead's hold to the client the lead was converted to. */

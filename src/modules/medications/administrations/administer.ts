@@ -105,7 +105,7 @@ function checkOrder(order: OrderToGive, dose: DoseRecordState | null, charting: 
   if (state !== "active" && !(dose !== null && isDueBeforeStop(order, state, dose, charting)))
     throw notActive(order, state);
   if (dose === "cancelled" || dose === "suspended")
-    throw new Problem("order-not-active", "This dose is held or canceled. Reload the list.");
+    throw new Problem("order-not-active", "This dose is held, canceled, or during a leave. Reload the list.");
   if (order.scheduleKind !== "stat" && order.takenAt === null) throw new Problem("order-not-taken");
 }
 
