@@ -392,9 +392,10 @@ CREATE TABLE discharge_answers (
   CHECK (met OR reason IS NOT NULL),
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
 );
-CREATE UNIQUE INDEX discharge_answers_of_episode ON discharge_answers (tenant_id, demographic_id, item_key);
+-- Once per discharge: answers of one discharge share the time of its transaction.
+CREATE UNIQUE INDEX discharge_answers_of_episode ON discharge_answers (tenant_id, demographic_id, created_at, item_key);
 SELECT cairn_protect('discharge_answers', 'ledger');
-COMMENT ON TABLE discharge_answers IS 'The discharge checklist as it was answered: one row per item.';
+COMMENT ON TABLE discharge_answers IS 'The discharge checklist as it was answered: one row per item and discharge.';
 
 CREATE TABLE care_team_members (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

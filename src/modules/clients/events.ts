@@ -37,6 +37,12 @@ export interface ClientEvents {
   "clients.leave-overdue": Episode & { leaveId: string };
   /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
+  /** Facility returns the former bed or assigns `bedId`, so a bed that was taken meanwhile refuses it. */
+  "clients.discharge-undone": Episode & {
+    dischargedAt: string;
+    bed: "former" | "other" | "none";
+    bedId: string | null;
+  };
   "clients.died": { clientId: string };
   "clients.discharge-date-changed": Episode & { from: string | null; to: string | null };
   "clients.care-team-changed": Episode & { clinicianId: string; role: string };
@@ -77,6 +83,7 @@ export const clientEventNames = [
   "clients.leave-returned",
   "clients.leave-overdue",
   "clients.discharged",
+  "clients.discharge-undone",
   "clients.died",
   "clients.discharge-date-changed",
   "clients.care-team-changed",

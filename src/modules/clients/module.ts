@@ -15,6 +15,7 @@ import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { alertsRaised, arrivals, departures } from "./episodes/handoff.store.ts";
 import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
+import { dischargeUndoneKind, undoDischargeAction } from "./episodes/undo-discharge.actions.ts";
 import { clientEventNames } from "./events.ts";
 import * as breakGlass from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
@@ -56,6 +57,7 @@ export const clients = defineModule({
     admission.cancelAdmissionAction,
     admission.requestApprovalAction,
     admission.dischargeClientAction,
+    undoDischargeAction,
     admission.getDischargeChecklistQuery,
     admission.getDischargeRecordQuery,
     approvals.listApprovalsQuery,
@@ -110,6 +112,7 @@ export const clients = defineModule({
     "clients.created",
     "clients.admitted",
     "clients.discharged",
+    "clients.discharge-undone",
     "clients.location-changed",
     "clients.level-of-care-changed",
     "clients.leave-started",
@@ -137,6 +140,13 @@ export const clients = defineModule({
       label: "Approval decisions on my admissions",
       labels: { es: "Decisiones sobre mis admisiones" },
       priority: 2,
+    },
+    {
+      kind: dischargeUndoneKind,
+      label: "Discharges undone",
+      labels: { es: "Altas anuladas" },
+      priority: 2,
+      audience: "clients.move",
     },
     {
       kind: leaveOverdueKind,

@@ -109,6 +109,7 @@ export const webModule = defineWebModule({
           "client.admission-cancelled",
           "client.admitted",
           "client.discharged",
+          "client.discharge-undone",
           "client.readmitted",
           "location.changed",
           "level-of-care.changed",

@@ -97,3 +97,23 @@ export function requireDischargeTime({ dischargedAt, admittedAt, now, timeZone, 
     );
   }
 }
+
+const undoLimit = 72 * 60;
+
+interface UndoFacts {
+  demographicId: string;
+  dischargedAt: string;
+  episodes: readonly { demographicId: string; status: EpisodeStatus; createdAt: string }[];
+  now: string;
+}
+
+/** Why a discharge can no longer be undone: 72 h have passed, or the client has a newer stay. Null when it can. */
+export function mayUndoDischarge({ demographicId, dischargedAt, episodes, now }: UndoFacts): string | null {
+  if (minutesBetween(dischargedAt, now) > undoLimit)
+    return "A discharge can be undone for 72 h. Readmit the client instead.";
+  const own = episodes.find((episode) => episode.demographicId === demographicId);
+  const newer = episodes.some(
+    (episode) => own !== undefined && episode.createdAt > own.createdAt && episode.status !== "cancelled",
+  );
+  return newer ? "This client has a newer stay. Cancel that stay first." : null;
+}

@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
-import { endCareTeam } from "../care-team/care-team.store.ts";
+import { endCareTeam, endedByDischarge } from "../care-team/care-team.store.ts";
 import { lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { openLeave, saveLeave } from "../leaves/leave.store.ts";
@@ -56,8 +56,8 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
   await insertDischargeAnswers(act.db, { clientId, demographicId }, answered);
   if (leave) await saveLeave(act.db, leave.id, { endedAt: dischargedAt, endedAs: "discharged" });
   await endStays(act.db, demographicId, dischargedAt);
-  await endCareTeam(act, demographicId, dischargedAt, "Discharged");
-  await resolveAlertsOf(act.db, demographicId, dischargedAt, "Discharged");
+  await endCareTeam(act, demographicId, dischargedAt, endedByDischarge);
+  await resolveAlertsOf(act.db, demographicId, dischargedAt);
   if (dischargeType === "deceased") {
     await saveClient(act.db, clientId, { deceasedAt: dischargedAt });
     await act.raise("clients.died", { clientId });
@@ -73,6 +73,8 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     kind: "client.discharged",
     subjectType: "episode",
     subjectId: demographicId,
+    // A stay whose discharge was undone is discharged again with a later version.
+    subjectVersion: discharge.version,
     clientId,
     demographicId,
     at: dischargedAt,

@@ -4,6 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { entriesOf } from "#platform/shared/typed.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
+import { mayUndoDischarge } from "../episodes/admission.ts";
 import {
   type EpisodeMove,
   episodeStates,
@@ -63,9 +64,15 @@ export async function openChartContext(
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
-    abilities: await withApproval(view, episode.locationId ?? locationId, episode.status),
+    abilities: (await withApproval(view, episode.locationId ?? locationId, episode.status)).filter(
+      (verb) => verb !== "undoDischarge" || canUndo(view, episode, stays),
+    ),
     emergency: view.chart?.grant ? { grantId: view.chart.grant.id, expiresAt: view.chart.grant.expiresAt } : null,
   };
+}
+
+function canUndo(view: View, { demographicId, dischargedAt }: Stay, episodes: readonly Stay[]): boolean {
+  return dischargedAt !== null && mayUndoDischarge({ demographicId, dischargedAt, episodes, now: view.now }) === null;
 }
 
 function latestStay(stays: readonly Stay[]): Stay | undefined {
@@ -91,6 +98,7 @@ const movePermissions = {
   startLeave: "clients.move",
   return: "clients.move",
   discharge: "clients.discharge",
+  undoDischarge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
 
 /** Hides Admit before approval at locations that require it. */

@@ -155,3 +155,16 @@ export async function leavesToReport(db: TenantDb, before: string): Promise<Away
     .skipLocked()
     .execute();
 }
+
+/** Continues the leave that a discharge at this instant ended; false when the client was not on leave. */
+export async function reopenLeave(db: TenantDb, demographicId: string, dischargedAt: string): Promise<boolean> {
+  const row = await db
+    .updateTable("leaves")
+    .set({ endedAt: null, endedAs: null })
+    .where("demographicId", "=", demographicId)
+    .where("endedAs", "=", "discharged")
+    .where("endedAt", "=", dischargedAt)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -23,6 +23,7 @@ import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.tsx";
+import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
 import { listLeaves } from "../leaves/leave.contract.ts";
@@ -132,7 +133,8 @@ function ChartActions({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   // In the address, so that a drawer is open again after the page was loaded again.
   const open = url.params.do;
-  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | "leave" | undefined) => url.set({ do: name });
+  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | "leave" | "undo-discharge" | undefined) =>
+    url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
   const seesAccess = useCan("chartAccess.view");
   const close = () => setOpen(undefined);
@@ -163,6 +165,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
               Discharge {chart.preferredName ?? chart.legalFirstName}
             </Menu.Item>
           )}
+          {can("undoDischarge") && <Menu.Item onClick={() => setOpen("undo-discharge")}>Undo discharge</Menu.Item>}
           {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
           {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel admission</Menu.Item>}
         </Menu.Dropdown>
@@ -176,6 +179,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       <RequestApproval chart={chart} opened={open === "submit" && can("submit")} onClose={close} />
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
       <LeaveDrawer chart={chart} open={open} onClose={close} />
+      <UndoDischargeDrawer chart={chart} opened={open === "undo-discharge" && can("undoDischarge")} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge" && can("discharge")} onClose={close} />
     </>
   );

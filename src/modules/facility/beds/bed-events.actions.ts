@@ -3,8 +3,9 @@ import { on } from "#platform/server/execution/module.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
 import { markAway } from "./away.actions.ts";
 import { bedClient } from "./bed-client.actions.ts";
-import { liveHolds, saveHoldClient, stayOfEpisode } from "./bed-stay.store.ts";
+import { liveHolds, saveHoldClient, stayEndedBy, stayOfEpisode } from "./bed-stay.store.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
+import { reopenClientStay } from "./reopen-stay.actions.ts";
 
 async function releaseHoldsOf(act: Act, demographicId: string): Promise<void> {
   for (const hold of await liveHolds(act.db, { demographicId }, act.now))
@@ -42,6 +43,18 @@ export const bedEventHandlers = [
     }
     const stay = await stayOfEpisode(act.db, payload.demographicId, act.now);
     if (stay) await markAway(act, stay, null);
+  }),
+
+  // BED-14: the client gets the former bed back if it is free, or the one chosen.
+  on("clients.discharge-undone", { name: "bed-on-undo", inTransaction: true }, async (act, { payload }) => {
+    if (payload.bed === "none") return;
+    if (payload.bedId) {
+      const client = await bedClient(act, payload.demographicId);
+      await assignBedToClient(act, { client, bedId: payload.bedId, from: act.now });
+      return;
+    }
+    const stay = await stayEndedBy(act.db, payload.demographicId, payload.dischargedAt);
+    if (stay) await reopenClientStay(act, stay);
   }),
 
   on("clients.location-changed", { name: "bed-on-transfer", inTransaction: true }, async (act, { payload }) => {

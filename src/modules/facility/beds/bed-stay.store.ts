@@ -242,3 +242,28 @@ export async function endStay(db: TenantDb, stay: BedStay, at: string, endReason
     .where("id", "=", stay.id)
     .execute();
 }
+
+/** The stay in a bed that a discharge at this instant ended. */
+export async function stayEndedBy(
+  db: TenantDb,
+  demographicId: string,
+  dischargedAt: string,
+): Promise<BedStay | undefined> {
+  return stays(db)
+    .where("s.demographicId", "=", demographicId)
+    .where("s.kind", "=", "stay")
+    .where("s.occupant", "=", "client")
+    .where("s.endReason", "=", "discharge")
+    .where(sql<boolean>`upper(s.during) = ${dischargedAt}::timestamptz`)
+    .executeTakeFirst();
+}
+
+/** Continues a stay that had ended. */
+export async function reopenStay(db: TenantDb, stay: BedStay): Promise<BedStay> {
+  await db
+    .updateTable("bedStays")
+    .set({ during: range(stay.from, null), endReason: null })
+    .where("id", "=", stay.id)
+    .execute();
+  return stayById(db, stay.id);
+}
