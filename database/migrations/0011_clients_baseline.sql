@@ -312,6 +312,49 @@ CREATE INDEX location_stays_now ON location_stays (tenant_id, location_id, demog
 SELECT cairn_protect('location_stays');
 COMMENT ON TABLE location_stays IS 'Locations over an episode. A correction is a new row that supersedes the old one.';
 
+CREATE TABLE leaves (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('therapeutic_pass', 'hospital', 'court', 'awol')),
+  left_at        timestamptz NOT NULL,
+  expected_return_at timestamptz,
+  hold_bed       boolean NOT NULL,
+  destination    text CHECK (length(destination) BETWEEN 1 AND 200),
+  escort         text CHECK (length(escort) BETWEEN 1 AND 200),
+  -- The prescriber's order for a pass of more than 72 hours.
+  order_reference text CHECK (length(order_reference) BETWEEN 3 AND 300),
+  note           text CHECK (length(note) <= 1000),
+  ended_at       timestamptz,
+  ended_as       text CHECK (ended_as IN ('returned', 'discharged')),
+  return_screen  jsonb,
+  return_note    text CHECK (length(return_note) <= 1000),
+  -- When the shift was notified that the client had not returned.
+  overdue_at     timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (expected_return_at > left_at),
+  CHECK (kind IN ('hospital', 'awol') OR expected_return_at IS NOT NULL),
+  CHECK ((ended_at IS NULL) = (ended_as IS NULL)),
+  CHECK (CASE ended_as WHEN 'returned' THEN ended_at > left_at WHEN 'discharged' THEN ended_at >= left_at END),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT leaves_overlap
+    EXCLUDE USING gist (tenant_id WITH =, demographic_id WITH =, tstzrange(left_at, ended_at) WITH &&)
+);
+-- One open leave per stay.
+CREATE UNIQUE INDEX leaves_open ON leaves (tenant_id, demographic_id) WHERE ended_at IS NULL;
+CREATE INDEX leaves_expected ON leaves (tenant_id, expected_return_at) WHERE ended_at IS NULL;
+-- Who left and who returned, for the shift overview on the home page.
+CREATE INDEX leaves_left ON leaves (tenant_id, left_at DESC);
+CREATE INDEX leaves_ended ON leaves (tenant_id, ended_at DESC) WHERE ended_at IS NOT NULL;
+SELECT cairn_protect('leaves');
+COMMENT ON TABLE leaves IS 'Leaves of a stay: passes, hospital, court and AWOL, until the client returns or is discharged.';
+
 CREATE TABLE discharge_date_changes (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,
@@ -349,9 +392,10 @@ CREATE TABLE discharge_answers (
   CHECK (met OR reason IS NOT NULL),
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
 );
-CREATE UNIQUE INDEX discharge_answers_of_episode ON discharge_answers (tenant_id, demographic_id, item_key);
+-- Once per discharge: answers of one discharge share the time of its transaction.
+CREATE UNIQUE INDEX discharge_answers_of_episode ON discharge_answers (tenant_id, demographic_id, created_at, item_key);
 SELECT cairn_protect('discharge_answers', 'ledger');
-COMMENT ON TABLE discharge_answers IS 'The discharge checklist as it was answered: one row per item.';
+COMMENT ON TABLE discharge_answers IS 'The discharge checklist as it was answered: one row per item and discharge.';
 
 CREATE TABLE care_team_members (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

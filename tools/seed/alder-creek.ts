@@ -11,6 +11,7 @@ import { buildFloor, type Floor } from "./floor.ts";
 import { signPapers } from "./form-story.ts";
 import type { Stay } from "./guests.ts";
 import { type LeadCounts, tellLeads } from "./lead-story.ts";
+import { tellLeaves } from "./leave-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
@@ -50,6 +51,7 @@ export async function tellAlderCreek(
     for (const stay of life.guest.stays) tellStay(stage, calendar, director, floor, life, stay);
     director.add(life.guest.key, calendar.minutesAgo(1), () => wait(stage, calendar, floor, life));
   }
+  tellLeaves(stage, calendar, director, lives);
   const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
   tellNamedLeads(leads, director);
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));

@@ -23,6 +23,11 @@ export class Director {
     this.#strands.set(strand, scenes);
   }
 
+  /** Nothing more happens on this strand. */
+  end(strand: string): void {
+    this.#strands.get(strand)?.splice(0);
+  }
+
   /** `dawn` is run at the beginning of each day, before its scenes. */
   async run(days: readonly { from: string; to: string }[], dawn: (day: string) => Promise<void>): Promise<void> {
     for (const day of days) {

@@ -38,6 +38,7 @@ const places = {
   integration: null,
   job: null,
   lead: ["leads", "id"],
+  leave: ["leaves", "id"],
   "legal-hold": ["legal_holds", "id"],
   "level-of-care": ["levels_of_care", "id"],
   location: ["locations", "id"],

@@ -1,4 +1,5 @@
 import type { IdOf } from "#platform/shared/ids.ts";
+import type { LeaveKind } from "./leaves/leave.ts";
 
 interface Episode {
   clientId: string;
@@ -33,8 +34,26 @@ export interface ClientEvents {
     toProgramId: string | null;
     effectiveAt: string;
   };
+  /** Facility keeps or releases the bed, medications suspends the doses. */
+  "clients.leave-started": Episode & {
+    leaveId: string;
+    kind: LeaveKind;
+    leftAt: string;
+    holdBed: boolean;
+    expectedReturnAt: string | null;
+  };
+  "clients.leave-changed": Episode & { leaveId: string; expectedReturnAt: string | null };
+  /** Facility assigns `bedId` where no bed was held; medications resumes the doses. */
+  "clients.leave-returned": Episode & { leaveId: string; returnedAt: string; bedId: string | null };
+  "clients.leave-overdue": Episode & { leaveId: string };
   /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
+  /** Facility returns the former bed or assigns `bedId`, so a bed that was taken meanwhile refuses it. */
+  "clients.discharge-undone": Episode & {
+    dischargedAt: string;
+    bed: "former" | "other" | "none";
+    bedId: string | null;
+  };
   "clients.died": { clientId: string };
   "clients.discharge-date-changed": Episode & { from: string | null; to: string | null };
   "clients.care-team-changed": Episode & { clinicianId: string; role: string };
@@ -70,7 +89,12 @@ export const clientEventNames = [
   "clients.admission-cancelled",
   "clients.location-changed",
   "clients.level-of-care-changed",
+  "clients.leave-started",
+  "clients.leave-changed",
+  "clients.leave-returned",
+  "clients.leave-overdue",
   "clients.discharged",
+  "clients.discharge-undone",
   "clients.died",
   "clients.discharge-date-changed",
   "clients.care-team-changed",
@@ -93,6 +117,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     alert: IdOf<"alert">;
     approval: IdOf<"approval">;
     contact: IdOf<"contact">;
+    leave: IdOf<"leave">;
   }
 }
 

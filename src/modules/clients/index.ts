@@ -25,6 +25,8 @@ export { clientByMrNo, clientsById, clientsInReach } from "./identity/client.sto
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export { askAboutMatch, type ClientIdentity } from "./identity/identity.ts";
 export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";
+export { openLeaves } from "./leaves/leave.store.ts";
+export type { LeaveKind } from "./leaves/leave.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export {
@@ -34,6 +36,7 @@ export {
   locationOperations,
   programOf,
   programsServing,
+  staffOnDuty,
 } from "./ports.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";

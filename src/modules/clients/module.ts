@@ -15,6 +15,7 @@ import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { alertsRaised, arrivals, departures } from "./episodes/handoff.store.ts";
 import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
+import { dischargeUndoneKind, undoDischargeAction } from "./episodes/undo-discharge.actions.ts";
 import { clientEventNames } from "./events.ts";
 import * as breakGlass from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
@@ -22,6 +23,9 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import * as leaves from "./leaves/leave.actions.ts";
+import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
+import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
 import { clientsPolicy } from "./policy.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
@@ -53,6 +57,7 @@ export const clients = defineModule({
     admission.cancelAdmissionAction,
     admission.requestApprovalAction,
     admission.dischargeClientAction,
+    undoDischargeAction,
     admission.getDischargeChecklistQuery,
     admission.getDischargeRecordQuery,
     approvals.listApprovalsQuery,
@@ -63,6 +68,10 @@ export const clients = defineModule({
     stays.changeLocationAction,
     stays.getDischargeDateQuery,
     stays.setDischargeDateAction,
+    leaves.listLeavesQuery,
+    leaves.startLeaveAction,
+    leaves.changeLeaveAction,
+    leaves.returnFromLeaveAction,
     careTeam.getCareTeamQuery,
     careTeam.addCareTeamMemberAction,
     careTeam.endCareTeamMemberAction,
@@ -103,13 +112,17 @@ export const clients = defineModule({
     "clients.created",
     "clients.admitted",
     "clients.discharged",
+    "clients.discharge-undone",
     "clients.location-changed",
     "clients.level-of-care-changed",
+    "clients.leave-started",
+    "clients.leave-returned",
   ],
   on: [clientPhotoHandler],
-  workItems: [pendingApprovalItems],
-  dayEvents: [plannedDischarges],
-  handoffs: [arrivals, departures, alertsRaised],
+  jobs: [reportOverdueLeaves],
+  workItems: [pendingApprovalItems, overdueReturns],
+  dayEvents: [plannedDischarges, expectedReturns],
+  handoffs: [arrivals, departures, leavesInSpan, alertsRaised],
   staffDependents: [clientsInCare],
   searchKinds: [clientSearch],
   subjects: [clientNames],
@@ -127,6 +140,20 @@ export const clients = defineModule({
       label: "Approval decisions on my admissions",
       labels: { es: "Decisiones sobre mis admisiones" },
       priority: 2,
+    },
+    {
+      kind: dischargeUndoneKind,
+      label: "Discharges undone",
+      labels: { es: "Altas anuladas" },
+      priority: 2,
+      audience: "clients.move",
+    },
+    {
+      kind: leaveOverdueKind,
+      label: "Clients not back from leave",
+      labels: { es: "Clientes que no han regresado de su salida" },
+      priority: 1,
+      audience: "clients.move",
     },
   ],
   check: (registry) => {

@@ -5,6 +5,10 @@ const english = {
   approve: "Approve",
   "approval.approved": "Admission approved",
   "approval.declined": "Admission declined",
+  "discharge.undone": "Discharge undone",
+  "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
+  "leave.overdue": "Client not back from leave",
+  "leave.expected": "Expected {when}. Open the chart to record the return or a new expected return.",
 } as const;
 
 /** Notification texts of this module in each language; names and numbers are not translated. */
@@ -13,4 +17,9 @@ export const inEachLanguage = noticeTexts("clients.notices", english, {
   approve: "Aprobar",
   "approval.approved": "Admisión aprobada",
   "approval.declined": "Admisión rechazada",
+  "discharge.undone": "Alta anulada",
+  "discharge.reviewOrders":
+    "El cliente está de nuevo en tratamiento. Las órdenes siguen suspendidas: pida al médico que las ordene otra vez.",
+  "leave.overdue": "Un cliente no ha regresado de su salida",
+  "leave.expected": "Se esperaba {when}. Abra el expediente para registrar el regreso o una nueva hora.",
 });

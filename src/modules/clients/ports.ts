@@ -38,6 +38,9 @@ export const programsServing =
     "clients.programsServing",
   );
 
+/** Staff on duty at a location now, by clinician id; empty where there is no schedule. Facility. */
+export const staffOnDuty = port<(view: View, locationId: string) => Promise<readonly string[]>>("clients.staffOnDuty");
+
 /** Whether allergies were reviewed during the stay. Medications. */
 export const allergiesOf =
   port<(view: View, clientId: string, demographicId: string | null) => Promise<{ reviewedThisStay: boolean }>>(

@@ -5,6 +5,7 @@ import { contactSamples } from "./contacts/samples.ts";
 import { diagnosisSamples } from "./diagnoses/samples.ts";
 import { episodeSamples } from "./episodes/samples.ts";
 import { emergencySamples, identitySamples } from "./identity/samples.ts";
+import { leaveSamples } from "./leaves/samples.ts";
 import { staySamples } from "./stays/samples.ts";
 import { chart } from "./testing.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
@@ -16,6 +17,7 @@ export const clientSamples: readonly Sample[] = [
   ...emergencySamples,
   ...episodeSamples,
   ...staySamples,
+  ...leaveSamples,
   ...careTeamSamples,
   ...contactSamples,
   ...diagnosisSamples,

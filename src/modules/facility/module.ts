@@ -1,4 +1,4 @@
-import { bedsOf, levelOfCare, locationOperations } from "#modules/clients/index.ts";
+import { bedsOf, levelOfCare, locationOperations, staffOnDuty } from "#modules/clients/index.ts";
 import { placeOccupancy } from "#modules/places/index.ts";
 import { shiftAt } from "#modules/settings/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
@@ -17,6 +17,7 @@ import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
+import { cliniciansOnDuty } from "./duty/duty-reads.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
 import { incidentHandlers } from "./incidents/incident.actions.ts";
 import { incidentPartHandlers } from "./incidents/incident-parts.actions.ts";
@@ -165,6 +166,7 @@ export const facility = defineModule({
     implement(shiftAt, shiftRunningAt),
     implement(bedsOf, bedsByEpisode),
     implement(levelOfCare, levelById),
+    implement(staffOnDuty, cliniciansOnDuty),
     implement(locationOperations, operationsOfLocation),
   ],
   downtimeParts: [bedsInPacket],

@@ -15,6 +15,8 @@ export interface MedicationEvents {
   "medications.order-discontinued": Episode & { orderId: string };
   "medications.order-destroyed": Episode & { orderId: string };
   "medications.signature-overdue": Episode & { orderId: string; prescriberId: string; dueAt: string };
+  /** The doses of a stay were suspended for a leave, or are due again. */
+  "medications.doses-changed": Episode;
   "medications.dose-recorded": Episode & { logId: string; orderId: string; result: Outcome; occurredAt: string };
   "medications.dose-voided": Episode & { logId: string; reason: string };
   "medications.dose-undocumented": Episode & { scheduleId: string };
@@ -37,6 +39,7 @@ export const medicationEvents = [
   "medications.order-discontinued",
   "medications.order-destroyed",
   "medications.signature-overdue",
+  "medications.doses-changed",
   "medications.dose-recorded",
   "medications.dose-voided",
   "medications.dose-undocumented",

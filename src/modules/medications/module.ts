@@ -23,7 +23,12 @@ import { orderCosignaturesDue } from "./orders/cosignatures.work-items.ts";
 import { destroyOrderAction } from "./orders/destroy-order.actions.ts";
 import { medicationsBeforeDischarge } from "./orders/discharge-items.actions.ts";
 import { ordersToRenew } from "./orders/ending-orders.work-items.ts";
-import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
+import {
+  followClientToLocation,
+  resumeDosesOnReturn,
+  stopOrdersOnDischarge,
+  suspendDosesOnLeave,
+} from "./orders/episode-events.actions.ts";
 import * as order from "./orders/order.actions.ts";
 import { announceEndingOrders, orderClock, signatureClock } from "./orders/order-clock.jobs.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
@@ -95,7 +100,7 @@ export const medications = defineModule({
     "board:mar": "medications.view",
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
-  on: [stopOrdersOnDischarge, followClientToLocation],
+  on: [stopOrdersOnDischarge, followClientToLocation, suspendDosesOnLeave, resumeDosesOnReturn],
   jobs: [extendSchedules, markUndocumentedDoses, orderClock, announceEndingOrders, signatureClock],
   notificationKinds: [
     {

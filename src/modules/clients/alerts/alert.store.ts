@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -121,14 +121,34 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
   return id;
 }
 
-/** Resolves the open alerts of an episode. */
-export async function resolveAlertsOf(db: TenantDb, demographicId: string, at: string, reason: string): Promise<void> {
-  await db
-    .updateTable("alerts")
-    .set({ status: "resolved", statusReason: reason, resolvedAt: at })
-    .where("demographicId", "=", demographicId)
-    .where("status", "in", [...openAlertStatuses])
-    .execute();
+const ended = { active: "Discharged", proposed: "Discharged before review" } as const;
+
+/** Resolves the open alerts of an episode at its discharge. */
+export async function resolveAlertsOf(db: TenantDb, demographicId: string, at: string): Promise<void> {
+  for (const status of openAlertStatuses)
+    await db
+      .updateTable("alerts")
+      .set({ status: "resolved", statusReason: ended[status], resolvedAt: at })
+      .where("demographicId", "=", demographicId)
+      .where("status", "=", status)
+      .execute();
+}
+
+/** Opens the alerts again that a discharge resolved, unless the chart has a newer one of the category. */
+export async function restoreAlertsOf(db: TenantDb, demographicId: string, dischargedAt: string): Promise<void> {
+  for (const status of openAlertStatuses)
+    await db
+      .updateTable("alerts")
+      .set({ status, statusReason: null, resolvedAt: null })
+      .where("demographicId", "=", demographicId)
+      .where("status", "=", "resolved")
+      .where("statusReason", "=", ended[status])
+      .where("resolvedAt", "=", dischargedAt)
+      .where(
+        sql<SqlBool>`NOT EXISTS (SELECT FROM alerts o WHERE o.tenant_id = alerts.tenant_id AND o.client_id = alerts.client_id
+          AND o.category = alerts.category AND o.status IN ('active', 'proposed'))`,
+      )
+      .execute();
 }
 
 /** When an alert was last reviewed. */

@@ -183,3 +183,15 @@ export async function currentMembers(db: TenantDb, demographicId: string) {
     .orderBy(sql`lower(during)`, "desc")
     .execute();
 }
+
+export const endedByDischarge = "Discharged";
+
+/** Puts the care team that a discharge ended back in place. */
+export async function restoreCareTeam(db: TenantDb, demographicId: string): Promise<void> {
+  await db
+    .updateTable("careTeamMembers")
+    .set({ during: sql<string>`tstzrange(lower(during), NULL)`, endReason: null })
+    .where("demographicId", "=", demographicId)
+    .where("endReason", "=", endedByDischarge)
+    .execute();
+}

@@ -71,6 +71,13 @@ export function currentlyAdmitted(name: string, place: string, admittedAt: strin
   );
 }
 
+/** A client on leave is discharged when they left or later: a discharge for AWOL often takes effect at that moment. */
+export function requireAfterLeave(leftAt: string, dischargedAt: string, timeZone: string): void {
+  if (Date.parse(dischargedAt) >= Date.parse(leftAt)) return;
+  const message = `The client left on leave on ${formatDate(leftAt, timeZone)} ${formatTime(leftAt, timeZone)}. Enter that time or a later one.`;
+  throw new Problem("validation", { detail: message, errors: [{ path: "body.dischargedAt", message }] });
+}
+
 export interface DischargeTimes {
   dischargedAt: string;
   admittedAt: string;
@@ -93,4 +100,24 @@ export function requireDischargeTime({ dischargedAt, admittedAt, now, timeZone, 
       at(`"${lastEntry.title}" is charted at ${when}. Enter a later discharge time, or correct that entry first.`),
     );
   }
+}
+
+const undoLimit = 72 * 60;
+
+interface UndoFacts {
+  demographicId: string;
+  dischargedAt: string;
+  episodes: readonly { demographicId: string; status: EpisodeStatus; createdAt: string }[];
+  now: string;
+}
+
+/** Why a discharge can no longer be undone: 72 h have passed, or the client has a newer stay. Null when it can. */
+export function mayUndoDischarge({ demographicId, dischargedAt, episodes, now }: UndoFacts): string | null {
+  if (minutesBetween(dischargedAt, now) > undoLimit)
+    return "A discharge can be undone for 72 h. Readmit the client instead.";
+  const own = episodes.find((episode) => episode.demographicId === demographicId);
+  const newer = episodes.some(
+    (episode) => own !== undefined && episode.createdAt > own.createdAt && episode.status !== "cancelled",
+  );
+  return newer ? "This client has a newer stay. Cancel that stay first." : null;
 }

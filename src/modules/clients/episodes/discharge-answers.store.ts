@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { DischargeRecord } from "./admission.contract.ts";
@@ -17,16 +17,21 @@ export async function insertDischargeAnswers(
     .execute();
 }
 
-/** The checklist of a discharge in its order; empty for a stay that has not ended. */
+/** The checklist of the last discharge in its order; empty for a stay that has not ended. */
 export async function dischargeAnswersOf(db: TenantDb, demographicId: string): Promise<DischargeRecord["items"]> {
-  return db
-    .selectFrom("dischargeAnswers as a")
-    .leftJoin("clinicians as c", "c.userId", "a.createdBy")
-    .select(["a.label", "a.hard", "a.met", "a.outcome", "a.detail", "a.reason"])
-    .select(["a.itemKey as key", "a.createdAt as answeredAt", "c.fullName as answeredByName"])
-    .where("a.demographicId", "=", demographicId)
-    .orderBy(sql`a.position`)
-    .execute();
+  return (
+    db
+      .selectFrom("dischargeAnswers as a")
+      .leftJoin("clinicians as c", "c.userId", "a.createdBy")
+      .select(["a.label", "a.hard", "a.met", "a.outcome", "a.detail", "a.reason"])
+      .select(["a.itemKey as key", "a.createdAt as answeredAt", "c.fullName as answeredByName"])
+      .where("a.demographicId", "=", demographicId)
+      // Answers of one discharge are written in one transaction; a discharge that was undone has earlier ones.
+      .where(sql<SqlBool>`a.created_at = (SELECT max(l.created_at) FROM discharge_answers l
+      WHERE l.tenant_id = a.tenant_id AND l.demographic_id = a.demographic_id)`)
+      .orderBy(sql`a.position`)
+      .execute()
+  );
 }
 
 export async function handoffOf(

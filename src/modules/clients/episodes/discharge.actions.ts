@@ -3,14 +3,15 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
-import { endCareTeam } from "../care-team/care-team.store.ts";
+import { endCareTeam, endedByDischarge } from "../care-team/care-team.store.ts";
 import { lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { openLeave, saveLeave } from "../leaves/leave.store.ts";
 import { endStays } from "../stays/stay.store.ts";
 import { lengthOfStay } from "../stays/stay.ts";
 import { lastClinicalEntry, recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Discharge } from "./admission.contract.ts";
-import { requireDischargeTime, requireMove } from "./admission.ts";
+import { requireAfterLeave, requireDischargeTime, requireMove } from "./admission.ts";
 import { insertDischargeAnswers } from "./discharge-answers.store.ts";
 import { type AnsweredItem, checkAnswers } from "./discharge-answers.ts";
 import { dischargeChecklist } from "./discharge-checklist.actions.ts";
@@ -18,7 +19,7 @@ import { demographicOf, saveEpisode } from "./episode.store.ts";
 import { dischargeCodes } from "./episode.ts";
 
 /**
- * Discharges a client. One transaction ends the stays, the care team and the alerts of the episode; facility releases the
+ * Discharges a client. One transaction ends the stays, an open leave, the care team and the alerts of the episode; facility releases the
  * bed, medications discontinues orders, notes ends enrollments, and any failure rolls all of it back (ADM-7). Returns the
  * checklist as answered. Throws `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `validation`,
  * `wrong-state`. Raises `clients.discharged`.
@@ -37,6 +38,8 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     timeZone: episode.timeZone,
     lastEntry: await lastClinicalEntry(act.db, demographicId),
   });
+  const leave = await openLeave(act.db, demographicId);
+  if (leave) requireAfterLeave(leave.leftAt, dischargedAt, episode.timeZone);
   const answered = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;
@@ -51,9 +54,10 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     followUp: followUp === null ? null : jsonb(followUp),
   });
   await insertDischargeAnswers(act.db, { clientId, demographicId }, answered);
+  if (leave) await saveLeave(act.db, leave.id, { endedAt: dischargedAt, endedAs: "discharged" });
   await endStays(act.db, demographicId, dischargedAt);
-  await endCareTeam(act, demographicId, dischargedAt, "Discharged");
-  await resolveAlertsOf(act.db, demographicId, dischargedAt, "Discharged");
+  await endCareTeam(act, demographicId, dischargedAt, endedByDischarge);
+  await resolveAlertsOf(act.db, demographicId, dischargedAt);
   if (dischargeType === "deceased") {
     await saveClient(act.db, clientId, { deceasedAt: dischargedAt });
     await act.raise("clients.died", { clientId });
@@ -69,6 +73,8 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     kind: "client.discharged",
     subjectType: "episode",
     subjectId: demographicId,
+    // A stay whose discharge was undone is discharged again with a later version.
+    subjectVersion: discharge.version,
     clientId,
     demographicId,
     at: dischargedAt,

@@ -103,6 +103,9 @@ export const readmittableStatuses: readonly EpisodeStatus[] = ["discharged", "re
 export function isVoided(status: EpisodeStatus): status is "voided" {
   return status === "voided";
 }
+export function isAway(status: EpisodeStatus): status is "on_leave" {
+  return status === "on_leave";
+}
 export function isLive(status: EpisodeStatus): boolean {
   return live.includes(status);
 }

@@ -11,6 +11,7 @@ import {
 } from "../testing.ts";
 import * as admission from "./admission.contract.ts";
 import * as demographics from "./demographic.contract.ts";
+import * as undo from "./undo-discharge.contract.ts";
 
 async function waiting(facility: Facility): Promise<GivenClient & { version: number }> {
   const client = await givenClient(facility);
@@ -90,6 +91,25 @@ export const episodeSamples: readonly Sample[] = [
         ...(await dischargeAnswers(await facility.as("case_manager"), client)),
       },
     };
+  }),
+  sample(undo.undoDischarge, "case_manager", async (facility) => {
+    const hourAgo = new Date(Date.parse(facility.clock.now()) - 3_600_000).toISOString();
+    const client = await givenAdmittedClient(facility, { admittedAt: hourAgo });
+    const manager = await facility.as("case_manager");
+    const { version } = await manager.call(admission.dischargeClient, {
+      params: mrNo(client),
+      body: {
+        ...ofEpisode(client),
+        dischargedAt: facility.clock.now(),
+        dischargeType: "completed" as const,
+        nubcStatusCode: "01",
+        tedsReason: "1",
+        dischargeTo: "Home",
+        ...(await dischargeAnswers(manager, client)),
+      },
+    });
+    const { demographicId } = client;
+    return { params: mrNo(client), body: { demographicId, version, reason: "Discharged the wrong client" } };
   }),
   sample(admission.getDischargeRecord, "case_manager", async (facility) => {
     const client = await givenAdmittedClient(facility);

@@ -4,15 +4,18 @@ import { Problem } from "#platform/shared/problems.ts";
 import { entriesOf } from "#platform/shared/typed.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
+import { mayUndoDischarge } from "../episodes/admission.ts";
 import {
   type EpisodeMove,
   episodeStates,
+  isAway,
   isLive,
   isVoided,
   latestEpisode,
   readmittableStatuses,
 } from "../episodes/episode.ts";
 import { type Stay, staysOf } from "../episodes/episode-list.store.ts";
+import { openLeave } from "../leaves/leave.store.ts";
 import { locationOperations } from "../ports.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
@@ -57,12 +60,19 @@ export async function openChartContext(
       version: episode.version,
     },
     episodes: stays.filter((stay) => !isVoided(stay.status)).map(summaryOf),
+    leave: (isAway(episode.status) && (await openLeave(view.db, episodeId))) || null,
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
-    abilities: await withApproval(view, episode.locationId ?? locationId, episode.status),
+    abilities: (await withApproval(view, episode.locationId ?? locationId, episode.status)).filter(
+      (verb) => verb !== "undoDischarge" || canUndo(view, episode, stays),
+    ),
     emergency: view.chart?.grant ? { grantId: view.chart.grant.id, expiresAt: view.chart.grant.expiresAt } : null,
   };
+}
+
+function canUndo(view: View, { demographicId, dischargedAt }: Stay, episodes: readonly Stay[]): boolean {
+  return dischargedAt !== null && mayUndoDischarge({ demographicId, dischargedAt, episodes, now: view.now }) === null;
 }
 
 function latestStay(stays: readonly Stay[]): Stay | undefined {
@@ -85,7 +95,10 @@ const movePermissions = {
   admit: "clients.admit",
   submit: "clients.admit",
   cancel: "clients.admit",
+  startLeave: "clients.move",
+  return: "clients.move",
   discharge: "clients.discharge",
+  undoDischarge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
 
 /** Hides Admit before approval at locations that require it. */

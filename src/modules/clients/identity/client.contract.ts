@@ -5,6 +5,7 @@ import { Alert } from "../alerts/alert.contract.ts";
 import { ChartParams, EpisodeSummary, MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles } from "../episodes/episode.ts";
 import { PersonFields, sexes } from "../episodes/person-fields.ts";
+import { OpenLeave } from "../leaves/leave.contract.ts";
 import "./social-security.ts";
 import "./record-number.ts";
 
@@ -114,6 +115,8 @@ export const ChartContext = z.strictObject({
     version: Version,
   }),
   episodes: z.array(EpisodeSummary),
+  /** The leave the client is on now, of this stay. */
+  leave: OpenLeave.nullable(),
   careTeam: z.array(CareTeamLine),
   alerts: z.array(Alert),
   principalDiagnosis: z.strictObject({ code: z.string(), title: z.string() }).nullable(),

@@ -180,3 +180,15 @@ export async function insertDischargeDateChange(
     .values({ id: newId(), ...columns, fromDate, toDate })
     .execute();
 }
+
+/** Continues the stays that a discharge at this instant ended. */
+export async function reopenStays(db: TenantDb, demographicId: string, dischargedAt: string): Promise<void> {
+  for (const table of ["levelOfCareStays", "locationStays"] as const)
+    await db
+      .updateTable(table)
+      .set({ during: sql<string>`tstzrange(lower(during), NULL)` })
+      .where("demographicId", "=", demographicId)
+      .where("superseded", "=", false)
+      .where(sql<boolean>`upper(during) = ${dischargedAt}::timestamptz`)
+      .execute();
+}

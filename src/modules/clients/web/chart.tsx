@@ -23,8 +23,12 @@ import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.tsx";
+import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
+import { listLeaves } from "../leaves/leave.contract.ts";
+import { LeaveBar } from "../leaves/web/leave-bar.tsx";
+import { LeaveDrawer } from "../leaves/web/leave-drawers.tsx";
 import { getDischargeDate, listLevelStays, listLocationStays } from "../stays/stay.contract.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
@@ -47,6 +51,7 @@ const chartReads = [
   listLevelStays,
   listLocationStays,
   getDischargeDate,
+  listLeaves,
 ];
 
 /** The chart: the fixed banner, the selected stay, and the tabs each module contributes. */
@@ -72,6 +77,7 @@ function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
     <div className={cx(past && classes.past)}>
       <ChartBanner chart={chart} />
       {notice}
+      <LeaveBar chart={chart} />
       <Page
         title={<Stay chart={chart} past={past} />}
         trail={<TextLink to="/clients">Clients</TextLink>}
@@ -127,7 +133,8 @@ function ChartActions({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   // In the address, so that a drawer is open again after the page was loaded again.
   const open = url.params.do;
-  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | undefined) => url.set({ do: name });
+  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | "leave" | "undo-discharge" | undefined) =>
+    url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
   const seesAccess = useCan("chartAccess.view");
   const close = () => setOpen(undefined);
@@ -152,11 +159,13 @@ function ChartActions({ chart }: { chart: ChartContext }) {
               Chart access log
             </Menu.Item>
           )}
+          {can("startLeave") && <Menu.Item onClick={() => setOpen("leave")}>Start leave</Menu.Item>}
           {can("discharge") && (
             <Menu.Item onClick={() => setOpen("discharge")}>
               Discharge {chart.preferredName ?? chart.legalFirstName}
             </Menu.Item>
           )}
+          {can("undoDischarge") && <Menu.Item onClick={() => setOpen("undo-discharge")}>Undo discharge</Menu.Item>}
           {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
           {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel admission</Menu.Item>}
         </Menu.Dropdown>
@@ -169,6 +178,8 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       <AdmitDrawer chart={chart} opened={open === "admit" && can("admit")} onClose={close} />
       <RequestApproval chart={chart} opened={open === "submit" && can("submit")} onClose={close} />
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
+      <LeaveDrawer chart={chart} open={open} onClose={close} />
+      <UndoDischargeDrawer chart={chart} opened={open === "undo-discharge" && can("undoDischarge")} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge" && can("discharge")} onClose={close} />
     </>
   );

@@ -1,9 +1,11 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
+import { markAway } from "./away.actions.ts";
 import { bedClient } from "./bed-client.actions.ts";
-import { liveHolds, saveHoldClient, stayOfEpisode } from "./bed-stay.store.ts";
+import { liveHolds, saveHoldClient, stayEndedBy, stayOfEpisode } from "./bed-stay.store.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
+import { reopenClientStay } from "./reopen-stay.actions.ts";
 
 async function releaseHoldsOf(act: Act, demographicId: string): Promise<void> {
   for (const hold of await liveHolds(act.db, { demographicId }, act.now))
@@ -23,6 +25,36 @@ export const bedEventHandlers = [
     const stay = await stayOfEpisode(act.db, payload.demographicId, payload.dischargedAt);
     if (stay) await endClientStay(act, stay, { at: payload.dischargedAt, endReason: "discharge", cause: "discharge" });
     await releaseHoldsOf(act, payload.demographicId);
+  }),
+
+  // BED-13: a held bed stays the client's and shows that they are away; otherwise the stay in the bed ends.
+  on("clients.leave-started", { name: "bed-on-leave", inTransaction: true }, async (act, { payload }) => {
+    const stay = await stayOfEpisode(act.db, payload.demographicId, payload.leftAt);
+    if (!stay) return;
+    if (payload.holdBed) await markAway(act, stay, payload.leftAt);
+    else await endClientStay(act, stay, { at: payload.leftAt, endReason: "leave", cause: "leave" });
+  }),
+
+  on("clients.leave-returned", { name: "bed-on-return", inTransaction: true }, async (act, { payload }) => {
+    if (payload.bedId) {
+      const client = await bedClient(act, payload.demographicId);
+      await assignBedToClient(act, { client, bedId: payload.bedId, from: act.now });
+      return;
+    }
+    const stay = await stayOfEpisode(act.db, payload.demographicId, act.now);
+    if (stay) await markAway(act, stay, null);
+  }),
+
+  // BED-14: the client gets the former bed back if it is free, or the one chosen.
+  on("clients.discharge-undone", { name: "bed-on-undo", inTransaction: true }, async (act, { payload }) => {
+    if (payload.bed === "none") return;
+    if (payload.bedId) {
+      const client = await bedClient(act, payload.demographicId);
+      await assignBedToClient(act, { client, bedId: payload.bedId, from: act.now });
+      return;
+    }
+    const stay = await stayEndedBy(act.db, payload.demographicId, payload.dischargedAt);
+    if (stay) await reopenClientStay(act, stay);
   }),
 
   on("clients.location-changed", { name: "bed-on-transfer", inTransaction: true }, async (act, { payload }) => {

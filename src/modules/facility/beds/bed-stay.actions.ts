@@ -2,6 +2,7 @@ import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
+import { markAway } from "./away.actions.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
 import { hasEnded } from "./bed.ts";
 import { bedClient } from "./bed-client.actions.ts";
@@ -80,6 +81,8 @@ export const bedStayHandlers = [
       from: act.now,
       previousStayId: before.id,
     });
+    // The client may be on leave while their bed is moved.
+    if (before.awaySince) await markAway(act, stay, before.awaySince);
     act.audit({
       subjectId: stay.bedId,
       clientId: client.clientId,

@@ -41,6 +41,8 @@ export const BedStay = z.strictObject({
   note: z.string().nullable(),
   endReason: z.string().nullable(),
   previousStayId: Id.nullable(),
+  /** The client is on leave since then, with the bed held. */
+  awaySince: Instant.nullable(),
   version: Version,
 });
 export type BedStay = z.infer<typeof BedStay>;

@@ -63,6 +63,7 @@ function stays(db: TenantDb) {
       "s.note",
       "s.endReason",
       "s.previousStayId",
+      "s.awaySince",
       "s.version",
     ])
     .where("s.voidedAt", "is", null);
@@ -100,6 +101,11 @@ export async function saveHoldEnd(db: TenantDb, hold: BedStay, until: string): P
     .where("id", "=", hold.id)
     .execute();
   return stayById(db, hold.id);
+}
+
+/** When the client of a stay left on a leave with the bed held; null once they are back. */
+export async function saveAwaySince(db: TenantDb, stayId: string, awaySince: string | null): Promise<void> {
+  await db.updateTable("bedStays").set({ awaySince }).where("id", "=", stayId).execute();
 }
 
 /** Moves a lead's hold to the client the lead was converted to. */
@@ -235,4 +241,29 @@ export async function endStay(db: TenantDb, stay: BedStay, at: string, endReason
     )
     .where("id", "=", stay.id)
     .execute();
+}
+
+/** The stay in a bed that a discharge at this instant ended. */
+export async function stayEndedBy(
+  db: TenantDb,
+  demographicId: string,
+  dischargedAt: string,
+): Promise<BedStay | undefined> {
+  return stays(db)
+    .where("s.demographicId", "=", demographicId)
+    .where("s.kind", "=", "stay")
+    .where("s.occupant", "=", "client")
+    .where("s.endReason", "=", "discharge")
+    .where(sql<boolean>`upper(s.during) = ${dischargedAt}::timestamptz`)
+    .executeTakeFirst();
+}
+
+/** Continues a stay that had ended. */
+export async function reopenStay(db: TenantDb, stay: BedStay): Promise<BedStay> {
+  await db
+    .updateTable("bedStays")
+    .set({ during: range(stay.from, null), endReason: null })
+    .where("id", "=", stay.id)
+    .execute();
+  return stayById(db, stay.id);
 }

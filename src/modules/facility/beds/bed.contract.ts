@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { leaveKinds } from "#modules/clients/leaves/leave.ts";
 import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { placeFeatures } from "../places/room.contract.ts";
@@ -102,6 +103,8 @@ export const Occupant = z.strictObject({
   ageBand: z.enum(["adult", "minor"]).nullable(),
   placementGroup: z.string().nullable(),
   awaySince: Instant.nullable(),
+  /** The leave the client is on, and when they are expected back. */
+  leave: z.strictObject({ kind: z.enum(leaveKinds), expectedReturnAt: Instant.nullable() }).nullable(),
   /** The bed is not for the client's level of care. */
   wrongLevel: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { clientsInReach } from "#modules/clients/index.ts";
+import { clientsInReach, openLeaves } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
@@ -19,6 +19,10 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
   ]);
   const clientIds = [...new Set(rows.flatMap((row) => row.clientId ?? []))];
   const people = await clientsInReach(view, "beds.view", clientIds);
+  const leaves = await openLeaves(
+    view.db,
+    rows.flatMap((row) => (row.awaySince && row.demographicId ? row.demographicId : [])),
+  );
   const codes = new Map(levelRows.map((level) => [level.id, level.code]));
 
   const occupantOf = (row: BoardRow): Occupant | null => {
@@ -48,6 +52,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
       ageBand: row.ageBand,
       placementGroup: hidden ? null : row.placementGroup,
       awaySince: row.awaySince,
+      leave: (!hidden && row.demographicId && leaves.get(row.demographicId)) || null,
       wrongLevel:
         levelOfCareId !== null && row.levelOfCareIds.length > 0 && !row.levelOfCareIds.includes(levelOfCareId),
     };

@@ -17,3 +17,8 @@ export async function onDuty(
       (sectionId === undefined || covers(row.sectionIds, sectionId)),
   );
 }
+
+/** The staff on duty at a location now, each once. */
+export async function cliniciansOnDuty(view: View, locationId: string): Promise<readonly string[]> {
+  return [...new Set((await onDuty(view, [locationId])).map(({ clinicianId }) => clinicianId))];
+}

@@ -113,7 +113,7 @@ function checkOrder(order: OrderToGive, dose: DoseRecordState | null, charting: 
       `This order ended ${formatDate(order.endsAt, order.timeZone)} ${formatZonedTime(order.endsAt, order.timeZone)}. Ask the prescriber for a new order.`,
     );
   if (dose === "cancelled" || dose === "suspended")
-    throw new Problem("order-not-active", "This dose is held or canceled. Reload the list.");
+    throw new Problem("order-not-active", "This dose is held, canceled, or during a leave. Reload the list.");
   if (order.scheduleKind !== "stat" && order.takenAt === null) throw new Problem("order-not-taken");
 }
 

@@ -190,6 +190,8 @@ export const scheduledDose = {
   windowEnd: Instant,
   lateCutoffAt: Instant,
   state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
+  /** Why a suspended dose is suspended. */
+  suspendReason: z.enum(["hold", "leave", "protocol_pause"]).nullable(),
 };
 
 /** A scheduled dose of the MAR. */

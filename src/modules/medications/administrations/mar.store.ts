@@ -11,7 +11,17 @@ export async function marDoses(db: TenantDb, demographicId: string, from: string
     .where("dueAt", "<", to)
     .where("state", "<>", "cancelled")
     .orderBy("dueAt")
-    .select(["id", "orderId", "dueAt", "windowStart", "windowEnd", "lateCutoffAt", "state", "doseValue"])
+    .select([
+      "id",
+      "orderId",
+      "dueAt",
+      "windowStart",
+      "windowEnd",
+      "lateCutoffAt",
+      "state",
+      "suspendReason",
+      "doseValue",
+    ])
     .execute();
   return rows.map((row) => ({
     ...row,

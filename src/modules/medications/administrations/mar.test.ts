@@ -11,6 +11,7 @@ const dose = (id: string, dueAt: string, state: MarDose["state"] = "planned"): M
   windowEnd: dueAt,
   lateCutoffAt: dueAt,
   state,
+  suspendReason: null,
   doseValue: "50",
 });
 const log = (id: string, more: Partial<MedicationLog>) =>

@@ -6,7 +6,7 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import { statusCodes } from "../orders/order.store.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
 import type { Outcome } from "./outcome.ts";
-import type { PassClient } from "./pass.contract.ts";
+import type { PassClient, PassDose } from "./pass.contract.ts";
 import { nearItsMonth } from "./prn-history.store.ts";
 
 export interface PassClientRow {
@@ -98,6 +98,7 @@ export interface PassDoseRow {
   windowEnd: string;
   lateCutoffAt: string;
   state: DoseRecordState;
+  suspendReason: PassDose["suspendReason"];
   doseValue: string;
   quantity: string;
   product: string;
@@ -126,7 +127,7 @@ export interface PassDoseRow {
  */
 export async function passDoses(db: TenantDb, locationId: string, from: string, to: string): Promise<PassDoseRow[]> {
   const { rows } = await sql<PassDoseRow>`
-    SELECT s.id, s.order_id, s.demographic_id, s.due_at, s.window_start, s.window_end, s.late_cutoff_at, s.state,
+    SELECT s.id, s.order_id, s.demographic_id, s.due_at, s.window_start, s.window_end, s.late_cutoff_at, s.state, s.suspend_reason,
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,

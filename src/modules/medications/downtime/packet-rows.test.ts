@@ -14,6 +14,7 @@ const dose: PassDose = {
   windowEnd: "2026-11-21T15:00:00.000Z",
   lateCutoffAt: "2026-11-21T18:00:00.000Z",
   state: "planned",
+  suspendReason: null,
   product: "clonidine 0.1 mg tablet",
   doseValue: "0.2",
   doseUnit: "mg",

@@ -1,6 +1,13 @@
+import { requireEpisode } from "#modules/clients/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
-import { cancelDosesOfStay, moveOpenDoses } from "../schedules/schedule.store.ts";
-import { announceOrder } from "./announce-order.actions.ts";
+import {
+  cancelDosesOfStay,
+  moveOpenDoses,
+  resumeDosesOfStay,
+  suspendDosesOfStay,
+} from "../schedules/schedule.store.ts";
+import { announceOrder, passTopic } from "./announce-order.actions.ts";
 import { stopped } from "./end-order.actions.ts";
 import { moveOpenOrders, openOrdersForUpdate, saveOrder } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
@@ -50,3 +57,29 @@ export const followClientToLocation = on(
     await moveOpenDoses(act.db, demographicId, toLocationId);
   },
 );
+
+/** Suspends the doses due while a client is on leave, in its transaction, so that none is missed by the system (MED-70). */
+export const suspendDosesOnLeave = on(
+  "clients.leave-started",
+  { name: "suspend-doses-on-leave", inTransaction: true },
+  async (act, { payload }) => {
+    await suspendDosesOfStay(act.db, payload.demographicId, payload.leftAt);
+    await announceDoses(act, payload);
+  },
+);
+
+/** Resumes the doses due from the return on, in its transaction, so that the next one is on the med pass at once (MED-70). */
+export const resumeDosesOnReturn = on(
+  "clients.leave-returned",
+  { name: "resume-doses-on-return", inTransaction: true },
+  async (act, { payload }) => {
+    await resumeDosesOfStay(act.db, payload.demographicId, payload.returnedAt);
+    await announceDoses(act, payload);
+  },
+);
+
+async function announceDoses(act: Act, { clientId, demographicId }: { clientId: string; demographicId: string }) {
+  const { locationId } = await requireEpisode(act, { demographicId });
+  const topics = [passTopic(locationId), `record:medications:${demographicId}`];
+  await act.raise("medications.doses-changed", { clientId, demographicId }, { topics });
+}

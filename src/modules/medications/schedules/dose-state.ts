@@ -1,10 +1,11 @@
+import type { MedicationScheduleSuspendReason } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 import { formatDate, formatTime, formatZonedTime, localDate } from "#platform/shared/time/index.ts";
 
 /** The stored state. Only a nurse documents a dose as missed; the system never does. */
 export type DoseRecordState = "planned" | "suspended" | "documented" | "undocumented" | "cancelled";
 /** The displayed state. */
-export type DoseCue = "upcoming" | "due" | "overdue" | "undocumented" | "done" | "suspended" | "cancelled";
+export type DoseCue = "upcoming" | "due" | "overdue" | "undocumented" | "done" | "suspended" | "away" | "cancelled";
 
 export const doseCues = defineStates<DoseCue, never>({
   upcoming: { label: "Upcoming", code: 1, tone: "neutral", shape: "ring", moves: {} },
@@ -13,6 +14,7 @@ export const doseCues = defineStates<DoseCue, never>({
   undocumented: { label: "Not documented", code: 4, tone: "danger", shape: "alert", moves: {} },
   done: { label: "Documented", code: 5, tone: "done", shape: "check", moves: {} },
   suspended: { label: "Held", code: 6, tone: "attention", shape: "pause", moves: {} },
+  away: { label: "On leave", code: 8, tone: "neutral", shape: "arrow", moves: {} },
   cancelled: { label: "Canceled", code: 7, tone: "neutral", shape: "cross", moves: {} },
 });
 
@@ -22,11 +24,14 @@ export interface DoseOnClock {
   windowStart: string;
   windowEnd: string;
   lateCutoffAt: string;
+  /** Why the dose is suspended. */
+  suspendReason?: MedicationScheduleSuspendReason | null;
 }
 
 /** The displayed state of a dose now, on server and screen alike. Window edges are inclusive (MED-32). */
 export function doseState(dose: DoseOnClock, now: string): DoseCue {
   if (dose.state === "documented") return "done";
+  if (dose.state === "suspended" && dose.suspendReason === "leave") return "away";
   if (dose.state !== "planned") return dose.state;
   if (now < dose.windowStart) return "upcoming";
   if (now <= dose.windowEnd) return "due";

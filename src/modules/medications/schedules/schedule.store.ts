@@ -65,14 +65,22 @@ export interface OrderToPlan {
   plan: DosePlan;
   lastDoseNo: number;
   generatedThrough: string | null;
+  /** The client is on leave, so doses planned now are suspended until the return (MED-70). */
+  onLeave: boolean;
 }
 
-/** The schedule inputs of an active order. Locks its row, so that two runs cannot plan the same doses. */
+/**
+ * The schedule inputs of an active order. Locks its row, so that two runs cannot plan the same doses, and the client's stay,
+ * so that a return recorded meanwhile resumes what this run plans.
+ */
 export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderToPlan | undefined> {
   const order = await db
     .selectFrom("orders as o")
     .innerJoin("locations as location", (join) =>
       join.onRef("location.tenantId", "=", "o.tenantId").onRef("location.id", "=", "o.locationId"),
+    )
+    .innerJoin("demographics as d", (join) =>
+      join.onRef("d.tenantId", "=", "o.tenantId").onRef("d.id", "=", "o.demographicId"),
     )
     .where("o.id", "=", orderId)
     .where("o.orderStatus", "=", orderStates.code("active"))
@@ -90,7 +98,9 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       "o.maxDoses",
       "o.lastDoseNo",
       "o.generatedThrough",
+      "d.status",
     ])
+    .forShare("d")
     .forUpdate("o")
     .executeTakeFirst();
   if (!order) return undefined;
@@ -100,10 +110,11 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     .orderBy("sequence")
     .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
     .execute();
-  const { scheduleKind, startAt, maxDoses, discontinueAt, ...rest } = order;
+  const { scheduleKind, startAt, maxDoses, discontinueAt, status, ...rest } = order;
   const endAt = earliest(order.endAt, discontinueAt);
   return {
     ...rest,
+    onLeave: status === "on_leave",
     plan: {
       kind: scheduleKind,
       startAt,
@@ -122,7 +133,7 @@ function earliest(one: string | null, other: string | null): string | null {
 /** Inserts all doses in one statement. A dose that exists stays as it is. */
 export async function insertDoses(
   db: TenantDb,
-  order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId">,
+  order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId" | "onLeave">,
   doses: readonly PlannedDose[],
 ): Promise<void> {
   if (doses.length === 0) return;
@@ -136,6 +147,7 @@ export async function insertDoses(
         demographicId: order.demographicId,
         locationId: order.locationId,
         originalDueAt: dose.dueAt,
+        ...(order.onLeave ? { state: "suspended" as const, suspendReason: "leave" as const } : {}),
         ...dose,
       })),
     )
@@ -164,16 +176,38 @@ export async function suspendDoses(db: TenantDb, orderId: string, from: string):
     .execute();
 }
 
-/** Ends a hold: doses from now on are due again, past ones stay suspended. */
+/** Ends a hold: doses from now on are due again, or suspended for the leave the client is on; past ones stay suspended. */
 export async function resumeDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
+  await sql`
+    UPDATE medication_schedules s SET
+      state = CASE WHEN d.status = 'on_leave' THEN 'suspended' ELSE 'planned' END,
+      suspend_reason = CASE WHEN d.status = 'on_leave' THEN 'leave' END
+    FROM (SELECT tenant_id, id, status FROM demographics
+          WHERE id = (SELECT demographic_id FROM orders WHERE id = ${orderId}) FOR SHARE) d
+    WHERE s.order_id = ${orderId} AND s.state = 'suspended' AND s.suspend_reason = 'hold' AND s.due_at >= ${from}
+      AND d.tenant_id = s.tenant_id AND d.id = s.demographic_id`.execute(db);
+}
+
+/** Suspends the doses of a stay from the moment the client left; earlier ones are still due (MED-70). */
+export async function suspendDosesOfStay(db: TenantDb, demographicId: string, leftAt: string): Promise<void> {
   await db
     .updateTable("medicationSchedules")
-    .set({ state: "planned", suspendReason: null })
-    .where("orderId", "=", orderId)
-    .where("state", "=", "suspended")
-    .where("suspendReason", "=", "hold")
-    .where("dueAt", ">=", from)
+    .set({ state: "suspended", suspendReason: "leave" })
+    .where("demographicId", "=", demographicId)
+    .where("state", "in", ["planned", "undocumented"])
+    .where("dueAt", ">=", leftAt)
     .execute();
+}
+
+/** Ends a leave: doses from the return on are due again, or stay held where their order is on hold (MED-70). */
+export async function resumeDosesOfStay(db: TenantDb, demographicId: string, returnedAt: string): Promise<void> {
+  await sql`
+    UPDATE medication_schedules s SET
+      state = CASE WHEN o.order_status = ${orderStates.code("on_hold")} THEN 'suspended' ELSE 'planned' END,
+      suspend_reason = CASE WHEN o.order_status = ${orderStates.code("on_hold")} THEN 'hold' END
+    FROM orders o
+    WHERE s.demographic_id = ${demographicId} AND s.state = 'suspended' AND s.suspend_reason = 'leave'
+      AND s.due_at >= ${returnedAt} AND o.tenant_id = s.tenant_id AND o.id = s.order_id`.execute(db);
 }
 
 /** Number of doses of an order that are not documented, suspended ones included. */

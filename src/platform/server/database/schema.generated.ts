@@ -179,6 +179,8 @@ import type {
   LeadSubstanceRoute,
   LeadTimeZoneSource,
   LeadToucheKind,
+  LeaveEndedAs,
+  LeaveKind,
   LevelOfCareStayReason,
   LevelsOfCareBillingMode,
   LevelsOfCareEdition,
@@ -2638,6 +2640,31 @@ export interface Leads {
   veteran: boolean | null;
 }
 
+export interface Leaves {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  destination: string | null;
+  endedAs: LeaveEndedAs | null;
+  endedAt: string | null;
+  escort: string | null;
+  expectedReturnAt: string | null;
+  holdBed: boolean;
+  id: string;
+  kind: LeaveKind;
+  leftAt: string;
+  note: string | null;
+  orderReference: string | null;
+  overdueAt: string | null;
+  returnNote: string | null;
+  returnScreen: JsonColumn<"leaves.return_screen"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LegalHolds {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -4482,6 +4509,7 @@ export interface DB {
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
   leads: Leads;
+  leaves: Leaves;
   legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;

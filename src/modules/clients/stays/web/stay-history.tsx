@@ -9,6 +9,7 @@ import { getDemographic } from "../../episodes/demographic.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { calledName } from "../../identity/name.ts";
+import { LeaveHistory } from "../../leaves/web/leave-history.tsx";
 import classes from "../../web/chart.module.css";
 import { useLevels, useLocationNames } from "../../web/names.ts";
 import { ProgramField } from "../../web/program-field.tsx";
@@ -70,6 +71,7 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
           ))}
         </ul>
       </PageSection>
+      <LeaveHistory chart={chart} />
       <PageSection title="Planned discharge" action={button("date", "planDischarge", "Set date")}>
         <p>{date.data?.date ? showDate(date.data.date) : <span className={classes.missing}>Not set</span>}</p>
         <ul className={classes.list}>

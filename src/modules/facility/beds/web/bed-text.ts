@@ -1,6 +1,7 @@
+import { leaveKindLabels } from "#modules/clients/leaves/leave.ts";
 import { daysBetween, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { showTime } from "#ui/index.ts";
-import type { BedTile, blockKinds } from "../bed.contract.ts";
+import type { BedTile, blockKinds, Occupant } from "../bed.contract.ts";
 import { isAvailable } from "../bed.ts";
 
 export const blockLabels = {
@@ -23,6 +24,16 @@ export function untilText(until: string, now: string, timeZone: string): string 
     : days === 1
       ? `until tomorrow ${time}`
       : `until ${localDate(until, timeZone).slice(5)} ${time}`;
+}
+
+/** "Pass, back 6:00 PM" with the date when not today, "Pass, overdue 26 min", or "AWOL" where no return is known. */
+export function backText(leave: NonNullable<Occupant["leave"]>, now: string, timeZone: string): string {
+  const kind = leaveKindLabels[leave.kind];
+  const at = leave.expectedReturnAt;
+  if (at === null) return kind;
+  if (Date.parse(at) <= Date.parse(now)) return `${kind}, overdue ${waitedText(at, now)}`;
+  const today = localDate(at, timeZone) === localDate(now, timeZone);
+  return `${kind}, back ${today ? "" : `${localDate(at, timeZone).slice(5)} `}${showTime(at, timeZone)}`;
 }
 
 /** "3 h 10 min", "25 min", "2 days": time since the housekeeping state changed. */
@@ -53,7 +64,13 @@ export function spokenTile(
           : `for ${waitedText(tile.housekeepingSince, now)}`;
   // Starts with the visible text, so that voice control users can say what they see.
   const seen = occupant
-    ? [tile.code, occupant.awaySince ? "On leave" : "", shown ?? "", occupant.levelCode ?? "", `day ${occupant.day}`]
+    ? [
+        tile.code,
+        occupant.awaySince ? "On leave" : "",
+        shown ?? "",
+        occupant.levelCode ?? "",
+        occupant.leave ? backText(occupant.leave, now, timeZone) : `day ${occupant.day}`,
+      ]
     : [tile.code];
   return [seen.filter(Boolean).join(" "), state, who].filter(Boolean).join(", ");
 }

@@ -5,7 +5,7 @@ import { Shape } from "#ui/index.ts";
 import type { BedTile } from "../bed.contract.ts";
 import { bedStates, isAvailable } from "../bed.ts";
 import classes from "./bed-board.module.css";
-import { blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
+import { backText, blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
 
 export interface TileProps {
   tile: BedTile;
@@ -91,7 +91,7 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
               {occupant.levelCode}
             </span>
           )}{" "}
-          <span>day {occupant.day}</span>
+          <span>{occupant.leave ? backText(occupant.leave, now, timeZone) : `day ${occupant.day}`}</span>
         </span>
       </span>
     );

@@ -10,13 +10,13 @@ export interface PassCounts {
   rechecks: number;
 }
 
-/** Counts for the header and client list of the med pass. Held and canceled doses are not counted. */
+/** Counts for the header and client list of the med pass. Held and canceled doses, and those during a leave, are not counted. */
 export function countsOf(clients: readonly PassClient[], now: string): PassCounts {
   const counts: PassCounts = { due: 0, overdue: 0, done: 0, total: 0, rechecks: 0 };
   for (const client of clients) {
     for (const dose of client.doses) {
       const cue = doseState(dose, now);
-      if (cue === "suspended" || cue === "cancelled") continue;
+      if (cue === "suspended" || cue === "away" || cue === "cancelled") continue;
       counts.total += 1;
       if (cue === "done") counts.done += 1;
       if (cue === "due" || cue === "overdue" || cue === "undocumented") counts.due += 1;
