@@ -32,6 +32,7 @@ const places = {
   error: ["error_logs", "id"],
   file: ["files", "id"],
   form: ["forms", "id"],
+  "form-template": ["form_templates", "id"],
   integration: null,
   job: null,
   lead: ["leads", "id"],

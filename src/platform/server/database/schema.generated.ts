@@ -112,6 +112,7 @@ import type {
   FormTemplateKind,
   FormTemplateSensitivity,
   FormTemplateStatus,
+  FormTemplateVersionLanguage,
   FormTemplateVersionStatus,
   FrequencyKind,
   InboundDeliveryStatus,
@@ -1659,8 +1660,9 @@ export interface FormTemplateVersions {
   createdBy: Generated<string | null>;
   definition: JsonColumn<"form_template_versions.definition">;
   definitionHash: string;
+  description: Generated<string>;
   id: string;
-  languages: Generated<string[]>;
+  language: Generated<FormTemplateVersionLanguage>;
   number: number;
   printLayout: JsonColumn<"form_template_versions.print_layout"> | null;
   publishedAt: string | null;
@@ -1672,7 +1674,7 @@ export interface FormTemplateVersions {
   status: FormTemplateVersionStatus;
   templateId: string;
   tenantId: Generated<string>;
-  translations: Generated<JsonColumn<"form_template_versions.translations">>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1693,6 +1695,7 @@ export interface FormTemplates {
   kind: FormTemplateKind;
   loadManually: Generated<boolean>;
   locationIds: Generated<string[]>;
+  notice: Generated<string>;
   onePerEpisode: Generated<boolean>;
   portalEnabled: Generated<boolean>;
   programIds: Generated<string[]>;
@@ -1702,6 +1705,7 @@ export interface FormTemplates {
   reviewRequired: Generated<boolean>;
   revocable: Generated<boolean>;
   sensitivity: Generated<FormTemplateSensitivity>;
+  shippedNumber: number | null;
   status: Generated<FormTemplateStatus>;
   tenantId: Generated<string>;
   title: string;
