@@ -44,8 +44,8 @@ interface Shown {
  * What is shown for these answers, and the scores. A hidden item's answer is ignored, also by the rules and scores of other
  * items (FRM-6). Rows of a repeating section are evaluated each by itself.
  */
-function shownFor(definition: Definition, answers: Answers): Shown {
-  const sections = withRows(definition, answers).items;
+function shownFor(definition: Definition, answers: Answers, rowsOf?: (section: Section) => number): Shown {
+  const sections = withRows(definition, answers, rowsOf).items;
   const byId = new Map(sections.flatMap((section) => section.items.map((item) => [item.linkId, { section, item }])));
   const shown = new Map<string, boolean>();
   const values = new Map<string, Answer | undefined>();
@@ -87,9 +87,21 @@ function shownFor(definition: Definition, answers: Answers): Shown {
   return { sections: visible, scores };
 }
 
-/** Sections and items that are shown for these answers; a repeating section once per row. */
-export function enabledSections(definition: Definition, answers: Answers): Section[] {
-  return shownFor(definition, answers).sections;
+/**
+ * Sections and items that are shown for these answers; a repeating section once per row. `rowsOf` counts rows that are open
+ * on the screen and still empty.
+ */
+export function enabledSections(
+  definition: Definition,
+  answers: Answers,
+  rowsOf?: (section: Section) => number,
+): Section[] {
+  return shownFor(definition, answers, rowsOf).sections;
+}
+
+/** The scores of the shown questions, by linkPath. */
+export function scoresFor(definition: Definition, answers: Answers): Answers {
+  return shownFor(definition, answers).scores;
 }
 
 export function enabledInputs(definition: Definition, answers: Answers): Item[] {

@@ -40,8 +40,8 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const position = Number(/position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);
-    const line = text.slice(0, position).split("\n").length;
-    throw new Problem("import-unreadable", `Line ${line}: this is not valid JSON.`);
+    const line = /\(line (\d+) column \d+\)/.exec(error instanceof Error ? error.message : "")?.[1];
+    const where = line ? `Line ${line}: this` : "This file";
+    throw new Problem("import-unreadable", `${where} is not valid JSON.`);
   }
 }

@@ -162,11 +162,22 @@ function ruleFaults(definition: Definition): TemplateFault[] {
   return faults;
 }
 
-const countable = ["integer", "decimal", "slider", "rating", "yesNo", "yesNoUnknown", "singleChoice", "multiChoice"];
+const countable: readonly Item["type"][] = [
+  "integer",
+  "decimal",
+  "slider",
+  "rating",
+  "yesNo",
+  "yesNoUnknown",
+  "singleChoice",
+  "multiChoice",
+];
+
+/** Whether a score can count this question. */
+export const isCountable = (item: Item): boolean => countable.includes(item.type);
 
 function weightFaults(score: Item, counted: Item): TemplateFault[] {
-  if (!countable.includes(counted.type))
-    return [{ path: score.linkId, message: `"${counted.text}" has no number to count.` }];
+  if (!isCountable(counted)) return [{ path: score.linkId, message: `"${counted.text}" has no number to count.` }];
   const lacking = counted.options?.find((option) => option.score === undefined);
   return lacking
     ? [{ path: counted.linkId, message: `"${lacking.label}" needs points, because a score counts this question.` }]
