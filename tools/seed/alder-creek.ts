@@ -16,6 +16,7 @@ import { planNotes } from "./note-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import type { Stage } from "./stage.ts";
+import { publishTemplates, reviseTemplates } from "./template-story.ts";
 import { planVitals } from "./vital-story.ts";
 
 /** How many stories are told at once: as many database connections are busy. */
@@ -37,6 +38,7 @@ export async function tellAlderCreek(
   await makeGroups(stage, opening);
   const floor = await buildFloor(stage, opening);
   await keepOrderTemplates(stage, opening);
+  await publishTemplates(stage, opening);
   const guests = planCensus(floor, size);
   const lives: Life[] = [];
   for (const [index, guest] of guests.entries()) lives.push(await openChart(stage, calendar, guest, index));
@@ -48,6 +50,8 @@ export async function tellAlderCreek(
   }
   const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
   tellNamedLeads(leads, director);
+  const revised = calendar.minutesAgo(6 * 24 * 60);
+  director.add("templates", revised, () => reviseTemplates(stage, revised));
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   const [extend, mark] = [extendSchedules, markUndocumentedDoses];
   await director.run(calendar.days(425), async (day) => {

@@ -204,20 +204,20 @@ const templateSamples: readonly Sample[] = [
     params: { templateId: (await givenPublishedTemplate(facility)).id },
   })),
   sample(getTemplateVersion, "nurse", async (facility) => ({
-    params: { templateId: (await givenTemplate(facility)).id, number: 1 },
+    params: { templateId: (await givenTemplate(facility)).id, number: "1" },
   })),
   sample(saveTemplateVersion, "compliance", async (facility) => {
     const { id, draft } = await givenTemplate(facility);
     const { title, description, definition, slots, version } = draft;
     return {
-      params: { templateId: id, number: 1 },
+      params: { templateId: id, number: "1" },
       body: { version, title, description: `${description}.`, definition, slots },
     };
   }),
   sample(publishTemplateVersion, "compliance", async (facility) => {
     const { id, draft } = await givenTemplate(facility);
     return {
-      params: { templateId: id, number: 1 },
+      params: { templateId: id, number: "1" },
       body: { version: draft.version, changeNote: "First version" },
     };
   }),

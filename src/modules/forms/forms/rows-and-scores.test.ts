@@ -7,7 +7,7 @@ import { item, section } from "../templates/template.ts";
 import type { Answer, Answers } from "./answer.contract.ts";
 import { answerFaults, enabledAnswers, enabledSections, itemOf } from "./answers.ts";
 import { coveredDocument, type FormDocument } from "./form-document.ts";
-import { pathInRow, withoutRow, withRows } from "./rows.ts";
+import { pathInRow, rowCount, withoutRow, withRows } from "./rows.ts";
 import { scoreText } from "./scores.ts";
 
 const contacts: Definition = {
@@ -178,9 +178,9 @@ describe("FRM-6: going back", () => {
       detour: fc.array(change(questions), { maxLength: 10 }),
     }),
   );
-  /** Goes back as a person does: a question can be changed back only while it is shown. */
+  /** Goes back as a person does: a question can be changed back only while it is shown, and rows can be added. */
   const goBack = (definition: Definition, answers: Answers, to: Answers): Answers => {
-    const differing = enabledSections(definition, answers)
+    const differing = enabledSections(definition, answers, (one) => rowCount(one, { ...to, ...answers }))
       .flatMap((one) => one.items.filter(isInput))
       .filter(({ linkId }) => JSON.stringify(answers[linkId]) !== JSON.stringify(to[linkId]));
     const [next] = differing;

@@ -1,5 +1,5 @@
 import { newId } from "#platform/shared/ids.ts";
-import type { Item, ItemType, Section, Slot } from "./item.contract.ts";
+import type { Item, ItemType, Section } from "./item.contract.ts";
 import type { TemplateDraft } from "./version.contract.ts";
 
 /** Changes of a draft in the builder. Each returns a new draft and leaves the given one as it was, for undo. */
@@ -98,10 +98,6 @@ export function changeSection(
     draft,
     draft.definition.items.map((section) => (section.linkId === linkId ? change(section) : section)),
   );
-}
-
-export function changeSlots(draft: TemplateDraft, change: (slots: readonly Slot[]) => Slot[]): TemplateDraft {
-  return { ...draft, slots: change(draft.slots) };
 }
 
 /** Removes an item, or a section with its items. The last section stays. */

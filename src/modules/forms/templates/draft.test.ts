@@ -100,10 +100,10 @@ describe("parts of a draft", () => {
     expect(itemsOf(draftOf(parts)).map((one) => one.linkId)).toContain(linkId);
   });
   it("says what changed between two versions", () => {
-    const next = remove(
-      changeItem(addItem(draft, "time", "c").draft, "a", (one) => ({ ...one, text: "Name" })),
-      "b",
-    );
+    const added = addItem(draft, "time", "c");
+    const named = changeItem(added.draft, added.linkId, (one) => ({ ...one, text: "Time" }));
+    const renamed = changeItem(named, "a", (one) => ({ ...one, text: "Name" }));
+    const next = remove(renamed, "b");
     expect(changesBetween(draft, next).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
       'changed "Name"',
       'added "Time"',

@@ -1,22 +1,33 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Definition, Section } from "../../templates/item.contract.ts";
 import type { Answers } from "../answer.contract.ts";
 import { baseSectionId, rowCount } from "../rows.ts";
 import classes from "./form.module.css";
 
-/** Rows on the screen: those with answers, and those that were opened and are still empty. */
+/**
+ * How many rows are on the screen. A row stays while its last answer is cleared, so that it does not go away under the
+ * hands; only its button removes it.
+ */
 export function useRows(answers: Answers) {
-  const [opened, setOpened] = useState<Readonly<Record<string, number>>>({});
-  const countOf = (section: Section) =>
-    Math.min(section.repeats?.max ?? 1, Math.max(rowCount(section, answers), opened[section.linkId] ?? 0));
-  return {
-    countOf,
-    add: (section: Section) => setOpened((before) => ({ ...before, [section.linkId]: countOf(section) + 1 })),
-    remove: (sectionId: string) =>
-      setOpened((before) => ({ ...before, [sectionId]: Math.max(0, (before[sectionId] ?? 0) - 1) })),
+  const shown = useRef(new Map<string, number>());
+  const [, redraw] = useState(0);
+  const countOf = (section: Section) => {
+    const most = section.repeats?.max ?? 1;
+    const rows = Math.min(most, Math.max(rowCount(section, answers), shown.current.get(section.linkId) ?? 0));
+    shown.current.set(section.linkId, rows);
+    return rows;
   };
+  const add = (section: Section) => {
+    shown.current.set(section.linkId, countOf(section) + 1);
+    redraw((times) => times + 1);
+  };
+  const remove = (sectionId: string) => {
+    shown.current.set(sectionId, Math.max(0, (shown.current.get(sectionId) ?? 0) - 1));
+    redraw((times) => times + 1);
+  };
+  return { countOf, add, remove };
 }
 
 interface RowFootProps {
