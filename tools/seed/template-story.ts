@@ -40,7 +40,7 @@ export async function reviseTemplates(stage: Stage, at: string): Promise<void> {
   const definition = {
     items: draft.definition.items.map((one) =>
       one.linkId === "money"
-        ? { ...one, items: [...one.items, item("keys", "yesNo", "Were car keys handed in?", { required: true })] }
+        ? { ...one, items: [...one.items, item("keys", "yesNo", "Were car keys handed in?")] }
         : one,
     ),
   };

@@ -33,7 +33,7 @@ function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): b
   }
 }
 
-interface Shown {
+export interface Shown {
   /** Sections with their shown items; a repeating section once per row. */
   sections: Section[];
   /** Scores of the shown items. */
@@ -42,9 +42,10 @@ interface Shown {
 
 /**
  * What is shown for these answers, and the scores. A hidden item's answer is ignored, also by the rules and scores of other
- * items (FRM-6). Rows of a repeating section are evaluated each by itself.
+ * items (FRM-6). Rows of a repeating section are evaluated each by itself; `rowsOf` counts rows that are open on the
+ * screen and still empty.
  */
-function shownFor(definition: Definition, answers: Answers, rowsOf?: (section: Section) => number): Shown {
+export function shownFor(definition: Definition, answers: Answers, rowsOf?: (section: Section) => number): Shown {
   const sections = withRows(definition, answers, rowsOf).items;
   const byId = new Map(sections.flatMap((section) => section.items.map((item) => [item.linkId, { section, item }])));
   const shown = new Map<string, boolean>();
@@ -87,16 +88,9 @@ function shownFor(definition: Definition, answers: Answers, rowsOf?: (section: S
   return { sections: visible, scores };
 }
 
-/**
- * Sections and items that are shown for these answers; a repeating section once per row. `rowsOf` counts rows that are open
- * on the screen and still empty.
- */
-export function enabledSections(
-  definition: Definition,
-  answers: Answers,
-  rowsOf?: (section: Section) => number,
-): Section[] {
-  return shownFor(definition, answers, rowsOf).sections;
+/** Sections and items that are shown for these answers; a repeating section once per row. */
+export function enabledSections(definition: Definition, answers: Answers): Section[] {
+  return shownFor(definition, answers).sections;
 }
 
 /** The scores of the shown questions, by linkPath. */

@@ -13,8 +13,9 @@ import {
   toastProblem,
   useZodForm,
 } from "#ui/index.ts";
-import { isInput } from "../../templates/item.contract.ts";
-import { answerFaults, enabledSections, scoresFor } from "../answers.ts";
+import { isInput, type Section } from "../../templates/item.contract.ts";
+import type { Answers } from "../answer.contract.ts";
+import { answerFaults, shownFor } from "../answers.ts";
 import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
@@ -41,8 +42,8 @@ export function FillForm({ form }: { form: Form }) {
   const values = zod.values;
   const answers = answersOf(definition, values);
   const rows = useRows(answers);
-  const sections = useKeptSections(enabledSections(definition, answers, rows.countOf));
-  const scores = scoresFor(definition, answers);
+  const shown = shownFor(definition, answers, rows.countOf);
+  const sections = useKeptSections(shown.sections);
   const opened = isReturned(form.status) ? (form.kickBack?.linkIds ?? []) : [];
   const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(baseSectionId(sectionId));
 
@@ -135,7 +136,12 @@ export function FillForm({ form }: { form: Form }) {
             fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
             content: (
               <>
-                <Items items={section.items} today={today} disabled={isClosed(section.linkId)} scores={scores} />
+                <Items
+                  items={section.items}
+                  today={today}
+                  disabled={isClosed(section.linkId)}
+                  scores={scoresIn(section, shown.scores)}
+                />
                 <RowFoot
                   definition={definition}
                   sectionId={section.linkId}
@@ -170,6 +176,10 @@ export function FillForm({ form }: { form: Form }) {
     </>
   );
 }
+
+const noScores: Answers = {};
+/** A section without a score is not drawn again when one changes elsewhere. */
+const scoresIn = (section: Section, scores: Answers) => (section.items.some((item) => item.score) ? scores : noScores);
 
 function saveState(
   zod: { submitting: boolean; draft: { state: { kind: string; at?: string } } },

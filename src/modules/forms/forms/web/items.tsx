@@ -13,8 +13,11 @@ interface ItemsProps {
   scores: Answers;
 }
 
-/** The questions and texts of a section; consecutive narrow fields share a row. */
-export function Items({ items, today, disabled, scores }: ItemsProps) {
+/**
+ * The questions and texts of a section; consecutive narrow fields share a row. Drawn again only when they change: each field
+ * follows its own answer.
+ */
+export const Items = memo(function Items({ items, today, disabled, scores }: ItemsProps) {
   const rows: Item[][] = [];
   for (const item of items) {
     const last = rows.at(-1);
@@ -31,15 +34,12 @@ export function Items({ items, today, disabled, scores }: ItemsProps) {
       item.score ? (
         <ScoreLine key={item.linkId} item={item} value={scores[item.linkId]} />
       ) : (
-        <OneField key={item.linkId} item={item} today={today} disabled={disabled} />
+        <FormField key={item.linkId} item={item} today={today} disabled={disabled} />
       ),
     );
     return row.length > 1 ? <FieldRow key={row[0]?.linkId}>{fields}</FieldRow> : fields[0];
   });
-}
-
-/** Drawn again only when the question changes: its field follows its own answer, so typing elsewhere costs nothing here. */
-const OneField = memo(FormField);
+});
 
 /** The score as it is so far, read aloud when it changes. */
 function ScoreLine({ item, value }: { item: Item; value: Answers[string] | undefined }) {

@@ -2,19 +2,27 @@ import { useRef } from "react";
 import type { Item, Section } from "../../templates/item.contract.ts";
 
 /**
- * The same items and sections as in the last drawing wherever they are equal. Rows of repeating sections are made anew by
- * every evaluation, and a field is drawn again only for a changed item.
+ * The sections of the last drawing wherever they are equal to the new ones, so that a keystroke draws only what it changes.
+ * Every evaluation makes its sections and rows anew.
  */
 export function useKeptSections(sections: readonly Section[]): readonly Section[] {
-  const before = useRef<ReadonlyMap<string, Section>>(new Map());
-  const kept = sections.map((section) => {
-    const last = before.current.get(section.linkId);
-    const items = section.items.map((item) => last?.items.find((one) => isSame(one, item)) ?? item);
-    return { ...section, items };
-  });
-  before.current = new Map(kept.map((section) => [section.linkId, section]));
-  return kept;
+  const before = useRef<readonly Section[]>([]);
+  before.current = keptSections(before.current, sections);
+  return before.current;
 }
 
-const isSame = (a: Item, b: Item): boolean =>
-  a === b || (a.linkId === b.linkId && a.text === b.text && a.type === b.type && a.options === b.options);
+export function keptSections(before: readonly Section[], sections: readonly Section[]): readonly Section[] {
+  const last = new Map(before.map((section) => [section.linkId, section]));
+  return sections.map((section) => {
+    const known = last.get(section.linkId);
+    if (!known) return section;
+    const items = new Map(known.items.map((item) => [item.linkId, item]));
+    const kept = section.items.map((item) => sameOf(items.get(item.linkId), item));
+    const isEqual = kept.length === known.items.length && kept.every((item, at) => item === known.items[at]);
+    return isEqual && section.text === known.text ? known : { ...section, items: kept };
+  });
+}
+
+/** Questions of one form version with the same path differ in nothing that is drawn. */
+const sameOf = (known: Item | undefined, item: Item): Item =>
+  known && known.text === item.text && known.type === item.type && known.options === item.options ? known : item;

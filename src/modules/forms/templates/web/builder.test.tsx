@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 const definition = {
-  items: [section("pet", "The pet", [item("petName", "shortText", "Name"), item("petAge", "integer", "Age")])],
+  items: [section("pet", "The pet", [item("petName", "shortText", "Pet name"), item("petAge", "integer", "Age")])],
 };
 async function show(id: string) {
   const template = await editor.call(getFormTemplate, { params: { templateId: id } });
   const saved = await stored(id);
   const shown = desk.show(<Builder template={template} saved={saved} />);
-  await screen.findByRole("button", { name: /^Name/ });
+  await screen.findByRole("button", { name: /^Pet name/ });
   return shown;
 }
 const stored = (id: string) => editor.call(getTemplateVersion, { params: { templateId: id, number: 1 } });
@@ -58,56 +58,58 @@ describe("the builder", () => {
     const { hands } = await show(id);
     await hands.click(screen.getByRole("button", { name: "Time" }));
     await hands.type(screen.getByRole("textbox", { name: "Question" }), "Hour");
-    await saves(id, ["Name", "Age", "Hour"]);
+    await saves(id, ["Pet name", "Age", "Hour"]);
     screen.getByRole("button", { name: /^Hour/ }).focus();
     await hands.keyboard("{Alt>}{ArrowUp}{/Alt}");
     expect(await screen.findByText("Moved to place 2 of 3 in The pet.")).toBeTruthy();
     screen.getByRole("button", { name: /^Age/ }).focus();
     await hands.keyboard("{Control>}d{/Control}");
-    await saves(id, ["Name", "Hour", "Age", "Age"]);
-    screen.getByRole("button", { name: /^Name/ }).focus();
+    await saves(id, ["Pet name", "Hour", "Age", "Age"]);
+    screen.getByRole("button", { name: /^Pet name/ }).focus();
     await hands.keyboard("{Delete}");
     await saves(id, ["Hour", "Age", "Age"]);
     await hands.keyboard("{Control>}zz{/Control}");
-    await saves(id, ["Name", "Hour", "Age"]);
+    await saves(id, ["Pet name", "Hour", "Age"]);
     await hands.click(screen.getByRole("button", { name: "Redo" }));
-    await saves(id, ["Name", "Hour", "Age", "Age"]);
+    await saves(id, ["Pet name", "Hour", "Age", "Age"]);
   });
 
   it("keeps what is typed on the device while offline, and takes it up again after a reload", async () => {
     const { id } = await givenTemplate(facility, { definition });
     const { hands, unmount } = await show(id);
     desk.line.dead = true;
-    await hands.click(screen.getByRole("button", { name: /^Name/ }));
+    await hands.click(screen.getByRole("button", { name: /^Pet name/ }));
     await hands.type(screen.getByRole("textbox", { name: "Question" }), " of the pet");
     await screen.findByText(/Saved on this device/, {}, { timeout: 5000 });
     unmount();
     desk.line.dead = false;
     await show(id);
-    await screen.findByRole("button", { name: /^Name of the pet/ });
-    await saves(id, ["Name of the pet", "Age"]);
+    await screen.findByRole("button", { name: /^Pet name of the pet/ });
+    await saves(id, ["Pet name of the pet", "Age"]);
   });
 
   it("FRM-3: merges the edits of two people, and asks about a question that both changed", async () => {
     const { id } = await givenTemplate(facility, { definition });
     const { hands } = await show(id);
     await elsewhere(id, renamed("petAge", "Age in years"));
-    await hands.click(screen.getByRole("button", { name: /^Name/ }));
+    await hands.click(screen.getByRole("button", { name: /^Pet name/ }));
     const question = screen.getByRole("textbox", { name: "Question" });
     await hands.type(question, "!");
-    await saves(id, ["Name!", "Age in years"]);
+    await saves(id, ["Pet name!", "Age in years"]);
     await elsewhere(id, renamed("petName", "Their name"));
     await hands.type(screen.getByRole("textbox", { name: "Question" }), "?");
     const asked = await screen.findByRole("dialog", { name: "Changed by two people" }, { timeout: 5000 });
     expect(within(asked).getByText(/Their name/)).toBeTruthy();
-    await hands.click(within(asked).getByRole("radio", { name: /Name!\?/ }));
+    await hands.click(within(asked).getByRole("radio", { name: /Pet name!\?/ }));
     await hands.click(within(asked).getByRole("button", { name: "Save merged" }));
-    await saves(id, ["Name!?", "Age in years"]);
+    await saves(id, ["Pet name!?", "Age in years"]);
   });
 
   it("says what must be corrected before publishing", async () => {
     const { id } = await givenTemplate(facility, {
-      definition: { items: [section("pet", "The pet", [item("petName", "shortText", "Name"), item("b", "date", "")])] },
+      definition: {
+        items: [section("pet", "The pet", [item("petName", "shortText", "Pet name"), item("b", "date", "")])],
+      },
     });
     const { hands } = await show(id);
     await hands.click(screen.getByRole("button", { name: "Publish" }));
@@ -131,7 +133,7 @@ describe("the builder", () => {
       definition: {
         items: [
           section("s", "Pain", [
-            item("petName", "slider", "Name", { min: 0, max: 4 }),
+            item("petName", "slider", "Pet name", { min: 0, max: 4 }),
             item("total", "score", "Total", {
               score: { method: "sum", of: ["petName"], decimals: 0, bands: [{ from: 3, label: "High" }] },
             }),

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { serverInstant, useSession } from "#platform/web/index.ts";
 import { dateAt, EmptyState, Form, PageSection, useZodForm } from "#ui/index.ts";
-import { enabledSections, scoresFor } from "../../forms/answers.ts";
+import { shownFor } from "../../forms/answers.ts";
 import { withoutRow } from "../../forms/rows.ts";
 import { answersOf, fieldSchema, fieldValues } from "../../forms/web/field-values.ts";
 import { Items } from "../../forms/web/items.tsx";
@@ -61,10 +61,10 @@ function Filled({ definition, title }: { definition: Definition; title: string }
   const form = useZodForm({ schema, initial: {}, draft: { none: "A preview has no answers to keep." } });
   const answers = answersOf(definition, form.values);
   const rows = useRows(answers);
-  const scores = scoresFor(definition, answers);
+  const { sections, scores } = shownFor(definition, answers, rows.countOf);
   return (
     <Form form={form} onSubmit={() => Promise.resolve()} label={`Preview of ${title}`}>
-      {enabledSections(definition, answers, rows.countOf).map((section) => (
+      {sections.map((section) => (
         <PageSection key={section.linkId} title={section.text} note={section.help}>
           <div className={classes.previewFields}>
             <Items items={section.items} today={today} disabled={false} scores={scores} />
