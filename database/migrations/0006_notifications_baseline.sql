@@ -49,12 +49,26 @@ CREATE INDEX notifications_unread ON notifications (tenant_id, user_id)
 SELECT cairn_protect('notifications');
 COMMENT ON TABLE notifications IS 'Notifications of a user: read, snoozed, archived or done.';
 
+-- Work that was completed: a notification about it that is delivered later is done from the start.
+CREATE TABLE settled_notices (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  kind         text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id   text NOT NULL,
+  settled_at   timestamptz NOT NULL,
+  settled_by   uuid,
+  PRIMARY KEY (tenant_id, kind, subject_type, subject_id)
+);
+SELECT cairn_protect('settled_notices', 'scratch');
+COMMENT ON TABLE settled_notices IS 'When the work of a kind of notification was last completed for a subject.';
+
 -- Hourly purge for one facility: old drafts, read or archived notifications and sign-in attempts.
 CREATE FUNCTION cairn_prune_own(before_drafts timestamptz, before_notifications timestamptz, before_attempts timestamptz)
 RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   DELETE FROM drafts WHERE tenant_id = cairn_tenant() AND updated_at < before_drafts;
   DELETE FROM notifications WHERE tenant_id = cairn_tenant() AND created_at < before_notifications
     AND (read_at IS NOT NULL OR archived_at IS NOT NULL);
+  DELETE FROM settled_notices WHERE tenant_id = cairn_tenant() AND settled_at < before_notifications;
   DELETE FROM login_attempts WHERE tenant_id = cairn_tenant() AND at < before_attempts;
 $$;
 REVOKE ALL ON FUNCTION cairn_prune_own(timestamptz, timestamptz, timestamptz) FROM PUBLIC;

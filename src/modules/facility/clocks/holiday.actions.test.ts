@@ -31,8 +31,8 @@ it("CLK-2 holidays of the location and its closing time move what is due on busi
   const { rows } = await (await facility.as("nurse")).call(listHolidays, { query: { locationId, year: "2027" } });
   expect(rows.map(({ date, name }) => `${date} ${name}`).slice(4, 7)).toEqual([
     "2027-06-14 Founders' Day",
-    "2027-06-18 Juneteenth",
-    "2027-07-05 Independence Day",
+    "2027-06-18 Juneteenth (observed)",
+    "2027-07-05 Independence Day (observed)",
   ]);
   await admin.call(removeHoliday, { params: { holidayId: id ?? "" } });
   await expect(admin.call(removeHoliday, { params: { holidayId: id ?? "" } })).rejects.toMatchObject({

@@ -15,9 +15,10 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
 }
 
 /** A fixed holiday on a weekend is observed on the Friday before or the Monday after (5 USC 6103(b)). */
-function observed(day: string): string {
+function observed(day: string, name: string): Holiday {
   const weekday = weekdayOf(day);
-  return weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : day;
+  const moved = weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : null;
+  return moved === null ? { date: day, name } : { date: moved, name: `${name} (observed)` };
 }
 
 export interface Holiday {
@@ -29,19 +30,19 @@ export interface Holiday {
 /** The federal holidays of the United States observed in a year (5 USC 6103), by date. */
 export function federalHolidays(year: number): Holiday[] {
   const days = [
-    { date: observed(date(year, 1, 1)), name: "New Year's Day" },
+    observed(date(year, 1, 1), "New Year's Day"),
     { date: nthWeekday(year, 1, 1, 3), name: "Martin Luther King Jr. Day" },
     { date: nthWeekday(year, 2, 1, 3), name: "Washington's Birthday" },
     { date: nthWeekday(year, 5, 1, -1), name: "Memorial Day" },
-    { date: observed(date(year, 6, 19)), name: "Juneteenth" },
-    { date: observed(date(year, 7, 4)), name: "Independence Day" },
+    observed(date(year, 6, 19), "Juneteenth"),
+    observed(date(year, 7, 4), "Independence Day"),
     { date: nthWeekday(year, 9, 1, 1), name: "Labor Day" },
     { date: nthWeekday(year, 10, 1, 2), name: "Columbus Day" },
-    { date: observed(date(year, 11, 11)), name: "Veterans Day" },
+    observed(date(year, 11, 11), "Veterans Day"),
     { date: nthWeekday(year, 11, 4, 4), name: "Thanksgiving Day" },
-    { date: observed(date(year, 12, 25)), name: "Christmas Day" },
+    observed(date(year, 12, 25), "Christmas Day"),
     // New Year's Day of a year that begins on a Saturday is observed in this one.
-    { date: observed(date(year + 1, 1, 1)), name: "New Year's Day" },
+    observed(date(year + 1, 1, 1), "New Year's Day"),
   ];
   return days.filter((day) => day.date.startsWith(`${year}-`)).sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -7,6 +7,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
 import { markAnswered, markDoneAbout, noticeToAnswer } from "./notice-changes.store.ts";
 import { refreshNotices } from "./refresh-notices.ts";
+import { type Matter, markSettled } from "./settled.store.ts";
 
 /** The endpoint an answer calls. Throws if there is none, or if it requires a PIN or step-up. */
 export function answeringHandler(registry: Registry, { call }: OptionCall) {
@@ -78,12 +79,10 @@ async function settle(act: Act, which: { noticeId: string } | { id: string }, op
 
 /**
  * For work done on a module's own screen: marks the related notifications done in the same transaction,
- * so that they cannot be answered again. `subject` as passed to `notify()`.
+ * so that they cannot be answered again; one that is delivered later is done from the start. `subject` as passed to `notify()`.
  */
-export async function settleNotices(
-  act: Act,
-  about: { kind: string; subject: { type: string; id: string } },
-): Promise<void> {
+export async function settleNotices(act: Act, about: Matter): Promise<void> {
   const done = { doneAt: act.now, doneBy: act.actor.userId };
+  await markSettled(act.db, about, { settledAt: act.now, settledBy: act.actor.userId });
   for (const userId of await markDoneAbout(act.db, about, done)) refreshNotices(act, userId);
 }

@@ -5,6 +5,7 @@ import type { DB, Notifications } from "#platform/server/database/schema.generat
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";
+import type { Matter } from "./settled.store.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -47,7 +48,7 @@ export async function noticeToAnswer(db: TenantDb, userId: string, id: string) {
   return row ?? null;
 }
 
-interface Done {
+export interface Done {
   doneAt: string;
   doneBy: string | null;
 }
@@ -79,11 +80,7 @@ export async function markAnswered(
 }
 
 /** Marks the open notifications of a kind about a subject done. Returns the recipients. */
-export async function markDoneAbout(
-  db: TenantDb,
-  about: { kind: string; subject: { type: string; id: string } },
-  done: Done,
-): Promise<string[]> {
+export async function markDoneAbout(db: TenantDb, about: Matter, done: Done): Promise<string[]> {
   await lockNotices(db, (eb) =>
     eb.and([
       eb("kind", "=", about.kind),
@@ -124,6 +121,8 @@ export interface NewNotice {
   digest: boolean;
   archivedAt: string | null;
   createdAt: string;
+  /** What it asks for was completed before it was delivered. */
+  done: Done | null;
 }
 
 /** Starts a new group: unread notifications of this group from before `before` are not added to any more (NTF-2). */
@@ -142,11 +141,11 @@ export async function closeOlderGroup(db: TenantDb, userId: string, groupKey: st
 /** Inserts the notification, or counts it in the user's unread one of the same group (NTF-2). Returns the row id. */
 export async function insertOrGroupNotice(
   db: TenantDb,
-  { groupTitle, options, ...notice }: NewNotice,
+  { groupTitle, options, done, ...notice }: NewNotice,
 ): Promise<string> {
   const row = await db
     .insertInto("notifications")
-    .values({ id: newId(), ...notice, options: jsonb(options) })
+    .values({ id: newId(), ...notice, ...done, options: jsonb(options) })
     .onConflict((conflict) =>
       conflict
         .columns(["tenantId", "userId", "groupKey"])

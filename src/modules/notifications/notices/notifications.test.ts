@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { setAccessScope } from "#platform/server/access/access.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { digestJob } from "../digest/digest.ts";
@@ -307,5 +308,21 @@ describe("answers", () => {
       settleNotices(act, { kind: "broadcast", subject: { type: "question", id: "Settled elsewhere" } }),
     );
     expect((await rows(nurse)).find((row) => row.title === "Settled elsewhere")?.doneAt).not.toBeNull();
+  });
+
+  it("work done before its notification is delivered leaves nothing to answer", async () => {
+    const asked = question([nurse.userId], "Settled first");
+    await facility.system(async (act) => act.notify(asked));
+    await facility.system((act) =>
+      settleNotices(act, { kind: "broadcast", subject: { type: "question", id: "Settled first" } }),
+    );
+    await facility.runJobs();
+    const found = async () => (await rows(nurse)).filter((row) => row.title === "Settled first");
+    expect((await found()).map((row) => row.doneAt !== null)).toEqual([true]);
+
+    // Asked again later, it is open again.
+    facility.clock.set(later(facility.clock.now(), 60));
+    await notify(asked);
+    expect((await found()).map((row) => row.doneAt !== null)).toEqual([false, true]);
   });
 });

@@ -8,11 +8,12 @@ import { NotifyRequest } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { preferencesOf, type Wanted } from "../preferences/preferences.store.ts";
 import { deliverJob } from "./deliver.ts";
-import { closeOlderGroup, insertOrGroupNotice } from "./notice-changes.store.ts";
+import { closeOlderGroup, type Done, insertOrGroupNotice } from "./notice-changes.store.ts";
 import type { Recipient } from "./recipients.store.ts";
 import { recipients } from "./recipients.ts";
 import { refreshNotices } from "./refresh-notices.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
+import { settledSince } from "./settled.store.ts";
 
 const Payload = NotifyRequest.extend({
   actorId: z.string().nullable(),
@@ -29,8 +30,11 @@ export const notifyJob = defineJob({
   payload: Payload,
   run: async (act, { actorId, at = act.now, ...request }) => {
     const noticeId = newId();
+    const settled =
+      request.subject && (await settledSince(act.db, { kind: request.kind, subject: request.subject }, at));
+    const done = settled ? { doneAt: settled.settledAt, doneBy: settled.settledBy } : null;
     for (const recipient of (await recipients(act, request, actorId)).toSorted(byUser))
-      await send(act, recipient, { noticeId, actorId, at, request });
+      await send(act, recipient, { noticeId, actorId, at, request, done });
   },
 });
 
@@ -42,6 +46,7 @@ interface Notice {
   actorId: string | null;
   at: string;
   request: NotifyRequest;
+  done: Done | null;
 }
 
 async function send(act: Act, recipient: Recipient, notice: Notice): Promise<void> {
@@ -50,6 +55,7 @@ async function send(act: Act, recipient: Recipient, notice: Notice): Promise<voi
   const wanted = (await preferencesOf(act, userId)).wanted(kind);
   const id = await put(act, recipient, kind.priority, notice, wanted);
   refreshNotices(act, userId);
+  if (notice.done) return;
   const channels = (["email", "push", "sms"] as const).filter((name) =>
     name === "email" ? wanted.email === "instant" : wanted[name],
   );
@@ -90,5 +96,6 @@ async function put(
     // Wanted only in the daily summary: stored as archived.
     archivedAt: wanted.inApp ? null : act.now,
     createdAt: notice.at,
+    done: notice.done,
   });
 }

@@ -1,5 +1,5 @@
 import { invalidate, serverInstant, useLive, useRead } from "#platform/web/index.ts";
-import { type Column, DataTable, Page, showDateTime } from "#ui/index.ts";
+import { Chip, type Column, DataTable, Page, showDateTime } from "#ui/index.ts";
 import { showService } from "../../notes/web/service-time.ts";
 import { type ApprovalRow, listApprovals } from "../approval.contract.ts";
 
@@ -8,8 +8,13 @@ const columns: readonly Column<ApprovalRow>[] = [
   { key: "author", header: "Author", cell: (row) => row.authorName },
   { key: "client", header: "Client", cell: (row) => `${row.clientName}, ${row.mrNo}`, grow: 2 },
   { key: "service", header: "Service", cell: (row) => showService({ ...row, serviceEnd: null }), width: 190 },
-  { key: "due", header: "Due", cell: (row) => showDateTime(row.dueAt, row.timeZone), phone: "beside", width: 190 },
+  { key: "due", header: "Due", cell: (row) => <Due row={row} />, phone: "beside", width: 250 },
 ];
+
+function Due({ row }: { row: ApprovalRow }) {
+  if (row.dueAt >= serverInstant()) return showDateTime(row.dueAt, row.timeZone);
+  return <Chip tone="danger" shape="alert">{`Overdue since ${showDateTime(row.dueAt, row.timeZone)}`}</Chip>;
+}
 
 /** `/note-approvals`: notes to co-sign, earliest due first. A row opens the note, where it is reviewed and decided. */
 export function Screen() {
