@@ -31,6 +31,10 @@ CREATE TABLE form_templates (
   status             text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'archived')),
   published_version_id uuid,
   draft_version_id   uuid,
+  -- The edition of the shipped template this one follows; null for the facility's own templates.
+  shipped_number     integer CHECK (shipped_number >= 1),
+  -- Source and license of the wording.
+  notice             text NOT NULL DEFAULT '' CHECK (length(notice) <= 500),
   created_at         timestamptz NOT NULL DEFAULT now(),
   created_by         uuid DEFAULT cairn_user(),
   updated_at         timestamptz NOT NULL DEFAULT now(),
@@ -49,6 +53,9 @@ CREATE TABLE form_template_versions (
   template_id     uuid NOT NULL,
   number          integer NOT NULL CHECK (number >= 1),
   status          text NOT NULL CHECK (status IN ('draft', 'published', 'retired')),
+  title           text NOT NULL CHECK (length(title) BETWEEN 1 AND 160),
+  description     text NOT NULL DEFAULT '' CHECK (length(description) <= 1000),
+  language        text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'es')),
   -- the item tree: sections with their items
   definition      jsonb NOT NULL CHECK (octet_length(definition::text) <= 2097152),
   -- The FHIR Questionnaire made from it, with the extensions of an import.
@@ -57,9 +64,6 @@ CREATE TABLE form_template_versions (
   slots           jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(slots) = 'array'),
   scoring         jsonb,
   print_layout    jsonb,
-  -- language → linkId → text
-  translations    jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(translations) = 'object'),
-  languages       text[] NOT NULL DEFAULT '{en}',
   reading_grade   numeric(3,1),
   change_note     text,
   published_at    timestamptz,
@@ -173,6 +177,9 @@ CREATE TABLE forms (
 CREATE INDEX forms_of_client ON forms (tenant_id, client_id, updated_at DESC, id) WHERE client_id IS NOT NULL;
 CREATE INDEX forms_of_lead ON forms (tenant_id, lead_id, updated_at DESC, id) WHERE lead_id IS NOT NULL;
 CREATE INDEX forms_of_location ON forms (tenant_id, location_id, status, due_at);
+-- Open forms of a template, for the templates list.
+CREATE INDEX forms_of_template ON forms (tenant_id, template_id, template_version_id)
+  WHERE status IN ('assigned', 'in_progress', 'awaiting_signatures', 'in_review', 'kicked_back');
 CREATE INDEX forms_pending ON forms (tenant_id, client_id) WHERE pending_client OR pending_guardian;
 CREATE INDEX forms_to_review ON forms (tenant_id, location_id) WHERE pending_review;
 -- A form that is filled once per episode.

@@ -6,7 +6,7 @@ import type { Facility } from "./facility.ts";
 
 /** Calls the API as the user signed in to this browser, for what a journey only prepares. */
 export async function callApi<E extends AnyEndpoint>(
-  { url }: Facility,
+  { url }: Pick<Facility, "url">,
   context: BrowserContext,
   contract: E,
   input: CallInput<E>,

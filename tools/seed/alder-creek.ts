@@ -21,6 +21,7 @@ import { givePapers, makeGroups } from "./people-papers.ts";
 import { planScores } from "./score-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
 import type { Stage } from "./stage.ts";
+import { publishTemplates, reviseTemplates } from "./template-story.ts";
 import { planVitals } from "./vital-story.ts";
 
 /** How many stories are told at once: as many database connections are busy. */
@@ -42,6 +43,7 @@ export async function tellAlderCreek(
   await makeGroups(stage, opening);
   const floor = await buildFloor(stage, opening);
   await keepOrderTemplates(stage, opening);
+  await publishTemplates(stage, opening);
   const guests = planCensus(floor, size);
   const lives: Life[] = [];
   for (const [index, guest] of guests.entries()) lives.push(await openChart(stage, calendar, guest, index));
@@ -54,6 +56,8 @@ export async function tellAlderCreek(
   tellLeaves(stage, calendar, director, lives);
   const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
   tellNamedLeads(leads, director);
+  const revised = calendar.minutesAgo(6 * 24 * 60);
+  director.add("templates", revised, () => reviseTemplates(stage, revised));
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   // Journeys are at work for minutes only: without technicians, every look would be late.
   const roundsFrom = calendar.minutesAgo(roundDays * 24 * 60);

@@ -29,6 +29,7 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     },
     guest.cast === "moss" ? "submitted" : "signed",
   );
+  await namesOfOthers(manager, addMinutes(at, 20), life);
   if (guest.cast !== "delgado" && !chance.isTrue(0.3)) return;
   const today = localDate(at, zoneOfPlace(stay.place));
   await paper(
@@ -49,6 +50,57 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     },
     guest.cast === "delgado" || chance.isTrue(0.8) ? "signed" : "draft",
   );
+}
+
+/** Emergency contacts, belongings and a check-in: most complete, some still open. */
+async function namesOfOthers(staff: Player, at: string, life: Life): Promise<void> {
+  const chance = new Chance(`admission forms ${life.guest.key}`);
+  const contacts = {
+    wantsContacts: true,
+    "contacts[0].name": life.familyName,
+    "contacts[0].relationship": chance.pick(["parent", "spouse", "sibling"]),
+    "contacts[0].phone": `(503) 555-01${chance.int(10, 99)}`,
+    "contacts[0].isGuardian": false,
+  };
+  const friend = {
+    "contacts[1].name": "Jo Castellan",
+    "contacts[1].relationship": "friend",
+    "contacts[1].phone": "(503) 555-0188",
+  };
+  const all = chance.isTrue(0.3) ? { ...contacts, ...friend } : contacts;
+  await paper(staff, at, life, "emergency-contacts", all, chance.isTrue(0.8) ? "signed" : "draft");
+  if (chance.isTrue(0.4))
+    await paper(
+      staff,
+      addMinutes(at, 10),
+      life,
+      "belongings-inventory",
+      {
+        "items[0].what": "Suitcase with clothes",
+        "items[0].count": 1,
+        "items[0].kept": "room",
+        "items[1].what": "Phone and charger",
+        "items[1].count": 1,
+        "items[1].kept": "locked",
+        medication: false,
+      },
+      chance.isTrue(0.5) ? "submitted" : "draft",
+    );
+  if (chance.isTrue(0.6))
+    await paper(
+      staff,
+      addMinutes(at, 20),
+      life,
+      "daily-check-in",
+      {
+        lowMood: chance.int(2, 9),
+        craving: chance.int(1, 9),
+        worry: chance.int(1, 9),
+        sleep: chance.pick(["well", "some", "little"]),
+        used: false,
+      },
+      "signed",
+    );
 }
 
 async function paper(

@@ -35,6 +35,7 @@ const places = {
   file: ["files", "id"],
   form: ["forms", "id"],
   incident: ["incident_reports", "id"],
+  "form-template": ["form_templates", "id"],
   integration: null,
   job: null,
   lead: ["leads", "id"],

@@ -4,6 +4,8 @@ import type { IdOf } from "#platform/shared/ids.ts";
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "forms.template-published": { templateId: string; versionId: string };
+    /** A draft, its settings or its place in the library changed. */
+    "forms.template-changed": { templateId: string };
     "forms.assigned": { formId: string; clientId?: string; leadId?: string };
     "forms.submitted": { formId: string; templateKey: string; clientId?: string; leadId?: string };
     "forms.signed": { formId: string; clientId?: string; leadId?: string };
@@ -22,6 +24,7 @@ declare module "#platform/server/events/events.ts" {
 }
 export const formEvents = [
   "forms.template-published",
+  "forms.template-changed",
   "forms.assigned",
   "forms.submitted",
   "forms.signed",
@@ -36,6 +39,7 @@ export const formEvents = [
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     form: IdOf<"form">;
+    "form-template": IdOf<"form-template">;
     consent: IdOf<"consent">;
   }
 }

@@ -6,8 +6,8 @@ import { givenFacility } from "#testing/facility.ts";
 import { listConsents } from "./consents/consent.contract.ts";
 import { listDisclosures } from "./disclosures/disclosure.contract.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
-import { listFormTemplates } from "./templates/template.contract.ts";
-import { givenForm, givenReleased } from "./testing.ts";
+import { getFormTemplate, listFormTemplates, listTemplateGallery } from "./templates/template.contract.ts";
+import { givenForm, givenPublishedTemplate, givenReleased } from "./testing.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const client = await givenReleased(facility);
   const form = await givenForm(facility, "consent-for-treatment", client);
   const params = { mrNo: client.mrNo };
+  const { id: templateId } = await givenPublishedTemplate(facility);
   costs = await costsOf(facility, crowdOf(client, form.id), {
     "forms of a client": () => therapist.call(listClientForms, { params }),
     "forms of an episode": () =>
@@ -27,6 +28,9 @@ beforeAll(async () => {
     consents: () => therapist.call(listConsents, { params }),
     disclosures: () => manager.call(listDisclosures, { params }),
     templates: () => therapist.call(listFormTemplates),
+    "template library": () => therapist.call(listFormTemplates, { query: { view: "library" } }),
+    template: () => therapist.call(getFormTemplate, { params: { templateId } }),
+    gallery: () => therapist.call(listTemplateGallery),
   });
 });
 

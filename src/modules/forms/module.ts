@@ -15,7 +15,10 @@ import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { importFormTemplateAction } from "./templates/import.actions.ts";
+import { libraryHandlers } from "./templates/library.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
+import { versionHandlers } from "./templates/version.actions.ts";
 
 /** Forms, consents and disclosures; cannot be switched off, because every admission needs a consent. */
 export const forms = defineModule({
@@ -23,7 +26,12 @@ export const forms = defineModule({
   policy: formsPolicy,
   switch: null,
   events: formEvents,
-  topics: { "list:forms": "forms.view", "record:form": { permission: "forms.view", clientOf: clientOfForm } },
+  topics: {
+    "list:forms": "forms.view",
+    "list:form-templates": "formTemplates.view",
+    "record:form-template": "formTemplates.view",
+    "record:form": { permission: "forms.view", clientOf: clientOfForm },
+  },
   notificationKinds: [
     {
       kind: emergencyKind,
@@ -37,6 +45,9 @@ export const forms = defineModule({
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   handlers: [
     listFormTemplatesQuery,
+    ...libraryHandlers,
+    ...versionHandlers,
+    importFormTemplateAction,
     listClientFormsQuery,
     createFormAction,
     getFormQuery,

@@ -1,8 +1,21 @@
+import { IconForms } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
   screens: [
+    {
+      path: "/forms",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./templates/web/library-screen.tsx"),
+    },
+    {
+      path: "/forms/builder/$templateId",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./templates/web/builder-screen.tsx"),
+    },
     {
       path: "/forms/$formId",
       permission: "forms.view",
@@ -43,5 +56,8 @@ export const webModule = defineWebModule({
       },
     ],
   },
+  nav: [
+    { label: "Form templates", icon: IconForms, to: "/forms", permission: "formTemplates.edit", order: 160, key: "f" },
+  ],
   printPages: [{ value: "form", permission: "forms.view", load: () => import("./forms/web/print-screen.tsx") }],
 });

@@ -122,6 +122,7 @@ export type FormTemplateConsentType = "treatment" | "medication" | "telehealth" 
 export type FormTemplateKind = "form" | "consent" | "assessment" | "instrument" | "checklist" | "survey" | "agreement" | "public";
 export type FormTemplateSensitivity = "normal" | "part2" | "restricted";
 export type FormTemplateStatus = "active" | "archived";
+export type FormTemplateVersionLanguage = "en" | "es";
 export type FormTemplateVersionStatus = "draft" | "published" | "retired";
 export type FrequencyKind = "clock" | "interval" | "weekly" | "monthly" | "event";
 export type GroupMembershipWeekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;

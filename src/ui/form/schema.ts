@@ -40,7 +40,14 @@ function child(schema: Schema, step: string): Schema | undefined {
   return undefined;
 }
 
-const fieldsOf = ({ shape }: z.ZodObject): ReadonlyMap<string, Schema> => new Map(Object.entries(shape));
+const knownFields = new WeakMap<z.ZodObject, ReadonlyMap<string, Schema>>();
+
+/** Fields of an object by name, kept per schema: a form of 300 fields asks for each of them at every keystroke. */
+function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, Schema> {
+  const known = knownFields.get(schema) ?? new Map(Object.entries(schema.shape));
+  knownFields.set(schema, known);
+  return known;
+}
 
 /** How an emptied field is sent: as null, left out, or as empty text, whichever its schema takes. */
 export function blankFor(schema: Schema | undefined): null | undefined | "" {
@@ -49,10 +56,16 @@ export function blankFor(schema: Schema | undefined): null | undefined | "" {
   return z.safeParse(schema, "").success ? "" : undefined;
 }
 
+const knownRequired = new WeakMap<Schema, boolean>();
+
 /** A field must be filled in when no way of leaving it empty passes. */
 export function isRequired(schema: Schema | undefined): boolean {
   if (!schema) return false;
-  return ![undefined, null, ""].some((blank) => z.safeParse(schema, blank).success);
+  const known = knownRequired.get(schema);
+  if (known !== undefined) return known;
+  const required = ![undefined, null, ""].some((blank) => z.safeParse(schema, blank).success);
+  knownRequired.set(schema, required);
+  return required;
 }
 
 const formats = {

@@ -23,6 +23,7 @@ export function SectionRail({ sections }: { sections: readonly FormSection[] }) 
   const { store } = useForm();
   const { values, errors } = useSyncExternalStore(store.subscribe, store.snapshot);
   const current = useCurrentSection(sections);
+  const refusedPaths = new Set(Object.keys(errors).flatMap(pathsTo));
   return (
     <div className={classes.rail}>
       <nav className={classes.railNav} aria-label="Sections">
@@ -30,9 +31,7 @@ export function SectionRail({ sections }: { sections: readonly FormSection[] }) 
           const required = section.fields.filter((path) => isRequired(schemaAt(store.schema, path)));
           const missing = required.filter((path) => !filled(getPath(values, path))).length;
           const touched = section.fields.some((path) => filled(getPath(values, path)));
-          const refused = section.fields.some((path) =>
-            Object.keys(errors).some((key) => key === path || key.startsWith(`${path}.`)),
-          );
+          const refused = section.fields.some((path) => refusedPaths.has(path));
           const done = missing === 0 && (touched || required.length > 0);
           return (
             <a
@@ -68,6 +67,12 @@ export function SectionRail({ sections }: { sections: readonly FormSection[] }) 
       </div>
     </div>
   );
+}
+
+/** `a`, `a.b` and `a.b.c` for `a.b.c`. */
+function pathsTo(key: string): string[] {
+  const steps = key.split(".");
+  return steps.map((_, at) => steps.slice(0, at + 1).join("."));
 }
 
 function useCurrentSection(sections: readonly FormSection[]): string | undefined {

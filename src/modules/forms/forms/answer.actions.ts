@@ -11,6 +11,7 @@ import { answerText, itemOf, progress, sameAnswer, tidyAnswer } from "./answers.
 import { answerForm } from "./form.contract.ts";
 import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
 import { isReturned, isWritable, moved } from "./form.ts";
+import { baseLinkId } from "./rows.ts";
 
 const mostBytes = 2_000_000;
 
@@ -84,7 +85,7 @@ async function openItemsOf(act: Act, form: FormRecord, definition: Definition): 
   );
   return (linkPath) => {
     const item = itemOf(definition, linkPath);
-    return item !== undefined && !item.readOnly && !closed.has(linkPath);
+    return item !== undefined && !item.readOnly && !closed.has(baseLinkId(linkPath));
   };
 }
 

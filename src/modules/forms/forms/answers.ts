@@ -1,5 +1,7 @@
 import { type Definition, type Item, isInput, type Section, type VisibleWhen } from "../templates/item.contract.ts";
 import type { Answer, Answers } from "./answer.contract.ts";
+import { baseLinkId, rowOf, withRows } from "./rows.ts";
+import { scoreOf, scoreText } from "./scores.ts";
 
 /** Which questions are shown, answered and missing. The browser and the server run the same functions. */
 
@@ -12,7 +14,14 @@ export function sameAnswer(a: Answer | null | undefined, b: Answer | null | unde
 }
 
 function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): boolean {
+  const compared = typeof answer === "number" && typeof rule.value === "number" ? answer - rule.value : null;
   switch (rule.is) {
+    case "notAnswered":
+      return !isAnswered(answer);
+    case "atLeast":
+      return compared !== null && compared >= 0;
+    case "atMost":
+      return compared !== null && compared <= 0;
     case "answered":
       return isAnswered(answer);
     case "equals":
@@ -24,18 +33,26 @@ function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): b
   }
 }
 
+export interface Shown {
+  /** Sections with their shown items; a repeating section once per row. */
+  sections: Section[];
+  /** Scores of the shown items. */
+  scores: Answers;
+}
+
 /**
- * Sections and items that are shown for these answers. A hidden item's answer is ignored, also by the rules of other items
- * (FRM-6).
+ * What is shown for these answers, and the scores. A hidden item's answer is ignored, also by the rules and scores of other
+ * items (FRM-6). Rows of a repeating section are evaluated each by itself; `rowsOf` counts rows that are open on the
+ * screen and still empty.
  */
-export function enabledSections(definition: Definition, answers: Answers): Section[] {
-  const all = definition.items.flatMap((section) => section.items.map((item) => ({ section, item })));
-  const byId = new Map(all.map((one) => [one.item.linkId, one]));
+export function shownFor(definition: Definition, answers: Answers, rowsOf?: (section: Section) => number): Shown {
+  const sections = withRows(definition, answers, rowsOf).items;
+  const byId = new Map(sections.flatMap((section) => section.items.map((item) => [item.linkId, { section, item }])));
   const shown = new Map<string, boolean>();
+  const values = new Map<string, Answer | undefined>();
   const passes = (rule: VisibleWhen | undefined): boolean => {
     if (!rule) return true;
-    const test = (row: VisibleWhen["rows"][number]) =>
-      holds(row, isShown(row.linkId) ? answers[row.linkId] : undefined);
+    const test = (row: VisibleWhen["rows"][number]) => holds(row, answerTo(row.linkId));
     return rule.match === "all" ? rule.rows.every(test) : rule.rows.some(test);
   };
   const isShown = (linkId: string): boolean => {
@@ -48,30 +65,68 @@ export function enabledSections(definition: Definition, answers: Answers): Secti
     shown.set(linkId, result);
     return result;
   };
-  return definition.items
+  const answerTo = (linkId: string): Answer | undefined => {
+    if (!isShown(linkId)) return undefined;
+    const item = byId.get(linkId)?.item;
+    if (!item?.score) return answers[linkId];
+    if (!values.has(linkId)) {
+      values.set(linkId, undefined);
+      const counted = item.score.of.flatMap((of) => byId.get(of)?.item ?? []).filter((of) => isShown(of.linkId));
+      values.set(linkId, scoreOf(item.score, counted, answerTo));
+    }
+    return values.get(linkId);
+  };
+  const visible = sections
     .filter((section) => passes(section.visibleWhen))
     .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item.linkId)) }))
     .filter((section) => section.items.length > 0);
+  const scores: Answers = {};
+  for (const { linkId, score } of visible.flatMap((section) => section.items)) {
+    const value = score && answerTo(linkId);
+    if (value !== undefined) scores[linkId] = value;
+  }
+  return { sections: visible, scores };
+}
+
+/** Sections and items that are shown for these answers; a repeating section once per row. */
+export function enabledSections(definition: Definition, answers: Answers): Section[] {
+  return shownFor(definition, answers).sections;
+}
+
+/** The scores of the shown questions, by linkPath. */
+export function scoresFor(definition: Definition, answers: Answers): Answers {
+  return shownFor(definition, answers).scores;
 }
 
 export function enabledInputs(definition: Definition, answers: Answers): Item[] {
   return enabledSections(definition, answers).flatMap((section) => section.items.filter(isInput));
 }
 
-/** Answers of the items that are shown: these are hashed, signed and printed. */
+/** Answers of the items that are shown, and the scores: these are hashed, signed and printed. */
 export function enabledAnswers(definition: Definition, answers: Answers): Answers {
-  return Object.fromEntries(
-    enabledInputs(definition, answers).flatMap((item) => {
-      const answer = answers[item.linkId];
+  const { sections, scores } = shownFor(definition, answers);
+  const entries = sections
+    .flatMap((section) => section.items)
+    .flatMap((item): [string, Answer][] => {
+      const answer = item.score ? scores[item.linkId] : isInput(item) ? answers[item.linkId] : undefined;
       return isAnswered(answer) ? [[item.linkId, answer]] : [];
-    }),
-  );
+    });
+  return Object.fromEntries(entries);
 }
 
+/** The question a linkPath answers, in whichever row; undefined for a row beyond the most. */
 export function itemOf(definition: Definition, linkPath: string): Item | undefined {
+  const linkId = baseLinkId(linkPath);
   for (const section of definition.items)
-    for (const item of section.items) if (item.linkId === linkPath && isInput(item)) return item;
+    for (const item of section.items)
+      if (item.linkId === linkId && isInput(item)) return isPathIn(section, linkPath) ? item : undefined;
   return undefined;
+}
+
+function isPathIn(section: Section, linkPath: string): boolean {
+  const row = rowOf(linkPath);
+  if (!section.repeats) return row === null;
+  return row !== null && row.sectionId === section.linkId && row.index < section.repeats.max;
 }
 
 /** Percent of the shown required items that are answered, or of all shown items when none is required. */
@@ -114,6 +169,13 @@ export function answerFault(item: Item, answer: Answer, today: string): string |
       return numberFault(item, answer);
     case "date":
       return dateFault(item, answer, today);
+    case "slider":
+    case "rating":
+      return numberFault(item, answer);
+    case "openChoice":
+      return typeof answer === "string" && answer.length <= 300 ? null : "Choose an option or enter your own.";
+    case "ssnLast4":
+      return typeof answer === "string" && /^\d{4}$/.test(answer) ? null : "Enter the last 4 digits.";
     case "time":
       return typeof answer === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(answer)
         ? null
@@ -184,6 +246,7 @@ export function answerText(item: Item, answer: Answer): string {
   if (Array.isArray(answer)) return answer.map(label).join("; ");
   if (item.type === "yesNoUnknown")
     return { yes: "Yes", no: "No", unknown: "Unknown" }[String(answer)] ?? String(answer);
-  if (item.type === "singleChoice") return label(String(answer));
+  if (item.type === "singleChoice" || item.type === "openChoice") return label(String(answer));
+  if (item.score && typeof answer === "number") return scoreText(item.score, answer);
   return item.unit ? `${answer} ${item.unit}` : String(answer);
 }

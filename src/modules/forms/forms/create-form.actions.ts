@@ -3,7 +3,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { localDate } from "#platform/shared/time/index.ts";
+import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { type ChartFact, isInput } from "../templates/item.contract.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { ensureShipped, type PinnedTemplate, publishedVersion } from "../templates/template.store.ts";
@@ -86,21 +86,27 @@ async function templateFor(act: Act, key: string): Promise<PinnedTemplate> {
 /** Answers of the items that are bound to chart facts (FRM-18). */
 async function prefill(view: View, template: PinnedTemplate, episode: OpenEpisode): Promise<Answers> {
   const client = (await clientsById(view, [episode.clientId])).get(episode.clientId);
+  const today = localDate(view.now, episode.timeZone);
   const facts: Record<ChartFact, string | null> = {
     "client.legalName": client?.legalName ?? null,
     "client.preferredName": client?.preferredName ?? null,
     "client.birthDate": client?.birthDate ?? null,
+    "client.age": client ? String(ageOn(client.birthDate, today)) : null,
+    "client.mrNo": episode.mrNo,
     "client.pronouns": client?.pronouns ?? null,
     "facility.name": view.tenant.name,
     "location.name": await locationName(view.db, episode.locationId),
-    today: localDate(view.now, episode.timeZone),
+    today,
     "user.name": view.actor.name,
   };
-  const bound = template.definition.items.flatMap((section) => section.items.filter(isInput));
+  const bound = template.definition.items
+    .filter((section) => !section.repeats)
+    .flatMap((section) => section.items.filter(isInput));
   return Object.fromEntries(
     bound.flatMap((item) => {
       const fact = item.bind ? facts[item.bind] : null;
-      return fact ? [[item.linkId, fact]] : [];
+      if (!fact) return [];
+      return [[item.linkId, item.type === "integer" ? Number(fact) : fact]];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { Definition } from "../templates/item.contract.ts";
 import type { Answers } from "./answer.contract.ts";
 import { enabledAnswers } from "./answers.ts";
+import { baseLinkId } from "./rows.ts";
 
 /**
  * What a signature on a form binds (SIG-7): the template version by its hash, the shown answers, the client and the time.
@@ -38,7 +39,7 @@ export function coveredDocument(
   );
   return {
     ...document,
-    answers: Object.fromEntries(Object.entries(document.answers).filter(([linkId]) => covered.has(linkId))),
+    answers: Object.fromEntries(Object.entries(document.answers).filter(([linkId]) => covered.has(baseLinkId(linkId)))),
   };
 }
 

@@ -4,6 +4,7 @@ import { defineProblems } from "#platform/shared/problems.ts";
 defineProblems({
   "version-published": [409, "Published versions can't be edited. Create a new draft"],
   "template-invalid": [422, "This template cannot be published yet"],
+  "import-unreadable": [422, "This file cannot be read"],
   "answers-missing": [422, "Answers are still needed"],
   "answer-conflict": [409, "Someone else answered this question"],
   "form-exists": [409, "This form is already in the chart"],

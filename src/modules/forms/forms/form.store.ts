@@ -199,7 +199,7 @@ export async function listFormsOf(db: TenantDb, filter: FormFilter) {
     .select([
       ...columns.map((column) => `f.${column}` as const),
       "t.key as templateKey",
-      "t.title",
+      "v.title",
       "t.kind",
       "t.chartTab",
       "v.number",

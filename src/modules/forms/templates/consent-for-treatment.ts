@@ -1,4 +1,13 @@
-import { clientSlot, guardianSlot, item, options, type ShippedTemplate, section, staffSlot } from "./template.ts";
+import {
+  clientSlot,
+  guardianSlot,
+  item,
+  options,
+  ownWording,
+  type ShippedTemplate,
+  section,
+  staffSlot,
+} from "./template.ts";
 
 /** Part of the sentence that is signed, so the signer states it, not the staff member who fills the form. */
 const understood = [
@@ -19,6 +28,7 @@ export const consentForTreatment: ShippedTemplate = {
   onePerEpisode: true,
   revocable: true,
   reviewRequired: false,
+  notice: ownWording,
   definition: {
     items: [
       section("treatment", "What treatment is", [

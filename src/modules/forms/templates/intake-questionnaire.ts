@@ -1,5 +1,5 @@
 import type { Item, VisibleWhen } from "./item.contract.ts";
-import { clientSlot, item, options, type ShippedTemplate, section, staffSlot } from "./template.ts";
+import { clientSlot, item, options, ownWording, type ShippedTemplate, section, staffSlot } from "./template.ts";
 
 const when = (linkId: string, value: string | boolean): VisibleWhen => ({
   match: "all",
@@ -20,6 +20,7 @@ export const intakeQuestionnaire: ShippedTemplate = {
   onePerEpisode: true,
   revocable: false,
   reviewRequired: false,
+  notice: ownWording,
   definition: {
     items: [
       section("person", "About you", [

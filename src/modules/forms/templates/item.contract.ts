@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SignerRole } from "#modules/signatures/signatures/signature.contract.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
 
-/** A template as data: sections with items, and slots for signatures. */
+/** A template as data: sections with items, and slots for signatures. A draft may lack texts; publishing needs them (FRM-4). */
 
 const LinkId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
@@ -20,9 +20,18 @@ const inputTypes = [
   "yesNoUnknown",
   "singleChoice",
   "multiChoice",
+  "openChoice",
+  "slider",
+  "rating",
+  "address",
+  "ssnLast4",
 ] as const;
 /** Text items; `consentText` must be read to the end before signing. */
 const textTypes = ["display", "consentText"] as const;
+/** Items whose value follows from other answers. */
+const computedTypes = ["score"] as const;
+export const itemTypes = [...inputTypes, ...textTypes, ...computedTypes] as const;
+export type ItemType = (typeof itemTypes)[number];
 
 /** Which element of the consent an item fills (42 CFR 2.31(a), CON-1). */
 const consentElements = [
@@ -42,10 +51,12 @@ const consentElements = [
 export type ConsentElement = (typeof consentElements)[number];
 
 /** Chart facts that can prefill an item (FRM-18). */
-const chartFacts = [
+export const chartFacts = [
   "client.legalName",
   "client.preferredName",
   "client.birthDate",
+  "client.age",
+  "client.mrNo",
   "client.pronouns",
   "facility.name",
   "location.name",
@@ -54,13 +65,24 @@ const chartFacts = [
 ] as const;
 export type ChartFact = (typeof chartFacts)[number];
 
+export const conditionTests = [
+  "equals",
+  "notEquals",
+  "includes",
+  "answered",
+  "notAnswered",
+  "atLeast",
+  "atMost",
+] as const;
+export type ConditionTest = (typeof conditionTests)[number];
+
 export const VisibleWhen = z.strictObject({
   match: z.enum(["all", "any"]),
   rows: z
     .array(
       z.strictObject({
         linkId: LinkId,
-        is: z.enum(["equals", "notEquals", "includes", "answered"]),
+        is: z.enum(conditionTests),
         value: z.union([z.string(), z.number(), z.boolean()]).optional(),
       }),
     )
@@ -70,21 +92,33 @@ export type VisibleWhen = z.infer<typeof VisibleWhen>;
 
 export const ChoiceOption = z.strictObject({
   value: z.string().min(1).max(60),
-  label: z.string().min(1).max(300),
+  label: z.string().max(300),
   help: z.string().max(500).optional(),
   /** Cannot be combined with other options ("None of these"). */
   exclusive: z.boolean().optional(),
+  /** Points of this option in a score. */
+  score: z.number().min(-1000).max(1000).optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOption>;
 
+/** How a score is calculated, and what its ranges are called. */
+export const Score = z.strictObject({
+  method: z.enum(["sum", "mean"]),
+  /** Questions that count; without an answer to each of them that is shown there is no score. */
+  of: z.array(LinkId).max(200),
+  decimals: z.number().int().min(0).max(3),
+  bands: z.array(z.strictObject({ from: z.number(), label: z.string().max(80) })).max(12),
+});
+export type Score = z.infer<typeof Score>;
+
 export const Item = z.strictObject({
   linkId: LinkId,
-  type: z.enum([...inputTypes, ...textTypes]),
-  text: z.string().min(1).max(8000),
+  type: z.enum(itemTypes),
+  text: z.string().max(8000),
   help: z.string().max(500).optional(),
   required: z.boolean().optional(),
   readOnly: z.boolean().optional(),
-  options: z.array(ChoiceOption).min(1).max(200).optional(),
+  options: z.array(ChoiceOption).max(200).optional(),
   visibleWhen: VisibleWhen.optional(),
   /** Smallest number, or smallest count of choices. */
   min: z.number().optional(),
@@ -100,16 +134,29 @@ export const Item = z.strictObject({
   /** False leaves the item out of printouts. */
   print: z.boolean().optional(),
   element: z.enum(consentElements).optional(),
+  /** Labels of both ends of a slider or rating. */
+  minLabel: z.string().max(60).optional(),
+  maxLabel: z.string().max(60).optional(),
+  score: Score.optional(),
 });
 export type Item = z.infer<typeof Item>;
 
 export const Section = z.strictObject({
   linkId: LinkId,
   type: z.literal("section"),
-  text: z.string().min(1).max(200),
+  text: z.string().max(200),
   help: z.string().max(500).optional(),
   visibleWhen: VisibleWhen.optional(),
-  items: z.array(Item).min(1),
+  items: z.array(Item).max(500),
+  /** A section that is filled once per row, such as one per contact. */
+  repeats: z
+    .strictObject({
+      min: z.number().int().min(1).max(50),
+      max: z.number().int().min(1).max(50),
+      /** What one row is called, "Contact". */
+      noun: z.string().min(1).max(40),
+    })
+    .optional(),
 });
 export type Section = z.infer<typeof Section>;
 
@@ -133,7 +180,7 @@ export type SlotRole = z.infer<typeof SlotRole>;
 export const Slot = z.strictObject({
   slotKey: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/),
   role: SlotRole,
-  label: z.string().min(1).max(80),
+  label: z.string().max(80),
   /** Slots with equal numbers sign in any order; higher numbers after lower ones. */
   order: z.number().int().min(1).max(20),
   required: z.enum(["always", "ifMinor", "ifGuardian", "ifMinorOrGuardian", "optional"]),
@@ -144,8 +191,11 @@ export const Slot = z.strictObject({
   staffRoles: z.array(z.string()),
   mustDifferFrom: z.array(z.string()),
   /** The sentence the signer agrees to. */
-  intentText: z.string().min(1).max(1000),
+  intentText: z.string().max(1000),
 });
 export type Slot = z.infer<typeof Slot>;
+
+/** Most questions and texts of a form (FRM-14). */
+export const mostItems = 500;
 
 export const isInput = (item: Item): boolean => isOneOf(inputTypes, item.type);

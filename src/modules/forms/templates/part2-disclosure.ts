@@ -1,4 +1,13 @@
-import { clientSlot, guardianSlot, item, options, type ShippedTemplate, section, staffSlot } from "./template.ts";
+import {
+  clientSlot,
+  guardianSlot,
+  item,
+  options,
+  ownWording,
+  type ShippedTemplate,
+  section,
+  staffSlot,
+} from "./template.ts";
 
 /** Release of information with the elements of 42 CFR 2.31(a) as amended in 2024. */
 export const part2Disclosure: ShippedTemplate = {
@@ -13,6 +22,7 @@ export const part2Disclosure: ShippedTemplate = {
   onePerEpisode: false,
   revocable: true,
   reviewRequired: false,
+  notice: ownWording,
   definition: {
     items: [
       section("who", "Who may share, and with whom", [

@@ -1,40 +1,55 @@
 import { query } from "#platform/server/execution/module.ts";
 import { isInput } from "./item.contract.ts";
+import { libraryRows } from "./library.store.ts";
 import { shippedTemplates } from "./shipped-templates.ts";
 import { listFormTemplates, type TemplateRow } from "./template.contract.ts";
-import { archivedKeys, type PinnedTemplate, publishedTemplates } from "./template.store.ts";
 import type { ShippedTemplate } from "./template.ts";
 
 /** The facility's templates, and shipped templates that were not used yet. */
 export const listFormTemplatesQuery = query(listFormTemplates, async (view, { query: filter }) => {
-  const own = await publishedTemplates(view.db);
-  const archived = await archivedKeys(view.db);
-  const newer = shippedTemplates.filter(
-    (shipped) =>
-      !archived.has(shipped.key) &&
-      !own.some((template) => template.key === shipped.key && template.number >= shipped.number),
+  const library = await libraryRows(view.db);
+  const own = library.map(
+    ({ publishedVersionId, draftVersionId, shippedNumber: _, ...row }): TemplateRow => ({
+      ...row,
+      number: publishedVersionId ? row.number : null,
+      hasDraft: draftVersionId !== null,
+      openForms: row.openForms ?? 0,
+      slots: slotLines(row.slots),
+    }),
   );
-  const rows = [...own.filter(({ key }) => !newer.some((shipped) => shipped.key === key)), ...newer]
-    .filter((template) => filter.kind === undefined || template.kind === filter.kind)
-    .filter((template) => filter.chartTab === undefined || template.chartTab === filter.chartTab)
-    .map(templateRow)
+  const unused = shippedTemplates.filter((shipped) => !own.some((row) => row.key === shipped.key)).map(shippedRow);
+  // A later edition of a shipped template is published with the next form.
+  const renewed = own.map((row) => newerEdition(row, library) ?? row);
+  const rows = [...renewed, ...unused]
+    .filter((row) => filter.view === "library" || (row.status === "active" && row.number !== null))
+    .filter((row) => filter.kind === undefined || row.kind === filter.kind)
+    .filter((row) => filter.chartTab === undefined || row.chartTab === filter.chartTab)
     .sort((a, b) => a.title.localeCompare(b.title, "en"));
   return { rows };
 });
 
-function templateRow(template: PinnedTemplate | ShippedTemplate): TemplateRow {
-  const { key, title, description, kind, chartTab, consentType, sensitivity, onePerEpisode, number } = template;
+function newerEdition(row: TemplateRow, library: Awaited<ReturnType<typeof libraryRows>>): TemplateRow | undefined {
+  const known = library.find((one) => one.id === row.id)?.shippedNumber ?? null;
+  const shipped = shippedTemplates.find((one) => one.key === row.key);
+  if (known === null || !shipped || shipped.number <= known) return undefined;
+  const { id, status, hasDraft, openForms, updatedAt } = row;
+  return { ...shippedRow(shipped), id, status, hasDraft, openForms, updatedAt, number: (row.number ?? 0) + 1 };
+}
+
+function shippedRow(template: ShippedTemplate): TemplateRow {
+  const { definition, slots, revocable: _, notice: __, ...row } = template;
   return {
-    key,
-    title,
-    description,
-    kind,
-    chartTab,
-    consentType,
-    sensitivity,
-    onePerEpisode,
-    number,
-    questions: template.definition.items.flatMap((section) => section.items.filter(isInput)).length,
-    slots: template.slots.map(({ slotKey, label, required }) => ({ slotKey, label, required })),
+    ...row,
+    id: null,
+    status: "active",
+    language: "en",
+    hasDraft: false,
+    openForms: 0,
+    updatedAt: null,
+    questions: definition.items.flatMap((section) => section.items.filter(isInput)).length,
+    slots: slotLines(slots),
   };
 }
+
+const slotLines = (slots: ShippedTemplate["slots"]) =>
+  slots.map(({ slotKey, label, required }) => ({ slotKey, label, required }));

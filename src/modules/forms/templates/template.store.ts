@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { ConsentType } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import type { Language } from "#platform/shared/messages/texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Definition, Slot } from "./item.contract.ts";
 import type { ChartTab, Sensitivity, ShippedTemplate, TemplateKind } from "./template.ts";
@@ -29,6 +31,9 @@ export interface PinnedTemplate {
   onePerEpisode: boolean;
   revocable: boolean;
   reviewRequired: boolean;
+  notice: string;
+  language: Language;
+  shippedNumber: number | null;
   definition: Definition;
   definitionHash: string;
   slots: Slot[];
@@ -43,8 +48,8 @@ const pinned = (db: TenantDb) =>
       "v.id as versionId",
       "t.key",
       "v.number",
-      "t.title",
-      "t.description",
+      "v.title",
+      "v.description",
       "t.kind",
       "t.chartTab",
       "t.consentType",
@@ -52,6 +57,9 @@ const pinned = (db: TenantDb) =>
       "t.onePerEpisode",
       "t.revocable",
       "t.reviewRequired",
+      "t.notice",
+      "v.language",
+      "t.shippedNumber",
       "v.definition",
       "v.definitionHash",
       "v.slots",
@@ -71,81 +79,103 @@ export async function publishedVersion(db: TenantDb, key: string): Promise<Pinne
   return row;
 }
 
-export async function publishedTemplates(db: TenantDb): Promise<PinnedTemplate[]> {
-  const rows = await pinned(db)
-    .where("t.status", "=", "active")
-    .whereRef("v.id", "=", "t.publishedVersionId")
-    .orderBy("t.title")
-    .execute();
-  return rows;
-}
-
-export async function archivedKeys(db: TenantDb): Promise<Set<string>> {
-  const rows = await db.selectFrom("formTemplates").select("key").where("status", "=", "archived").execute();
-  return new Set(rows.map((row) => row.key));
-}
+/** Whether the facility's template is this edition, a later one, or its own. */
+const isCurrent = (known: PinnedTemplate | undefined, template: ShippedTemplate): known is PinnedTemplate =>
+  known !== undefined && (known.shippedNumber === null || known.shippedNumber >= template.number);
 
 /**
  * The facility's copy of a shipped template, created at first use. A raised `number` publishes a new version and retires
- * the one before; existing forms keep theirs (FRM-1). Safe under concurrent first use.
+ * the one before; existing forms keep theirs (FRM-1). A template the facility published itself is left alone. Safe under
+ * concurrent first use.
  */
 export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now: string): Promise<PinnedTemplate> {
   const known = await publishedVersion(db, template.key);
-  if (known && known.number >= template.number) return known;
-  const { key, title, description, kind, chartTab, consentType, sensitivity, onePerEpisode, revocable } = template;
+  if (isCurrent(known, template)) return known;
+  const { definition, slots, number, ...settings } = template;
   await db
     .insertInto("formTemplates")
-    .values({
-      id: newId(),
-      key,
-      title,
-      description,
-      kind,
-      chartTab,
-      consentType,
-      sensitivity,
-      onePerEpisode,
-      revocable,
-      reviewRequired: template.reviewRequired,
-    })
+    .values({ id: newId(), ...settings, shippedNumber: number })
     .onConflict((conflict) => conflict.columns(["tenantId", "key"]).doNothing())
     .execute();
   const { id: templateId, status } = await db
     .selectFrom("formTemplates")
     .select(["id", "status"])
-    .where("key", "=", key)
+    .where("key", "=", template.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (status === "archived") throw new Problem("wrong-state", `${title} is archived. Choose another form.`);
-  const meanwhile = await publishedVersion(db, key);
-  if (meanwhile && meanwhile.number >= template.number) return meanwhile;
+  if (status === "archived") throw new Problem("wrong-state", `${template.title} is archived. Choose another form.`);
+  const meanwhile = await publishedVersion(db, template.key);
+  if (isCurrent(meanwhile, template)) return meanwhile;
+  const versionId = await insertVersion(db, templateId, {
+    status: "published",
+    title: template.title,
+    description: template.description,
+    language: "en",
+    definition,
+    slots,
+    changeNote: "Shipped with Cairn",
+    publishedAt: now,
+  });
+  await publishVersion(db, templateId, versionId, { shippedNumber: number });
+  return versionById(db, versionId);
+}
+
+interface NewVersion {
+  status: "draft" | "published";
+  title: string;
+  description: string;
+  language: Language;
+  definition: Definition;
+  slots: Slot[];
+  changeNote?: string;
+  publishedAt?: string;
+}
+
+/** Adds the next version of a template whose row the caller locked. A published one retires the one before. */
+export async function insertVersion(db: TenantDb, templateId: string, version: NewVersion): Promise<string> {
+  if (version.status === "published") await retirePublished(db, templateId);
+  const { definition, slots, ...values } = version;
+  const id = newId();
+  await db
+    .insertInto("formTemplateVersions")
+    .values((eb) => ({
+      id,
+      templateId,
+      ...values,
+      number: eb
+        .selectFrom("formTemplateVersions as v")
+        .select(sql<number>`coalesce(max(v.number), 0) + 1`.as("next"))
+        .where("v.templateId", "=", templateId),
+      definition: jsonb(definition),
+      definitionHash: definitionHash(version),
+      slots: jsonb(slots),
+    }))
+    .execute();
+  return id;
+}
+
+export async function retirePublished(db: TenantDb, templateId: string): Promise<void> {
   await db
     .updateTable("formTemplateVersions")
     .set({ status: "retired" })
     .where("templateId", "=", templateId)
     .where("status", "=", "published")
     .execute();
-  const versionId = newId();
-  await db
-    .insertInto("formTemplateVersions")
-    .values({
-      id: versionId,
-      templateId,
-      number: template.number,
-      status: "published",
-      definition: jsonb(template.definition),
-      definitionHash: definitionHash(template),
-      slots: jsonb(template.slots),
-      changeNote: "Shipped with Cairn",
-      publishedAt: now,
-    })
-    .execute();
+}
+
+/** New forms use this version from now on. */
+export async function publishVersion(
+  db: TenantDb,
+  templateId: string,
+  versionId: string,
+  template: { shippedNumber: number | null; draftVersionId?: null },
+): Promise<void> {
+  const { title, description } = await versionById(db, versionId);
   await db
     .updateTable("formTemplates")
-    .set({ title, description, publishedVersionId: versionId })
+    .set({ title, description, publishedVersionId: versionId, ...template })
     .where("id", "=", templateId)
     .execute();
-  return versionById(db, versionId);
 }
 
 /** Hash of the items and slots, which signatures bind. */

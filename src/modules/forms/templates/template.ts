@@ -22,6 +22,24 @@ export const templateKindLabels = {
   public: "Public form",
 } as const satisfies Record<TemplateKind, string>;
 
+/** Kinds a facility can create: consents and instruments come from the gallery, because their wording has legal or clinical weight. */
+export const facilityKinds = ["form", "assessment", "checklist", "survey", "agreement"] as const;
+
+/** The list counts a template's open forms up to this many. */
+export const mostCounted = 100;
+
+/** A key for a title or another key, with the next free number where it is taken. */
+export function keyFrom(text: string, isTaken: (key: string) => boolean): string {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const key =
+    plain
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 70) || "form";
+  if (!isTaken(key)) return key;
+  for (let next = 2; ; next += 1) if (!isTaken(`${key}-${next}`)) return `${key}-${next}`;
+}
+
 /** Chart sections a form can belong to, in display order. */
 export const chartTabs = [
   "preAdmission",
@@ -64,9 +82,14 @@ export interface ShippedTemplate {
   onePerEpisode: boolean;
   revocable: boolean;
   reviewRequired: boolean;
+  /** Source and license of the wording. */
+  notice: string;
   definition: Definition;
   slots: Slot[];
 }
+
+export const ownWording =
+  "Written for Cairn. Contains no text of a licensed instrument. Have your counsel review it before first use.";
 
 export const section = (linkId: string, text: string, items: Item[], over: Partial<Section> = {}): Section => ({
   linkId,

@@ -124,6 +124,7 @@ import type {
   FormTemplateKind,
   FormTemplateSensitivity,
   FormTemplateStatus,
+  FormTemplateVersionLanguage,
   FormTemplateVersionStatus,
   FrequencyKind,
   GroupMembershipWeekday,
@@ -1843,8 +1844,9 @@ export interface FormTemplateVersions {
   createdBy: Generated<string | null>;
   definition: JsonColumn<"form_template_versions.definition">;
   definitionHash: string;
+  description: Generated<string>;
   id: string;
-  languages: Generated<string[]>;
+  language: Generated<FormTemplateVersionLanguage>;
   number: number;
   printLayout: JsonColumn<"form_template_versions.print_layout"> | null;
   publishedAt: string | null;
@@ -1856,7 +1858,7 @@ export interface FormTemplateVersions {
   status: FormTemplateVersionStatus;
   templateId: string;
   tenantId: Generated<string>;
-  translations: Generated<JsonColumn<"form_template_versions.translations">>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1877,6 +1879,7 @@ export interface FormTemplates {
   kind: FormTemplateKind;
   loadManually: Generated<boolean>;
   locationIds: Generated<string[]>;
+  notice: Generated<string>;
   onePerEpisode: Generated<boolean>;
   portalEnabled: Generated<boolean>;
   programIds: Generated<string[]>;
@@ -1886,6 +1889,7 @@ export interface FormTemplates {
   reviewRequired: Generated<boolean>;
   revocable: Generated<boolean>;
   sensitivity: Generated<FormTemplateSensitivity>;
+  shippedNumber: number | null;
   status: Generated<FormTemplateStatus>;
   tenantId: Generated<string>;
   title: string;

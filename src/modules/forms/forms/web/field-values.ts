@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Definition, type Item, isInput } from "../../templates/item.contract.ts";
 import type { Answer, Answers } from "../answer.contract.ts";
 import { isAnswered } from "../answers.ts";
+import { withRows } from "../rows.ts";
 
 /** A form's answers by field name. Yes and no are strings, because radio buttons hold strings. */
 type FieldValue = Answer | null | undefined;
@@ -10,7 +11,17 @@ export type FieldValues = Record<string, FieldValue>;
 /** A field name without dots, which the form kit reads as a path. */
 export const fieldName = (linkId: string): string => linkId.replaceAll(".", "·");
 
-const inputs = (definition: Definition): Item[] => definition.items.flatMap((section) => section.items.filter(isInput));
+const known = new WeakMap<Definition, Item[]>();
+
+/** The questions in every row there can be. Kept per definition, because every keystroke asks for them. */
+function inputs(definition: Definition): Item[] {
+  const before = known.get(definition);
+  if (before) return before;
+  const all = withRows(definition, {}, (section) => section.repeats?.max ?? 1);
+  const found = all.items.flatMap((section) => section.items.filter(isInput));
+  known.set(definition, found);
+  return found;
+}
 
 export function fieldValues(definition: Definition, answers: Answers): FieldValues {
   return Object.fromEntries(
@@ -46,7 +57,7 @@ export function fieldSchema(definition: Definition) {
 }
 
 function valueSchema(item: Item): z.ZodType<Answer, Answer> {
-  if (item.type === "integer" || item.type === "decimal") return z.number();
+  if (["integer", "decimal", "slider", "rating"].includes(item.type)) return z.number();
   if (item.type === "multiChoice") return z.array(z.string()).min(1);
   return z.string().min(1);
 }

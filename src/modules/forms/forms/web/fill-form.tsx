@@ -4,7 +4,6 @@ import { handOver, isProblem, problemText, serverInstant, useAction } from "#pla
 import {
   asProblem,
   dateAt,
-  FieldRow,
   Form as FormFrame,
   fieldErrorsOf,
   type SaveState,
@@ -14,16 +13,20 @@ import {
   toastProblem,
   useZodForm,
 } from "#ui/index.ts";
-import { isInput } from "../../templates/item.contract.ts";
-import { answerFaults, enabledSections } from "../answers.ts";
+import { isInput, type Section } from "../../templates/item.contract.ts";
+import type { Answers } from "../answer.contract.ts";
+import { answerFaults, shownFor } from "../answers.ts";
 import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
+import { baseSectionId, withoutRow } from "../rows.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { answersOf, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
-import { FormField } from "./form-field.tsx";
+import { Items } from "./items.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
+import { RowFoot, useRows } from "./row-foot.tsx";
 import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
+import { useKeptSections } from "./use-kept-sections.ts";
 
 const retryDelay = 5000;
 
@@ -38,9 +41,11 @@ export function FillForm({ form }: { form: Form }) {
   const submit = useAction(submitForm, { inline: true, invalidates: [getForm, listClientForms] });
   const values = zod.values;
   const answers = answersOf(definition, values);
-  const sections = enabledSections(definition, answers);
+  const rows = useRows(answers);
+  const shown = shownFor(definition, answers, rows.countOf);
+  const sections = useKeptSections(shown.sections);
   const opened = isReturned(form.status) ? (form.kickBack?.linkIds ?? []) : [];
-  const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(sectionId);
+  const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(baseSectionId(sectionId));
 
   const { flush } = zod.draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values restarts the delay
@@ -129,7 +134,27 @@ export function FillForm({ form }: { form: Form }) {
                 ? { note: section.help }
                 : {}),
             fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
-            content: <Items items={section.items} today={today} disabled={isClosed(section.linkId)} />,
+            content: (
+              <>
+                <Items
+                  items={section.items}
+                  today={today}
+                  disabled={isClosed(section.linkId)}
+                  scores={scoresIn(section, shown.scores)}
+                />
+                <RowFoot
+                  definition={definition}
+                  sectionId={section.linkId}
+                  disabled={isClosed(section.linkId)}
+                  count={rows.countOf}
+                  onAdd={rows.add}
+                  onRemove={(sectionId, index) => {
+                    rows.remove(sectionId);
+                    zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)));
+                  }}
+                />
+              </>
+            ),
           }))}
         />
         <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
@@ -152,26 +177,9 @@ export function FillForm({ form }: { form: Form }) {
   );
 }
 
-type Items = ReturnType<typeof enabledSections>[number]["items"];
-
-/** Puts consecutive narrow fields in one row. */
-function Items({ items, today, disabled }: { items: Items; today: string; disabled: boolean }) {
-  const rows: Items[] = [];
-  for (const item of items) {
-    const last = rows.at(-1);
-    if (
-      item.width &&
-      last?.every((one) => one.width) &&
-      last.reduce((sum, one) => sum + (one.width ?? 12), item.width) <= 12
-    )
-      last.push(item);
-    else rows.push([item]);
-  }
-  return rows.map((row) => {
-    const fields = row.map((item) => <FormField key={item.linkId} item={item} today={today} disabled={disabled} />);
-    return row.length > 1 ? <FieldRow key={row[0]?.linkId}>{fields}</FieldRow> : fields[0];
-  });
-}
+const noScores: Answers = {};
+/** A section without a score is not drawn again when one changes elsewhere. */
+const scoresIn = (section: Section, scores: Answers) => (section.items.some((item) => item.score) ? scores : noScores);
 
 function saveState(
   zod: { submitting: boolean; draft: { state: { kind: string; at?: string } } },

@@ -1,20 +1,21 @@
 import { showDate, showPhone } from "#ui/index.ts";
 import { type Definition, type Item, isInput } from "../../templates/item.contract.ts";
 import type { Answer, Answers } from "../answer.contract.ts";
-import { answerText, enabledSections, isAnswered } from "../answers.ts";
+import { answerText, enabledSections, isAnswered, scoresFor } from "../answers.ts";
 import classes from "./form.module.css";
 import { Paragraphs } from "./form-field.tsx";
 
 /** A form with its texts, questions and answers, read-only. */
 export function FormContent({ definition, answers }: { definition: Definition; answers: Answers }) {
+  const scores = scoresFor(definition, answers);
   return (
     <div className={classes.content}>
       {enabledSections(definition, answers).map((section) => (
         <section key={section.linkId} className={classes.contentSection}>
           <h2>{section.text}</h2>
           {section.items.map((item) =>
-            isInput(item) ? (
-              <Answered key={item.linkId} item={item} answer={answers[item.linkId]} />
+            isInput(item) || item.score ? (
+              <Answered key={item.linkId} item={item} answer={answers[item.linkId] ?? scores[item.linkId]} />
             ) : (
               <Paragraphs key={item.linkId} text={item.text} />
             ),
@@ -37,7 +38,7 @@ function Answered({ item, answer }: { item: Item; answer: Answer | undefined }) 
 }
 
 function AnswerText({ item, answer }: { item: Item; answer: Answer | undefined }) {
-  if (!isAnswered(answer)) return "Not answered";
+  if (!isAnswered(answer)) return item.score ? "No score: answers are missing" : "Not answered";
   if (Array.isArray(answer) && answer.length > 1)
     return (
       <ul className={classes.choices}>

@@ -3,6 +3,7 @@ import { Field, useForm, useFormValue } from "#ui/index.ts";
 import type { Item } from "../../templates/item.contract.ts";
 import { fieldName } from "./field-values.ts";
 import classes from "./form.module.css";
+import { OpenChoiceField, ScaleField } from "./scale-field.tsx";
 
 const yesNo = [
   { value: "yes", label: "Yes" },
@@ -43,6 +44,17 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
       );
     case "time":
       return <Field.Time {...props} />;
+    case "slider":
+    case "rating":
+      return <ScaleField {...props} item={item} />;
+    case "openChoice":
+      return <OpenChoiceField {...props} item={item} />;
+    case "address":
+      return <Field.Textarea {...props} rows={3} maxLength={500} />;
+    case "ssnLast4":
+      return <Field.Text {...props} maxLength={4} />;
+    case "score":
+      return null;
     case "yesNo":
       return <Field.Radio {...props} options={yesNo} inline />;
     case "yesNoUnknown":
