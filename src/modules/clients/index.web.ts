@@ -1,2 +1,3 @@
 /** Screen parts other modules may use. */
 export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
+export type { ChartPieceProps } from "./web/chart-extensions.ts";

@@ -1,5 +1,16 @@
 import { defineModule } from "#platform/server/execution/module.ts";
+import { cardFiles, cardPhotoHandler } from "./insurance/card-files.actions.ts";
+import { insuranceHandlers, readmittedHandler } from "./insurance/insurance.actions.ts";
+import { payerHandlers } from "./payers/payer.actions.ts";
 import { coveragePolicy } from "./policy.ts";
 
-/** Roles can already hold the permissions of this module. */
-export const coverage = defineModule({ name: "coverage", switch: null, policy: coveragePolicy, handlers: [] });
+export const coverage = defineModule({
+  name: "coverage",
+  switch: null,
+  policy: coveragePolicy,
+  handlers: [...payerHandlers, ...insuranceHandlers],
+  events: ["coverage.insurance-changed"],
+  on: [readmittedHandler, cardPhotoHandler],
+  topics: { "list:coverage": "insurance.read" },
+  fileSubjects: [cardFiles],
+});

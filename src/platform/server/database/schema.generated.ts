@@ -116,6 +116,11 @@ import type {
   FrequencyKind,
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
+  InsurancePlanType,
+  InsuranceRelationship,
+  InsuranceSource,
+  InsuranceStatus,
+  InsuranceSubscriberSex,
   IntakeAppointmentKind,
   KickBackStatus,
   KickBackSubjectType,
@@ -1848,6 +1853,43 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
+export interface Insurances {
+  cardBackFileId: string | null;
+  cardFrontFileId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveOn: string | null;
+  endsOn: string | null;
+  groupNumber: string | null;
+  id: string;
+  leadId: string | null;
+  memberIdBlind: Buffer | null;
+  memberIdEncrypted: Buffer | null;
+  memberIdLast4: string | null;
+  payerId: string | null;
+  payerName: string | null;
+  period: GeneratedAlways<string>;
+  planName: string | null;
+  planType: InsurancePlanType | null;
+  rank: number;
+  relationship: Generated<InsuranceRelationship>;
+  source: Generated<InsuranceSource>;
+  status: Generated<InsuranceStatus>;
+  statusReason: string | null;
+  subscriberBirthDate: string | null;
+  subscriberFirstName: string | null;
+  subscriberLastName: string | null;
+  subscriberSex: InsuranceSubscriberSex | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validThrough: string | null;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface IntakeAppointments {
   bedHoldId: string | null;
   createdAt: Generated<string>;
@@ -2136,8 +2178,6 @@ export interface Leads {
   id: string;
   injectsDrugs: Generated<LeadInjectsDrugs>;
   inquirerType: Generated<LeadInquirerType>;
-  insuranceMemberId: string | null;
-  insurancePayer: string | null;
   intakeAt: string | null;
   interpreterNeeded: Generated<boolean>;
   language: Generated<string>;
@@ -3102,6 +3142,25 @@ export interface PayerNames {
   state: string | null;
 }
 
+export interface Payers {
+  active: Generated<boolean>;
+  aliases: Generated<string[]>;
+  behavioralPayerId: string | null;
+  behavioralPhone: string | null;
+  clearinghouseId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  manyServiceTypes: Generated<boolean>;
+  name: string;
+  portalUrl: string | null;
+  providerPhone: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -3745,6 +3804,7 @@ export interface DB {
   inboundDeliveries: InboundDeliveries;
   inboundSeen: InboundSeen;
   installationRoot: InstallationRoot;
+  insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
@@ -3801,6 +3861,7 @@ export interface DB {
   outboundTasks: OutboundTasks;
   passkeys: Passkeys;
   payerNames: PayerNames;
+  payers: Payers;
   postalCodes: PostalCodes;
   presence: Presence;
   pushSubscriptions: PushSubscriptions;

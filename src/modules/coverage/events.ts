@@ -1,0 +1,19 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
+/** Events of this module. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
+export interface CoverageEvents {
+  /** Insurance of a client or a lead was added, changed, verified or ended. */
+  "coverage.insurance-changed": { insuranceId: string; clientId: string | null; leadId: string | null };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends CoverageEvents {}
+}
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    insurance: IdOf<"insurance">;
+    payer: IdOf<"payer">;
+  }
+}

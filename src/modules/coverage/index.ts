@@ -1,0 +1,11 @@
+/** What other modules may call. Functions take `act` or `view` first and run in the caller's transaction. */
+import "./events.ts";
+
+export { type CoverageOnDay, insuranceOn } from "./insurance/insurance-on.actions.ts";
+export {
+  addReportedInsurance,
+  insuranceOfLead,
+  moveLeadInsurance,
+} from "./insurance/lead-insurance.actions.ts";
+export { payerById as payer } from "./payers/payer.store.ts";
+export { openLead, openLeadForChange } from "./ports.ts";
