@@ -101,3 +101,108 @@ CREATE UNIQUE INDEX insurances_lead_member ON insurances (tenant_id, lead_id, pa
 SELECT cairn_protect('insurances');
 COMMENT ON TABLE insurances IS
   'Insurance of a client or lead, primary to fourth. It is ended, never deleted; a converted lead''s insurance becomes the client''s.';
+
+-- Verifications of benefits (VOB).
+
+CREATE TABLE eligibility_counters (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  last_number integer NOT NULL CHECK (last_number BETWEEN 1 AND 999999999),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id),
+  UNIQUE (tenant_id, id)
+);
+SELECT cairn_protect('eligibility_counters');
+COMMENT ON TABLE eligibility_counters IS 'The last X12 control number of a facility; each inquiry has its own.';
+
+CREATE TABLE vobs (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  insurance_id    uuid NOT NULL,
+  -- How the payer was asked first; figures of another source may fill what it left out.
+  method          text NOT NULL CHECK (method IN ('instant', 'phone', 'portal')),
+  status          text NOT NULL CHECK (status IN ('queued', 'needs_correction', 'failed', 'in_review', 'verified', 'voided')),
+  service_on      date NOT NULL,
+  service_types   text[] NOT NULL DEFAULT '{}',
+  -- Why a check failed, or what has to be corrected: an AAA code of X12, or a code of our own.
+  problem_code    text CHECK (length(problem_code) BETWEEN 1 AND 40),
+  -- 42 CFR Part 2: the day the client signed the release to the payer, before there is a chart that holds it.
+  release_signed_on date,
+  -- The source that counts where two disagree.
+  preferred_source text CHECK (preferred_source IN ('271', 'phone', 'portal')),
+  payer_rep       text CHECK (length(payer_rep) BETWEEN 1 AND 120),
+  call_reference  text CHECK (length(call_reference) BETWEEN 1 AND 80),
+  note            text CHECK (length(note) BETWEEN 1 AND 2000),
+  requested_at    timestamptz NOT NULL,
+  requested_by    uuid,
+  responded_at    timestamptz,
+  verified_at     timestamptz,
+  verified_by     uuid,
+  valid_through   date,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, insurance_id) REFERENCES insurances (tenant_id, id),
+  CONSTRAINT vobs_verified CHECK ((status = 'verified') = (verified_at IS NOT NULL AND valid_through IS NOT NULL))
+);
+-- At most one running check of an insurance (VOB-11).
+CREATE UNIQUE INDEX vobs_running ON vobs (tenant_id, insurance_id) WHERE status = 'queued';
+CREATE INDEX vobs_insurance ON vobs (tenant_id, insurance_id, requested_at DESC);
+SELECT cairn_protect('vobs');
+COMMENT ON TABLE vobs IS 'Verifications of benefits: asked by clearinghouse, phone or portal, reviewed and verified by staff.';
+
+CREATE TABLE vob_transactions (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  vob_id         uuid NOT NULL,
+  direction      text NOT NULL CHECK (direction IN ('270', '271')),
+  control_number integer NOT NULL CHECK (control_number BETWEEN 1 AND 999999999),
+  at             timestamptz NOT NULL,
+  outcome        text NOT NULL CHECK (outcome IN ('sent', 'ok', 'rejected', 'malformed', 'mismatch')),
+  -- The message as sent or received, encrypted: it names the member.
+  raw_encrypted  bytea NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, vob_id) REFERENCES vobs (tenant_id, id)
+);
+CREATE INDEX vob_transactions_vob ON vob_transactions (tenant_id, vob_id, at);
+SELECT cairn_protect('vob_transactions', 'ledger');
+COMMENT ON TABLE vob_transactions IS 'X12 messages of eligibility checks, as sent and received.';
+
+CREATE TABLE vob_benefits (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  vob_id         uuid NOT NULL,
+  position       smallint NOT NULL,
+  source         text NOT NULL CHECK (source IN ('271', 'phone', 'portal')),
+  -- The elements of an EB segment; a figure that the payer did not give is null, never zero (VOB-7).
+  eb_code        text NOT NULL CHECK (length(eb_code) BETWEEN 1 AND 3),
+  coverage_level text,
+  service_types  text[] NOT NULL DEFAULT '{}',
+  time_period    text,
+  plan_name      text,
+  amount_cents   bigint,
+  percent_bp     integer,
+  quantity_qualifier text,
+  quantity       text,
+  auth_required  text CHECK (auth_required IN ('Y', 'N', 'U')),
+  in_network     text CHECK (in_network IN ('Y', 'N', 'W', 'U')),
+  message        text,
+  entity_name    text,
+  at             timestamptz NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, vob_id) REFERENCES vobs (tenant_id, id)
+);
+CREATE INDEX vob_benefits_vob ON vob_benefits (tenant_id, vob_id, position);
+SELECT cairn_protect('vob_benefits', 'ledger');
+COMMENT ON TABLE vob_benefits IS 'Benefits as the payer gave them, each with its source. Corrections are added, never overwritten.';

@@ -17,7 +17,7 @@ import { tellLooks } from "./audit-story.ts";
 import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
-import { tellInsurance, tellPayers } from "./coverage-story.ts";
+import { tellInsurance } from "./coverage-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
@@ -54,14 +54,13 @@ const database = new StoryDatabase(process.env.DATABASE_URL ?? "", calendar);
 database.hurry(platform.database.pool);
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
-  const payerIds = await tellPayers(stage, calendar);
   const [census, leads] = isSmall ? [smallCensus, smallLeads] : [fullCensus, fullLeads];
   await tellAlderCreek(stage, calendar, census, leads, async (day) => {
     await database.atDawn(day);
     await backups?.atDawn(day);
   });
   console.log(`Clients, orders, doses and notes are made (${seconds()}).`);
-  await tellInsurance(stage, calendar, payerIds);
+  await tellInsurance(stage, calendar);
   await backups?.done();
   await connectServices(stage, calendar);
   await suspendSomebody(stage, calendar);

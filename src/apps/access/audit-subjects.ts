@@ -63,6 +63,7 @@ const places = {
   terms: null,
   user: ["users", "id"],
   "user-group": ["user_groups", "id"],
+  vob: ["vobs", "id"],
   webhook: ["webhook_endpoints", "id"],
 } as const satisfies Record<AuditSubject, Place | null>;
 

@@ -4,6 +4,8 @@ import type { IdOf } from "#platform/shared/ids.ts";
 export interface CoverageEvents {
   /** Insurance of a client or a lead was added, changed, verified or ended. */
   "coverage.insurance-changed": { insuranceId: string; clientId: string | null; leadId: string | null };
+  /** A check of benefits was started, answered, failed or verified. */
+  "coverage.benefits-changed": { vobId: string; insuranceId: string; clientId: string | null; leadId: string | null };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -14,6 +16,7 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     insurance: IdOf<"insurance">;
+    vob: IdOf<"vob">;
     payer: IdOf<"payer">;
   }
 }

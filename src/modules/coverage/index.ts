@@ -8,4 +8,5 @@ export {
   moveLeadInsurance,
 } from "./insurance/lead-insurance.actions.ts";
 export { payerById as payer } from "./payers/payer.store.ts";
-export { openLead, openLeadForChange } from "./ports.ts";
+export { disclosePayer, type InsuredPerson, leadPerson, openLead, openLeadForChange } from "./ports.ts";
+export { hasVerifiedBenefits } from "./vob/vob-reads.actions.ts";

@@ -1,11 +1,14 @@
-import { givenClient } from "#modules/clients/testing.ts";
+import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
 import { givenLead } from "#modules/crm/leads/testing.ts";
+import { signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
+import { fill, fullAnswers, givenForm, signing } from "#modules/forms/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as insurance from "./insurance/insurance.contract.ts";
 import type { Insurance } from "./insurance/insurance-fields.contract.ts";
 import * as leadInsurance from "./insurance/lead-insurance.contract.ts";
 import * as payers from "./payers/payer.contract.ts";
+import * as vobs from "./vob/vob.contract.ts";
 
 let count = 0;
 const next = () => {
@@ -60,6 +63,42 @@ async function insuredLead(facility: Facility) {
   return { params: { leadId, insuranceId: id }, version };
 }
 
+/** What a payer says by phone, with nothing left to ask. */
+export const allFigures = {
+  coverage: "active" as const,
+  deductibleCents: 300_000,
+  deductibleLeftCents: 150_000,
+  outOfPocketCents: 650_000,
+  outOfPocketLeftCents: 400_000,
+  coinsurancePercent: 20,
+  isAuthorizationRequired: true,
+  payerRep: "Denise",
+  callReference: "I-204417",
+};
+
+/** The client's signed consent that this payer is told who they are, for payment (42 CFR 2.31). */
+export async function givenPayerConsent(facility: Facility, client: GivenClient, payerName: string): Promise<void> {
+  const therapist = await facility.as("therapist");
+  const blank = await givenForm(facility, "part2-disclosure", client);
+  const { version } = await fill(facility, blank, {
+    ...fullAnswers["part2-disclosure"],
+    recipientName: payerName,
+    recipientOrganization: payerName,
+    informationCategories: ["billing"],
+    purpose: "payment",
+  });
+  let form = await therapist.call(submitForm, { params: { formId: blank.id }, body: { version } });
+  for (const slot of form.slots.filter((one) => one.required))
+    form = await therapist.call(signForm, signing(facility, form, slot.slotKey), { signing: slot.role === "staff" });
+}
+
+/** Sets the NPI of the main location's billing entity, which an inquiry names as the provider. */
+export async function givenNpi(facility: Facility): Promise<void> {
+  await facility.system(async (act) => {
+    await act.db.updateTable("businessLocations").set({ npi: "1234567893" }).execute();
+  });
+}
+
 /** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   sample(payers.listPayers, "nurse", () => ({})),
@@ -103,5 +142,41 @@ export const samples: readonly Sample[] = [
   sample(leadInsurance.voidLeadInsurance, "admissions", async (facility) => {
     const { params, version } = await insuredLead(facility);
     return { params, body: { version, reason: "entered-in-error" as const } };
+  }),
+  sample(vobs.listVobs, "nurse", async (facility) => ({ params: (await insured(facility)).params })),
+  sample(vobs.checkEligibility, "utilization_review", async (facility) => {
+    await givenNpi(facility);
+    const client = await givenAdmittedClient(facility);
+    const payer = await givenPayer(facility, { clearinghouseId: `SIM${next()}` });
+    await givenPayerConsent(facility, client, payer.name);
+    const { id } = await givenInsurance(facility, client, { payerId: payer.id });
+    return { params: { mrNo: client.mrNo, insuranceId: id }, body: {} };
+  }),
+  sample(vobs.recordVob, "utilization_review", async (facility) => ({
+    params: (await insured(facility)).params,
+    body: allFigures,
+  })),
+  sample(vobs.verifyVob, "utilization_review", async (facility) => {
+    const { params } = await insured(facility);
+    const vob = await (await facility.as("billing")).call(vobs.recordVob, { params, body: allFigures });
+    return { params: { ...params, vobId: vob.id }, body: { version: vob.version } };
+  }),
+  sample(vobs.listLeadVobs, "nurse", async (facility) => ({ params: (await insuredLead(facility)).params })),
+  sample(vobs.checkLeadEligibility, "admissions", async (facility) => {
+    await givenNpi(facility);
+    const { id: leadId } = await givenLead(facility, { dateOfBirth: "1988-05-14" });
+    const payer = await givenPayer(facility, { clearinghouseId: `SIM${next()}` });
+    const { id } = await givenLeadInsurance(facility, leadId, { payerId: payer.id });
+    const releaseSignedOn = facility.clock.now().slice(0, 10);
+    return { params: { leadId, insuranceId: id }, body: { releaseSignedOn } };
+  }),
+  sample(vobs.recordLeadVob, "admissions", async (facility) => ({
+    params: (await insuredLead(facility)).params,
+    body: allFigures,
+  })),
+  sample(vobs.verifyLeadVob, "billing", async (facility) => {
+    const { params } = await insuredLead(facility);
+    const vob = await (await facility.as("admissions")).call(vobs.recordLeadVob, { params, body: allFigures });
+    return { params: { ...params, vobId: vob.id }, body: { version: vob.version } };
   }),
 ];

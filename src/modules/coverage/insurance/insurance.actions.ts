@@ -86,7 +86,7 @@ export const insuranceHandlers = [
   verb(voidLeadInsurance, leadInsurance, (act, before, { body }) => endedColumns(act, before, body)),
 ];
 
-/** A returning client's insurance counts as not verified until it is verified for the new stay (ADM-5). */
+/** A returning client's insurance counts as not verified until it is verified for the new stay. */
 export const readmittedHandler = on(
   "clients.readmitted",
   { name: "coverage-readmitted", inTransaction: true },

@@ -119,7 +119,7 @@ export async function setCardFile(
     .execute();
 }
 
-/** A returning client's insurance is verified again (ADM-5). */
+/** A returning client's insurance is verified again. */
 export async function forgetVerifications(db: TenantDb, clientId: string): Promise<void> {
   await db
     .updateTable("insurances")

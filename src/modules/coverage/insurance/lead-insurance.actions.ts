@@ -49,7 +49,7 @@ const isSamePolicy = (one: InsuranceRow, other: InsuranceRow): boolean =>
   one.memberIdBlind.equals(other.memberIdBlind);
 
 /**
- * Makes a lead's insurance the client's, in the transaction of the conversion (INS-4). What the chart already has stays as
+ * Makes a lead's insurance the client's, in the transaction of the conversion. What the chart already has stays as
  * it is: an equal policy is left with the lead, another gets the next free rank.
  */
 export async function moveLeadInsurance(act: Act, leadId: string, clientId: string): Promise<MovedInsurance[]> {

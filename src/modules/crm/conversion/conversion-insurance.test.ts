@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { moveLeadInsurance } from "#modules/coverage/index.ts";
 import { listInsurance } from "#modules/coverage/insurance/insurance.contract.ts";
 import {
   addLeadInsurance,
@@ -30,7 +31,9 @@ describe("insurance of a lead", () => {
     const payer = await givenPayer(facility, { name: "Summit Employers Health", aliases: ["Summit"] });
     const lead = await givenLead(facility, { insurancePayer: "summit", insuranceMemberId: "seh 77-1" });
     const { rows } = await admissions.call(listLeadInsurance, { params: { leadId: lead.id } });
-    expect(rows).toMatchObject([{ rank: 1, payerId: payer.id, payerName: payer.name, memberId: "SEH771", source: "crm" }]);
+    expect(rows).toMatchObject([
+      { rank: 1, payerId: payer.id, payerName: payer.name, memberId: "SEH771", source: "crm" },
+    ]);
     const other = await givenLead(facility, { insurancePayer: "A plan from Ohio" });
     expect((await admissions.call(listLeadInsurance, { params: { leadId: other.id } })).rows).toMatchObject([
       { payerId: null, payerName: "A plan from Ohio", memberId: null },
@@ -71,10 +74,7 @@ describe("insurance of a lead", () => {
     await givenLeadInsurance(facility, lead.id, { payerId, memberId: "AB-1" });
     const added = await givenLeadInsurance(facility, lead.id, { rank: 2 });
     const third = await givenLeadInsurance(facility, lead.id, { rank: 3 });
-    await facility.system(async (act) => {
-      const { moveLeadInsurance } = await import("#modules/coverage/index.ts");
-      await moveLeadInsurance(act, lead.id, clientId);
-    });
+    await facility.system((act) => moveLeadInsurance(act, lead.id, clientId));
     expect(await onChart(mrNo)).toEqual([
       { id: held.id, rank: 1 },
       { id: added.id, rank: 2 },

@@ -1,6 +1,8 @@
+import type { InsuredPerson } from "#modules/coverage/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";
+import { leadById } from "./lead.store.ts";
 import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
 
 /** The port `coverage.openLead`: opens a lead whose insurance is read. */
@@ -26,3 +28,16 @@ export const insuranceActivity = on(
     });
   },
 );
+
+/** The port `coverage.leadPerson`: who the payer is asked about. */
+export async function insuredPersonOfLead(view: View, leadId: string): Promise<InsuredPerson> {
+  const { firstName, lastName, dateOfBirth, sexAtBirth, locationId, part2Status } = await leadById(view.db, leadId);
+  return {
+    firstName,
+    lastName,
+    birthDate: dateOfBirth,
+    sex: sexAtBirth,
+    locationId,
+    part2: part2Status === "part2",
+  };
+}

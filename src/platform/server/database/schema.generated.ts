@@ -251,6 +251,14 @@ import type {
   TwoFactorPrincipalType,
   UserKind,
   UserStatus,
+  VobBenefitAuthRequired,
+  VobBenefitInNetwork,
+  VobBenefitSource,
+  VobMethod,
+  VobPreferredSource,
+  VobStatus,
+  VobTransactionDirection,
+  VobTransactionOutcome,
   WaitlistEntryStatus,
   WebhookEndpointStatus,
   WebhookMessageStatus,
@@ -1519,6 +1527,17 @@ export interface DutyAssignments {
   removedAt: string | null;
   sectionIds: Generated<string[]>;
   startsAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface EligibilityCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNumber: number;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3654,6 +3673,70 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VobBenefits {
+  amountCents: number | null;
+  at: string;
+  authRequired: VobBenefitAuthRequired | null;
+  coverageLevel: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  ebCode: string;
+  entityName: string | null;
+  id: string;
+  inNetwork: VobBenefitInNetwork | null;
+  message: string | null;
+  percentBp: number | null;
+  planName: string | null;
+  position: number;
+  quantity: string | null;
+  quantityQualifier: string | null;
+  serviceTypes: Generated<string[]>;
+  source: VobBenefitSource;
+  tenantId: Generated<string>;
+  timePeriod: string | null;
+  vobId: string;
+}
+
+export interface VobTransactions {
+  at: string;
+  controlNumber: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: VobTransactionDirection;
+  id: string;
+  outcome: VobTransactionOutcome;
+  rawEncrypted: Buffer;
+  tenantId: Generated<string>;
+  vobId: string;
+}
+
+export interface Vobs {
+  callReference: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  insuranceId: string;
+  method: VobMethod;
+  note: string | null;
+  payerRep: string | null;
+  preferredSource: VobPreferredSource | null;
+  problemCode: string | null;
+  releaseSignedOn: string | null;
+  requestedAt: string;
+  requestedBy: string | null;
+  respondedAt: string | null;
+  serviceOn: string;
+  serviceTypes: Generated<string[]>;
+  status: VobStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validThrough: string | null;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface WaitlistEntries {
   admitByOn: string | null;
   createdAt: Generated<string>;
@@ -3789,6 +3872,7 @@ export interface DB {
   drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
   dutyAssignments: DutyAssignments;
+  eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   fileLinks: FileLinks;
@@ -3897,6 +3981,9 @@ export interface DB {
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
+  vobBenefits: VobBenefits;
+  vobTransactions: VobTransactions;
+  vobs: Vobs;
   waitlistEntries: WaitlistEntries;
   webhookAttempts: WebhookAttempts;
   webhookEndpoints: WebhookEndpoints;
