@@ -111,7 +111,7 @@ journey(
         { action: "downtime.opened", name: nurseName },
       ]);
     await page.getByRole("row", { name: /To enter/ }).click();
-    await page.getByRole("heading", { name: /^To enter: Alder Creek/ }).waitFor();
+    await page.getByRole("heading", { name: /^Downtime at Alder Creek/ }).waitFor();
     await page.getByRole("radiogroup").first().getByText("Nothing to enter").click();
     await page.getByText(new RegExp(`${nurseName}, \\d`)).waitFor();
     await expectAccessible(page);

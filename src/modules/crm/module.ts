@@ -21,7 +21,7 @@ import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { crmPolicy } from "./policy.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
-import { myTasks } from "./tasks/my-tasks.actions.ts";
+import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
 
@@ -57,6 +57,7 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
+  clockItems: [tasksDue],
   bedCandidates: [bedCandidates],
   dayEvents: [intakesToday],
   staffDependents: [ownedLeads, assignedTasks],

@@ -40,7 +40,7 @@ export const clientsInPacket: DowntimePart = {
   },
   afterwards: {
     reminder: {
-      text: "Enter admissions, discharges, vitals, precautions, and notes documented on paper",
+      text: "Admissions, discharges, vitals, precautions, and notes",
       link: "/clients",
     },
   },

@@ -43,7 +43,7 @@ export function DowntimeList({ downtimeId }: { downtimeId: string }) {
   return (
     <Page
       trail={<Link to="/downtimes">Downtimes</Link>}
-      title={`${data.signedAt ? "Entered" : "To enter"}: ${data.locationName}`}
+      title={`Downtime at ${data.locationName}`}
       summary={`Cairn was down from ${showDateTime(data.beganAt, zone)} to ${showDateTime(data.endedAt, zone, true)}. ${data.checked} of ${data.people} clients done.`}
       action={
         data.signedAt ? (
