@@ -139,8 +139,6 @@ CREATE TABLE leads (
   intake_at            timestamptz,
   pay_method           text CHECK (pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va', 'self-pay', 'private-pay',
     'grant', 'scholarship', 'eap')),
-  insurance_payer      text CHECK (length(insurance_payer) <= 120),
-  insurance_member_id  text CHECK (length(insurance_member_id) <= 40),
   -- pipeline: status codes of the product, see the CRM module's states
   status               smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 9),
   lifecycle            smallint CHECK (lifecycle IN (1, 11, 5, 12, 13)),

@@ -1,6 +1,7 @@
 import { samples as accounts } from "#modules/accounts/samples.ts";
 import { clientSamples } from "#modules/clients/samples.ts";
 import { samples as compliance } from "#modules/compliance/samples.ts";
+import { samples as coverage } from "#modules/coverage/testing.ts";
 import { samples as crm } from "#modules/crm/testing.ts";
 import { samples as facility } from "#modules/facility/testing.ts";
 import { samples as forms } from "#modules/forms/testing.ts";
@@ -26,6 +27,7 @@ export const samples: readonly Sample[] = [
   ...notifications,
   ...kernel,
   ...clientSamples,
+  ...coverage,
   ...facility,
   ...medications,
   ...notes,

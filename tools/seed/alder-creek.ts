@@ -6,6 +6,7 @@ import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts
 import type { Calendar } from "./calendar.ts";
 import { type CensusSize, planCensus, smallCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
+import { tellPayers } from "./coverage-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
 import { signPapers } from "./form-story.ts";
@@ -41,6 +42,7 @@ export async function tellAlderCreek(
   await stage.signIn(calendar.now);
   await givePapers(stage, calendar, opening);
   await makeGroups(stage, opening);
+  await tellPayers(stage, opening);
   const floor = await buildFloor(stage, opening);
   await keepOrderTemplates(stage, opening);
   await publishTemplates(stage, opening);

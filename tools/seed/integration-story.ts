@@ -23,6 +23,7 @@ export async function connectServices(stage: Stage, calendar: Calendar): Promise
   };
   const mail = await connect("mail.smtp", "Facility mail", true);
   const texts = await connect("sms.twilio", "Texts", true);
+  await connect("eligibility.clearinghouse", "Clearinghouse", true);
   await connect("mail.oauth", "Admissions mailbox", false);
   await connect("events.signed", "Lab middleware", false);
   const agree = async (connectionId: string, vendor: string, daysLeft: number | null, confirmed: boolean) => {

@@ -220,11 +220,27 @@ function strangers(
           dateOfBirth: calendar.birthDate(chance.around(37, 17), chance.int(1, 12), chance.int(1, 28)),
           sexAtBirth: sex,
           levelOfCareId: floor.levels.get(level) ?? null,
-          payMethod: chance.pick(["insurance", "insurance", "insurance", "medicaid", "self-pay", "private-pay"]),
+          ...payment(
+            chance.pick(["insurance", "insurance", "insurance", "medicaid", "self-pay", "private-pay"]),
+            index,
+          ),
           address: { city: town.city, state: place === "ACP" ? "AZ" : "CA", postalCode: town.zip },
           priorTreatmentCount: chance.int(0, 4),
         }
       : {}),
+  };
+}
+
+/** How a caller would pay, with the insurance most of the insured name on the first call. */
+function payment(payMethod: "insurance" | "medicaid" | "self-pay" | "private-pay", index: number) {
+  const chance = new Chance(`lead insurance ${index}`);
+  const payer =
+    payMethod === "medicaid" ? "Medi-Cal" : chance.pick(["Pacific Health Plan", "VM", "Coastal Benefit Trust"]);
+  if (!["insurance", "medicaid"].includes(payMethod) || chance.isTrue(0.2)) return { payMethod };
+  return {
+    payMethod,
+    insurancePayer: payer,
+    ...(chance.isTrue(0.8) ? { insuranceMemberId: `${payer.slice(0, 2).toUpperCase()}${chance.int(1e8, 9e8)}` } : {}),
   };
 }
 

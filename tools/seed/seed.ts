@@ -17,6 +17,7 @@ import { tellLooks } from "./audit-story.ts";
 import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
+import { tellInsurance } from "./coverage-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
@@ -62,6 +63,7 @@ try {
     await backups?.atDawn(day);
   });
   console.log(`Clients, orders, doses and notes are made (${seconds()}).`);
+  await tellInsurance(stage, calendar);
   await backups?.done();
   await connectServices(stage, calendar);
   await suspendSomebody(stage, calendar);

@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4622 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4623 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -20,6 +20,7 @@ const offsets: SimulatorPorts = {
   otlp: 621,
   s3: 619,
   kms: 622,
+  clearinghouse: 623,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -79,6 +80,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     otlp: `http://${at("otlp")}`,
     s3: `http://${at("s3")}`,
     kms: `http://${at("kms")}`,
+    clearinghouse: `http://${at("clearinghouse")}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { startClamd } from "./clamd.ts";
+import { startClearinghouse } from "./clearinghouse.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
 import { startKms } from "./kms.ts";
@@ -32,6 +33,7 @@ export const freePorts: SimulatorPorts = {
   otlp: 0,
   s3: 0,
   kms: 0,
+  clearinghouse: 0,
 };
 
 /**
@@ -53,7 +55,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const otlp = await collector.start(ports.otlp, stage);
   const s3 = await startS3(ports.s3, stage);
   const kms = await startKms(ports.kms, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords].map((one) => one.shown);
+  const clearinghouse = await startClearinghouse(ports.clearinghouse, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
     stage,
@@ -75,9 +78,23 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       otlp: url(otlp),
       s3: s3.address,
       kms: kms.address,
+      clearinghouse: clearinghouse.address,
     },
     stop: async () => {
-      const all = [smtp, clamd, sms.http, push.http, oauth, passwords.http, sink, otlp, s3, kms, control];
+      const all = [
+        smtp,
+        clamd,
+        sms.http,
+        push.http,
+        oauth,
+        passwords.http,
+        sink,
+        otlp,
+        s3,
+        kms,
+        clearinghouse,
+        control,
+      ];
       await Promise.all(all.map((one) => one.close()));
     },
   };

@@ -36,6 +36,7 @@ const places = {
   form: ["forms", "id"],
   incident: ["incident_reports", "id"],
   "form-template": ["form_templates", "id"],
+  insurance: ["insurances", "id"],
   integration: null,
   job: null,
   lead: ["leads", "id"],
@@ -51,6 +52,7 @@ const places = {
   "order-favorite": ["order_favorites", "id"],
   "scale-definition": ["scale_definitions", "id"],
   "order-set": ["order_sets", "id"],
+  payer: ["payers", "id"],
   passkey: ["passkeys", "id"],
   permission: null,
   place: null,
@@ -79,6 +81,7 @@ const places = {
   terms: null,
   user: ["users", "id"],
   "user-group": ["user_groups", "id"],
+  vob: ["vobs", "id"],
   webhook: ["webhook_endpoints", "id"],
 } as const satisfies Record<AuditSubject, Place | null>;
 

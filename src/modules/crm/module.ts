@@ -1,4 +1,6 @@
+import { leadPerson, openLead, openLeadForChange } from "#modules/coverage/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
@@ -7,6 +9,12 @@ import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
 import { ownedLeads } from "./leads/dependents.actions.ts";
+import {
+  insuranceActivity,
+  insuredPersonOfLead,
+  openInsuredLead,
+  openInsuredLeadForChange,
+} from "./leads/insured-lead.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
@@ -32,7 +40,12 @@ export const crm = defineModule({
     ...taskHandlers,
     ...conversionHandlers,
   ],
-  on: convertedLeadHandlers,
+  on: [...convertedLeadHandlers, insuranceActivity],
+  implements: [
+    implement(openLead, openInsuredLead),
+    implement(openLeadForChange, openInsuredLeadForChange),
+    implement(leadPerson, insuredPersonOfLead),
+  ],
   topics: { "list:crm": "crm.view", "board:leads": "crm.view" },
   events: [
     "crm.lead-created",

@@ -1,7 +1,10 @@
+import { disclosePayer } from "#modules/coverage/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
 import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
+import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
@@ -43,6 +46,7 @@ export const forms = defineModule({
   ],
   subjects: [formNames],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
+  implements: [implement(disclosePayer, disclosePayerByConsent)],
   handlers: [
     listFormTemplatesQuery,
     ...libraryHandlers,

@@ -49,8 +49,6 @@ interface Reported {
   primarySubstance: string | null;
   lastUsedOn: string | null;
   useReported: string | null;
-  insurancePayer: string | null;
-  insuranceMemberId: string | null;
   crisisFlag: keyof typeof crisisLabels;
   crisisResolution: string | null;
   inquirerType: string;
@@ -80,8 +78,6 @@ export function reportedLines(lead: Reported): string[] {
     ["Injects drugs", lead.injectsDrugs === "unknown" ? null : lead.injectsDrugs],
     ["Safety concern", lead.crisisFlag === "not_asked" ? null : crisisLabels[lead.crisisFlag]],
     ["Safety concern resolution", lead.crisisResolution],
-    ["Insurance", lead.insurancePayer],
-    ["Insurance member ID", lead.insuranceMemberId],
     ["Caller relationship", lead.inquirerType === "self" ? null : lead.inquirerType],
   ];
   return reported.filter(([, text]) => Boolean(text)).map(([label, text]) => `${label}: ${text}`);

@@ -33,8 +33,6 @@ export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusi
   primary_substance: { label: "Primary substance", target: "admission note" },
   last_used_on: { label: "Last use", target: "admission note" },
   use_reported: { label: "Use as reported", target: "admission note" },
-  insurance_payer: { label: "Insurance", target: "admission note" },
-  insurance_member_id: { label: "Insurance member ID", target: "admission note" },
   injects_drugs: { label: "Injects drugs", target: "admission note" },
   legal_status: { label: "Legal status", target: "admission note" },
   mobility_needs: { label: "Mobility needs", target: "admission note" },

@@ -5,6 +5,7 @@ import {
   readmitClient,
   recordChartEvent,
 } from "#modules/clients/index.ts";
+import { insuranceOfLead, moveLeadInsurance } from "#modules/coverage/index.ts";
 import { levelOfCare, releaseCalendar } from "#modules/facility/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
@@ -61,6 +62,7 @@ export const conversionHandlers = [
     const conversionId = await recordConversion(act, lead, created, items, body.overrideReason);
     if (body.admit?.emergencyContact) await addEmergencyContact(act, lead.id, body.admit.emergencyContact);
     await copyContacts(act, { leadId: lead.id, clientId: created.clientId, conversionId });
+    await carryInsurance(act, lead.id, created.clientId, conversionId);
     await act.raise(
       "crm.lead-converted",
       {
@@ -123,7 +125,33 @@ async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
     level: level ? `${level.code} ${level.name}` : null,
     source: source?.name ?? null,
   };
-  return manifestOf(lead, names, view.timeZone);
+  const insurances = (await insuranceOfLead(view, lead.id)).map(
+    ({ text }): ManifestItem => ({
+      source: "insurance",
+      label: "Insurance",
+      target: "insurance",
+      value: text,
+      disposition: "linked",
+      reason: null,
+    }),
+  );
+  return [...manifestOf(lead, names, view.timeZone), ...insurances];
+}
+
+/** Makes the lead's insurance the client's and records each in the conversion (INS-4). */
+async function carryInsurance(act: Act, leadId: string, clientId: string, conversionId: string): Promise<void> {
+  const moved = await moveLeadInsurance(act, leadId, clientId);
+  await insertConversionItems(
+    act.db,
+    conversionId,
+    moved.map(({ insuranceId, moved: isMoved }) => ({
+      sourceType: "leadInsurance",
+      sourceId: insuranceId,
+      targetDomain: "insurance",
+      targetId: insuranceId,
+      disposition: isMoved ? "linked" : "excluded",
+    })),
+  );
 }
 
 /** Creates the chart, or a new episode for an existing client, in this transaction (CONV-4, CONV-5). */
@@ -186,13 +214,16 @@ async function recordConversion(
     convertedAt: act.now,
     overrideReason,
   });
-  const converted = items.map((item) => ({
-    sourceType: `lead.${item.source}`,
-    sourceId: lead.id,
-    targetDomain: item.target,
-    targetId: created.demographicId,
-    disposition: item.disposition,
-  }));
+  // Each insurance is recorded with its own id when it moves to the chart.
+  const converted = items
+    .filter(({ source }) => source !== "insurance")
+    .map((item) => ({
+      sourceType: `lead.${item.source}`,
+      sourceId: lead.id,
+      targetDomain: item.target,
+      targetId: created.demographicId,
+      disposition: item.disposition,
+    }));
   await insertConversionItems(act.db, conversionId, converted);
   const status = leadStatuses.code("admitted");
   await updateLeadRow(act.db, lead.id, {

@@ -84,8 +84,6 @@ describe("chart values", () => {
       primarySubstance: null,
       lastUsedOn: null,
       useReported: null,
-      insurancePayer: null,
-      insuranceMemberId: null,
       crisisFlag: "not_asked" as const,
       crisisResolution: null,
       inquirerType: "self",
@@ -104,14 +102,11 @@ describe("chart values", () => {
       "Injects drugs: yes",
     ]);
     const drinking = { primarySubstance: "Alcohol", lastUsedOn: "2026-11-22", useReported: "A pint a day" };
-    const insured = { insurancePayer: "Pacific Health Plan", insuranceMemberId: "PHP884201173" };
-    expect(reportedLines({ ...quiet, ...drinking, ...insured, crisisFlag: "none" })).toEqual([
+    expect(reportedLines({ ...quiet, ...drinking, crisisFlag: "none" })).toEqual([
       "Primary substance: Alcohol",
       "Last use: 11-22-2026",
       "Use: A pint a day",
       "Safety concern: No concern",
-      "Insurance: Pacific Health Plan",
-      "Insurance member ID: PHP884201173",
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { addReportedInsurance } from "#modules/coverage/index.ts";
 import { locationOperations } from "#modules/facility/index.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -74,6 +75,11 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
   });
   const owner = input.mine ? act.actor.clinicianId : null;
   if (owner) await insertAssignment(act.db, id, owner, "claim", act.now);
+  if (input.insurancePayer || input.insuranceMemberId)
+    await addReportedInsurance(act, id, {
+      payerName: input.insurancePayer ?? null,
+      memberId: input.insuranceMemberId ?? null,
+    });
   const lead = await indexLead(act, id);
   const options = { topics: leadTopics(lead), subject: { type: "lead", id, version: lead.version } };
   await act.raise("crm.lead-created", { leadId: id }, options);
@@ -102,6 +108,8 @@ async function valuesOf(act: Act, locationId: string | null, input: NewLead) {
     confirmNotDuplicateOf: _confirmed,
     address,
     locationId: _location,
+    insurancePayer: _payer,
+    insuranceMemberId: _memberId,
     ...fields
   } = input;
   const isPart2 = locationId ? (await locationOperations(act, locationId)).part2 : false;

@@ -75,8 +75,6 @@ export const leadFields = {
   levelOfCareId: optional(Id),
   desiredAdmitOn: optional(PlainDate),
   payMethod: optional(z.enum(payMethods)),
-  insurancePayer: optional(text(120)),
-  insuranceMemberId: optional(text(40)),
   sourceId: optional(Id),
 };
 
@@ -187,8 +185,6 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   primarySubstance: z.string().nullable(),
   lastUsedOn: PlainDate.nullable(),
   useReported: z.string().nullable(),
-  insurancePayer: z.string().nullable(),
-  insuranceMemberId: z.string().nullable(),
   crisisResolution: z.string().nullable(),
   pregnant: z.enum(yesNoUnknown),
   injectsDrugs: z.enum(yesNoUnknown),

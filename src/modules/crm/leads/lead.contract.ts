@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
+import { memberId } from "#modules/coverage/insurance/insurance-fields.contract.ts";
 import { leadStatusCode, payMethods } from "./lead.ts";
 import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
 
@@ -98,6 +99,9 @@ export const createLead = endpoint({
   audit: { action: "lead.created", subject: "lead" },
   body: z.strictObject({
     ...leadFields,
+    /** The primary insurance as the caller names it; kept as insurance of the lead. */
+    insurancePayer: z.string().trim().min(1).max(120).nullable().optional(),
+    insuranceMemberId: memberId.nullable().optional(),
     locationId: Id.nullable().optional(),
     priority: z.number().int().min(1).max(4).optional(),
     phones: z.array(PhoneInput).max(6).default([]),

@@ -50,8 +50,6 @@ const leadColumns = [
   "desiredAdmitOn",
   "intakeAt",
   "payMethod",
-  "insurancePayer",
-  "insuranceMemberId",
   "status",
   "lifecycle",
   "priority",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { hasVerifiedBenefits } from "#modules/coverage/index.ts";
 import { levelOfCare, liveHolds, locationOperations } from "#modules/facility/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Change } from "#platform/server/execution/index.ts";
@@ -40,8 +41,7 @@ async function factsOf(act: Act, lead: LeadRecord): Promise<LifecycleFacts> {
     minAge: lead.locationId ? (await locationOperations(act, lead.locationId)).minAge : 0,
     liveIntake: intake ? { id: intake.id, startsAt: intake.startsAt } : null,
     hasAssessment: appointments.some((one) => one.kind === "assessment" && countsAsDone(one)),
-    // Benefits verification is not built yet, so an insured lead needs the reason `withoutVob`.
-    hasVerifiedBenefits: false,
+    hasVerifiedBenefits: await hasVerifiedBenefits(act, lead.id),
     hasLiveHold: holds.length > 0,
     onWaitlist: waitlist.length > 0,
   };

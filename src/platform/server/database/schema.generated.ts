@@ -153,6 +153,11 @@ import type {
   IncidentReportState,
   IncidentReportTimePrecision,
   IncidentReportType,
+  InsurancePlanType,
+  InsuranceRelationship,
+  InsuranceSource,
+  InsuranceStatus,
+  InsuranceSubscriberSex,
   IntakeAppointmentKind,
   IntegrityFlagKind,
   IntegrityFlagState,
@@ -301,6 +306,14 @@ import type {
   TwoFactorPrincipalType,
   UserKind,
   UserStatus,
+  VobBenefitAuthRequired,
+  VobBenefitInNetwork,
+  VobBenefitSource,
+  VobMethod,
+  VobPreferredSource,
+  VobStatus,
+  VobTransactionDirection,
+  VobTransactionOutcome,
   WaitlistEntryStatus,
   WebhookEndpointStatus,
   WebhookMessageStatus,
@@ -1705,6 +1718,17 @@ export interface DutyAssignments {
   version: Generated<number>;
 }
 
+export interface EligibilityCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNumber: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ErrorLogs {
   appVersion: string;
   browser: string | null;
@@ -2279,6 +2303,43 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
+export interface Insurances {
+  cardBackFileId: string | null;
+  cardFrontFileId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveOn: string | null;
+  endsOn: string | null;
+  groupNumber: string | null;
+  id: string;
+  leadId: string | null;
+  memberIdBlind: Buffer | null;
+  memberIdEncrypted: Buffer | null;
+  memberIdLast4: string | null;
+  payerId: string | null;
+  payerName: string | null;
+  period: GeneratedAlways<string>;
+  planName: string | null;
+  planType: InsurancePlanType | null;
+  rank: number;
+  relationship: Generated<InsuranceRelationship>;
+  source: Generated<InsuranceSource>;
+  status: Generated<InsuranceStatus>;
+  statusReason: string | null;
+  subscriberBirthDate: string | null;
+  subscriberFirstName: string | null;
+  subscriberLastName: string | null;
+  subscriberSex: InsuranceSubscriberSex | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validThrough: string | null;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface IntakeAppointments {
   bedHoldId: string | null;
   clinicianIds: Generated<string[]>;
@@ -2589,8 +2650,6 @@ export interface Leads {
   id: string;
   injectsDrugs: Generated<LeadInjectsDrugs>;
   inquirerType: Generated<LeadInquirerType>;
-  insuranceMemberId: string | null;
-  insurancePayer: string | null;
   intakeAt: string | null;
   interpreterNeeded: Generated<boolean>;
   language: Generated<string>;
@@ -3696,6 +3755,25 @@ export interface PayerNames {
   state: string | null;
 }
 
+export interface Payers {
+  active: Generated<boolean>;
+  aliases: Generated<string[]>;
+  behavioralPayerId: string | null;
+  behavioralPhone: string | null;
+  clearinghouseId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  manyServiceTypes: Generated<boolean>;
+  name: string;
+  portalUrl: string | null;
+  providerPhone: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -4301,6 +4379,70 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VobBenefits {
+  amountCents: number | null;
+  at: string;
+  authRequired: VobBenefitAuthRequired | null;
+  coverageLevel: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  ebCode: string;
+  entityName: string | null;
+  id: string;
+  inNetwork: VobBenefitInNetwork | null;
+  message: string | null;
+  percentBp: number | null;
+  planName: string | null;
+  position: number;
+  quantity: string | null;
+  quantityQualifier: string | null;
+  serviceTypes: Generated<string[]>;
+  source: VobBenefitSource;
+  tenantId: Generated<string>;
+  timePeriod: string | null;
+  vobId: string;
+}
+
+export interface VobTransactions {
+  at: string;
+  controlNumber: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: VobTransactionDirection;
+  id: string;
+  outcome: VobTransactionOutcome;
+  rawEncrypted: Buffer;
+  tenantId: Generated<string>;
+  vobId: string;
+}
+
+export interface Vobs {
+  callReference: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  insuranceId: string;
+  method: VobMethod;
+  note: string | null;
+  payerRep: string | null;
+  preferredSource: VobPreferredSource | null;
+  problemCode: string | null;
+  releaseSignedOn: string | null;
+  requestedAt: string;
+  requestedBy: string | null;
+  respondedAt: string | null;
+  serviceOn: string;
+  serviceTypes: Generated<string[]>;
+  status: VobStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validThrough: string | null;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface WaitlistEntries {
   admitByOn: string | null;
   createdAt: Generated<string>;
@@ -4468,6 +4610,7 @@ export interface DB {
   drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
   dutyAssignments: DutyAssignments;
+  eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   fileLinks: FileLinks;
@@ -4496,6 +4639,7 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
+  insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
@@ -4558,6 +4702,7 @@ export interface DB {
   outboundTasks: OutboundTasks;
   passkeys: Passkeys;
   payerNames: PayerNames;
+  payers: Payers;
   postalCodes: PostalCodes;
   presence: Presence;
   programEnrollments: ProgramEnrollments;
@@ -4600,6 +4745,9 @@ export interface DB {
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
+  vobBenefits: VobBenefits;
+  vobTransactions: VobTransactions;
+  vobs: Vobs;
   waitlistEntries: WaitlistEntries;
   webhookAttempts: WebhookAttempts;
   webhookEndpoints: WebhookEndpoints;

@@ -19,6 +19,8 @@ export const SimulatorAddresses = z.strictObject({
   s3: z.url(),
   /** A key service that speaks AWS KMS. */
   kms: z.url(),
+  /** A clearinghouse that answers X12 270 with 271. */
+  clearinghouse: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

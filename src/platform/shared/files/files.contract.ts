@@ -4,7 +4,7 @@ import { Id } from "../ids.ts";
 
 export const fileStatuses = ["receiving", "scanning", "ready", "quarantined", "voided"] as const;
 /** Whose file it is. More are added by the modules that own them. */
-export const fileSubjects = ["client", "clinician", "agreement", "credential", "brand"] as const;
+export const fileSubjects = ["client", "clinician", "agreement", "credential", "brand", "coverage"] as const;
 
 export const FileInfo = z.strictObject({
   id: Id,
@@ -40,8 +40,8 @@ export const uploadFile = endpoint({
   body: z.strictObject({
     subjectType: z.enum(fileSubjects),
     subjectId: Id,
-    /** `photo` becomes the photo of the client or staff member. */
-    category: z.enum(["photo", "document"]).default("document"),
+    /** `photo` becomes the photo of the client or staff member; a card has two sides. */
+    category: z.enum(["photo", "document", "card-front", "card-back"]).default("document"),
   }),
   response: FileInfo,
   status: 202,

@@ -8,9 +8,9 @@ import { requestOf, urlOf } from "../api/request.ts";
 import type { UploadWatch } from "../api/upload.ts";
 
 export interface FileTarget {
-  subjectType: "client" | "clinician" | "agreement" | "credential" | "brand";
+  subjectType: "client" | "clinician" | "agreement" | "credential" | "brand" | "coverage";
   subjectId: string;
-  category: "photo" | "document";
+  category: "photo" | "document" | "card-front" | "card-back";
 }
 
 /**

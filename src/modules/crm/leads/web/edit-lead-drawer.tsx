@@ -125,10 +125,6 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             />
           </FieldRow>
           <FieldRow least={190}>
-            <Field.Text name="insurancePayer" label="Insurance" />
-            <Field.Text name="insuranceMemberId" label="Insurance member ID" />
-          </FieldRow>
-          <FieldRow least={190}>
             <Field.Date name="desiredAdmitOn" label="Desired admission date" />
             <Field.Select
               name="sourceId"

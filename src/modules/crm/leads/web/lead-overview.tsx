@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
+import { LeadInsurancePanel } from "#modules/coverage/index.web.ts";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { dateAt, PageSection, showBirthDate, showDate, showPhone } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
@@ -90,8 +91,6 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Location">{location?.name}</Fact>
           <Fact term="Level of care">{level && `${level.code} ${level.name}`}</Fact>
           <Fact term="Payment source">{lead.payMethod && payMethodLabels[lead.payMethod]}</Fact>
-          <Fact term="Insurance">{lead.insurancePayer}</Fact>
-          <Fact term="Insurance member ID">{lead.insuranceMemberId}</Fact>
           <Fact term="Referral source">{source?.name}</Fact>
           <Fact term="Desired admission date">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
           {lead.pregnant !== "unknown" && <Fact term="Pregnant">{lead.pregnant === "yes" ? "Yes" : "No"}</Fact>}
@@ -100,6 +99,7 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           )}
         </dl>
       </PageSection>
+      <LeadInsurancePanel leadId={lead.id} locked={!lead.abilities.edit} />
       {medical.some(([, text]) => text) && (
         <PageSection title="As reported" note="Reported by phone, not verified.">
           <dl className={classes.facts}>

@@ -1,0 +1,12 @@
+/** What other modules may call. Functions take `act` or `view` first and run in the caller's transaction. */
+import "./events.ts";
+
+export { type CoverageOnDay, insuranceOn } from "./insurance/insurance-on.actions.ts";
+export {
+  addReportedInsurance,
+  insuranceOfLead,
+  moveLeadInsurance,
+} from "./insurance/lead-insurance.actions.ts";
+export { payerById as payer } from "./payers/payer.store.ts";
+export { disclosePayer, type InsuredPerson, leadPerson, openLead, openLeadForChange } from "./ports.ts";
+export { hasVerifiedBenefits } from "./vob/vob-reads.actions.ts";
