@@ -78,6 +78,9 @@ export const leadFields = {
   insurancePayer: optional(text(120)),
   insuranceMemberId: optional(text(40)),
   sourceId: optional(Id),
+  /** Who referred the lead: counted in that partner's referral history. */
+  referralOrganizationId: optional(Id),
+  referralProfessionalId: optional(Id),
 };
 
 export const PhoneInput = z.strictObject({
@@ -210,6 +213,10 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   mrNo: z.string().nullable(),
   priorClientId: idOf("client").nullable(),
   ownerName: z.string().nullable(),
+  referralOrganizationId: Id.nullable(),
+  referralOrganizationName: z.string().nullable(),
+  referralProfessionalId: Id.nullable(),
+  referralProfessionalName: z.string().nullable(),
   phones: z.array(LeadPhone),
   emails: z.array(LeadEmail),
   contacts: z.array(LeadContact),

@@ -93,6 +93,11 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Insurance">{lead.insurancePayer}</Fact>
           <Fact term="Insurance member ID">{lead.insuranceMemberId}</Fact>
           <Fact term="Referral source">{source?.name}</Fact>
+          {(lead.referralOrganizationName || lead.referralProfessionalName) && (
+            <Fact term="Referred by">
+              {[lead.referralProfessionalName, lead.referralOrganizationName].filter(Boolean).join(", ")}
+            </Fact>
+          )}
           <Fact term="Desired admission date">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
           {lead.pregnant !== "unknown" && <Fact term="Pregnant">{lead.pregnant === "yes" ? "Yes" : "No"}</Fact>}
           {lead.injectsDrugs !== "unknown" && (
