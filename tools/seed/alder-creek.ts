@@ -14,6 +14,7 @@ import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medicat
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
+import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
@@ -46,7 +47,8 @@ export async function tellAlderCreek(
     for (const stay of life.guest.stays) tellStay(stage, calendar, director, floor, life, stay);
     director.add(life.guest.key, calendar.minutesAgo(1), () => wait(stage, calendar, floor, life));
   }
-  const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
+  const partners = await tellPartners(stage, calendar);
+  const leads = await tellLeads(stage, calendar, director, floor, leadCounts, partners);
   tellNamedLeads(leads, director);
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   const [extend, mark] = [extendSchedules, markUndocumentedDoses];
@@ -55,6 +57,7 @@ export async function tellAlderCreek(
     if (day >= calendar.at(toldDays + 30, "00:00"))
       await stage.system(addMinutes(day, 1), (act) => extend.run(act, {}));
   });
+  await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   return { floor, lives };
 }

@@ -32,7 +32,7 @@ describe("an organization", () => {
       const { rows } = await marketing.call(listOrganizations, { query: { q } });
       expect(rows.map(({ id }) => id)).toEqual([made.id]);
     }
-    const hits = async () => (await marketing.call(search, { body: { q: "Larkspur" } })).hits;
+    const hits = async () => (await marketing.call(search, { body: { q: "Larkspur" } })).rows;
     expect(await hits()).toMatchObject([{ kind: "organization", link: `/crm/organization/${made.id}` }]);
     const params = { organizationId: made.id };
     const archived = await marketing.call(archiveOrganization, { params, body: { version: made.version } });

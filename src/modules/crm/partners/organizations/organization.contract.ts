@@ -14,6 +14,10 @@ export const Website = text(200).refine((value) => URL.canParse(value) && /^http
   message: "Enter a web address that starts with https://",
 });
 
+const AsamLevel = z
+  .string()
+  .refine((code) => asamLevels.some((level) => level === code), "Choose an ASAM level of care.");
+
 export const organizationFields = {
   name: text(160),
   kind: z.enum(organizationKinds),
@@ -25,7 +29,7 @@ export const organizationFields = {
   fax: optional(text(40)),
   email: optional(z.email("Enter a valid email address").max(254)),
   website: optional(Website),
-  levelsOffered: z.array(z.enum(asamLevels)).optional(),
+  levelsOffered: z.array(AsamLevel).max(20).optional(),
   payersAccepted: words(80, 60).optional(),
   populations: words(80, 30).optional(),
   acceptsReferrals: z.boolean().optional(),

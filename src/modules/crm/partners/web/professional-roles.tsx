@@ -73,7 +73,12 @@ const Role = z.object({
 });
 
 function RoleForm({ professional, onClose }: { professional: Professional; onClose: () => void }) {
-  const form = useZodForm({ schema: Role, initial: { isPrimary: false }, doing: "a professional's organization" });
+  const form = useZodForm({
+    draft: { form: "professional:role", record: professional.id },
+    schema: Role,
+    initial: { isPrimary: false },
+    doing: "a professional's organization",
+  });
   const save = async ({ title, ...role }: z.output<typeof Role>) => {
     await call(addRole, { params: { professionalId: professional.id }, body: { ...role, title: title || null } });
     await invalidate(...partnerReads);
