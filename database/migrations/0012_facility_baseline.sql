@@ -348,3 +348,151 @@ CREATE TABLE site_holidays (
 );
 SELECT cairn_protect('site_holidays', 'scratch');
 COMMENT ON TABLE site_holidays IS 'Holidays of a location, or of all locations, besides the federal ones.';
+
+-- A rule that the facility confirmed: one row per version, with the text as it was then. A rule of the product's house
+-- pack without a row runs with the product's text.
+CREATE TABLE clock_rules (
+  tenant_id         uuid NOT NULL DEFAULT cairn_tenant(),
+  id                uuid NOT NULL,
+  key               text NOT NULL CHECK (key ~ '^[a-z0-9.-]{3,80}$'),
+  -- Null for all locations.
+  location_id       uuid,
+  pack_key          text NOT NULL,
+  title             text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  sentence          text NOT NULL CHECK (length(sentence) BETWEEN 1 AND 500),
+  severity          text NOT NULL CHECK (severity IN ('law', 'license', 'payer', 'policy')),
+  offset_value      integer NOT NULL CHECK (offset_value BETWEEN 0 AND 1000),
+  offset_unit       text NOT NULL
+    CHECK (offset_unit IN ('minute', 'hour', 'day', 'businessDay', 'closeOfBusiness', 'monthSame')),
+  citation          text,
+  citation_url      text,
+  checked_on        date NOT NULL,
+  checked_by        uuid NOT NULL,
+  status            text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'retired')),
+  retired_at        timestamptz,
+  retired_by        uuid,
+  retire_reason     text CHECK (length(retire_reason) BETWEEN 10 AND 500),
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  created_by        uuid DEFAULT cairn_user(),
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  updated_by        uuid DEFAULT cairn_user(),
+  version           integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, checked_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT clock_rules_citation CHECK (citation IS NOT NULL OR severity = 'policy'),
+  CONSTRAINT clock_rules_retired CHECK ((status = 'retired') = (retired_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX clock_rules_active ON clock_rules (tenant_id, key, location_id) NULLS NOT DISTINCT WHERE status = 'active';
+CREATE INDEX clock_rules_key ON clock_rules (tenant_id, key, created_at DESC);
+SELECT cairn_protect('clock_rules');
+COMMENT ON TABLE clock_rules IS 'Deadline rules that compliance confirmed for a location or for all, one row per version.';
+
+-- What was confirmed does not change; a new confirmation is a new row.
+CREATE FUNCTION clock_rules_keep_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.key, OLD.location_id, OLD.pack_key, OLD.title, OLD.sentence, OLD.severity, OLD.offset_value, OLD.offset_unit,
+      OLD.citation, OLD.citation_url, OLD.checked_on, OLD.checked_by)
+     IS DISTINCT FROM
+     (NEW.key, NEW.location_id, NEW.pack_key, NEW.title, NEW.sentence, NEW.severity, NEW.offset_value, NEW.offset_unit,
+      NEW.citation, NEW.citation_url, NEW.checked_on, NEW.checked_by)
+     OR (OLD.status = 'retired' AND NEW.status = 'active')
+  THEN
+    RAISE EXCEPTION 'A confirmed deadline rule does not change: confirm a new one.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER clock_rules_text BEFORE UPDATE ON clock_rules FOR EACH ROW EXECUTE FUNCTION clock_rules_keep_text();
+
+CREATE TABLE clocks (
+  tenant_id         uuid NOT NULL DEFAULT cairn_tenant(),
+  id                uuid NOT NULL,
+  rule_key          text NOT NULL CHECK (rule_key ~ '^[a-z0-9.-]{3,80}$'),
+  -- The confirmed version; null for a rule of the house pack that runs with the product's text.
+  rule_id           uuid,
+  -- The rule as it was when the clock started: a changed rule applies to later clocks.
+  title             text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  sentence          text NOT NULL CHECK (length(sentence) BETWEEN 1 AND 500),
+  severity          text NOT NULL CHECK (severity IN ('law', 'license', 'payer', 'policy')),
+  -- Null where the record itself set the due time.
+  offset_value      integer,
+  offset_unit       text CHECK (offset_unit IN ('minute', 'hour', 'day', 'businessDay', 'closeOfBusiness', 'monthSame')),
+  warn_shares       real[] NOT NULL DEFAULT '{}',
+  escalate_minutes  integer[] NOT NULL DEFAULT '{}',
+  repeats           boolean NOT NULL DEFAULT false,
+  subject_type      text NOT NULL CHECK (length(subject_type) BETWEEN 1 AND 40),
+  subject_id        uuid NOT NULL,
+  subject_label     text NOT NULL CHECK (length(subject_label) BETWEEN 1 AND 120),
+  link              text NOT NULL CHECK (link LIKE '/%'),
+  client_id         uuid,
+  demographic_id    uuid,
+  location_id       uuid NOT NULL,
+  cycle             smallint NOT NULL DEFAULT 1 CHECK (cycle > 0),
+  anchor_at         timestamptz NOT NULL,
+  due_at            timestamptz NOT NULL,
+  -- Steps done: warnings, overdue, escalations. next_at is when the next one is due.
+  step              smallint NOT NULL DEFAULT 0,
+  next_at           timestamptz,
+  state             text NOT NULL DEFAULT 'running'
+    CHECK (state IN ('running', 'warned', 'overdue', 'satisfied', 'canceled', 'waived')),
+  satisfied_at      timestamptz,
+  satisfied_by_type text,
+  satisfied_by_id   uuid,
+  -- Kept for good, also when the record that met the deadline is voided and another follows.
+  late_minutes      integer CHECK (late_minutes >= 0),
+  ended_reason      text CHECK (length(ended_reason) <= 500),
+  waived_by         uuid,
+  owner_id          uuid,
+  owner_duty        text CHECK (owner_duty IN ('charge', 'med_pass', 'rounds', 'watch', 'float', 'supervisor', 'on_call')),
+  owner_permission  text NOT NULL,
+  escalate_permission text NOT NULL,
+  -- Needed, besides clocks.view, to see this clock.
+  view_permission   text,
+  -- Staff from whom it is hidden: they are alleged in the report it belongs to.
+  hidden_from       uuid[] NOT NULL DEFAULT '{}',
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  created_by        uuid DEFAULT cairn_user(),
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  updated_by        uuid DEFAULT cairn_user(),
+  version           integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, rule_key, subject_type, subject_id, cycle),
+  FOREIGN KEY (tenant_id, rule_id) REFERENCES clock_rules (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, waived_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT clocks_client CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
+  CONSTRAINT clocks_offset CHECK ((offset_value IS NULL) = (offset_unit IS NULL)),
+  CONSTRAINT clocks_next CHECK (next_at IS NULL OR state IN ('running', 'warned', 'overdue')),
+  CONSTRAINT clocks_satisfied CHECK ((state = 'satisfied') = (satisfied_at IS NOT NULL)),
+  CONSTRAINT clocks_waived CHECK ((state = 'waived') = (waived_by IS NOT NULL)),
+  -- CLK-7: a deadline set by law can't be waived.
+  CONSTRAINT clocks_law CHECK (NOT (state = 'waived' AND severity = 'law'))
+);
+CREATE INDEX clocks_sweep ON clocks (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX clocks_due ON clocks (tenant_id, due_at, id) WHERE state IN ('running', 'warned', 'overdue');
+CREATE INDEX clocks_owner ON clocks (tenant_id, owner_id, due_at, id) WHERE state IN ('running', 'warned', 'overdue');
+CREATE INDEX clocks_ended ON clocks (tenant_id, due_at DESC, id) WHERE state IN ('satisfied', 'canceled', 'waived');
+CREATE INDEX clocks_subject ON clocks (tenant_id, subject_type, subject_id);
+CREATE INDEX clocks_episode ON clocks (tenant_id, demographic_id) WHERE demographic_id IS NOT NULL;
+SELECT cairn_protect('clocks');
+COMMENT ON TABLE clocks IS 'Deadlines of records: when they are due, whose they are, and when they were met.';
+
+CREATE TABLE clock_events (
+  tenant_id uuid NOT NULL DEFAULT cairn_tenant(),
+  id        uuid NOT NULL,
+  clock_id  uuid NOT NULL,
+  at        timestamptz NOT NULL,
+  kind      text NOT NULL CHECK (kind IN ('opened', 'moved', 'warned', 'overdue', 'escalated', 'satisfied', 'reopened',
+    'canceled', 'waived')),
+  due_at    timestamptz NOT NULL,
+  old_due_at timestamptz,
+  reason    text,
+  by_user   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clock_id) REFERENCES clocks (tenant_id, id)
+);
+CREATE INDEX clock_events_clock ON clock_events (tenant_id, clock_id, at, id);
+SELECT cairn_protect('clock_events', 'ledger');
+COMMENT ON TABLE clock_events IS 'What happened to a deadline: warnings, moves, waivers. Append-only.';

@@ -20,6 +20,8 @@ const places = {
   "business-location": ["business_locations", "id"],
   client: ["clients", "id"],
   clinician: ["clinicians", "id"],
+  clock: ["clocks", "id"],
+  "clock-rule": ["clock_rules", "id"],
   connection: ["connections", "id"],
   consent: ["consents", "id"],
   contact: ["contacts", "id"],

@@ -18,7 +18,7 @@ import { partnerPartHandlers } from "./partners/partner-parts.actions.ts";
 import { professionalHandlers, professionalSearch } from "./partners/professionals/professional.actions.ts";
 import { crmPolicy } from "./policy.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
-import { myTasks } from "./tasks/my-tasks.actions.ts";
+import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
 
@@ -53,6 +53,7 @@ export const crm = defineModule({
     "crm.partner-changed",
   ],
   workItems: [myTasks, myPartnerTasks],
+  clockItems: [tasksDue],
   bedCandidates: [bedCandidates],
   dayEvents: [intakesToday],
   staffDependents: [ownedLeads, assignedTasks, ...partnerWork],

@@ -13,6 +13,11 @@ export interface FacilityEvents {
   /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
+  /** A deadline started or changed, is due soon, overdue, or was met; the list of deadlines reloads. */
+  "facility.clock-changed": { clockId: string; locationId: string };
+  "facility.clock-warned": { clockId: string; locationId: string };
+  "facility.clock-overdue": { clockId: string; locationId: string };
+  "facility.clock-satisfied": { clockId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -25,6 +30,8 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     bed: IdOf<"bed">;
+    clock: IdOf<"clock">;
+    "clock-rule": IdOf<"clock-rule">;
     "duty-assignment": IdOf<"duty-assignment">;
     holiday: IdOf<"holiday">;
     "level-of-care": IdOf<"level-of-care">;

@@ -5,6 +5,16 @@ export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
 export { siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
+export type { ClockItem, ClockItemProvider } from "./clocks/clock-items.ts";
+export {
+  type ClockOf,
+  cancelClock,
+  clocksOf,
+  moveClock,
+  openClock,
+  reopenClock,
+  satisfyClock,
+} from "./clocks/open-clock.actions.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";

@@ -10,6 +10,9 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { clockListHandlers } from "./clocks/clock-list.actions.ts";
+import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
+import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
@@ -36,6 +39,8 @@ export const facility = defineModule({
     ...shiftHandlers,
     ...dutyHandlers,
     ...holidayHandlers,
+    ...clockListHandlers,
+    ...clockRuleHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -43,8 +48,13 @@ export const facility = defineModule({
     "facility.bed-changed",
     "facility.bed-blocked",
     "facility.duty-changed",
+    "facility.clock-changed",
+    "facility.clock-warned",
+    "facility.clock-overdue",
+    "facility.clock-satisfied",
   ],
-  topics: { "list:facility": "beds.view", "board:beds": "beds.view" },
+  jobs: [sweepClocks],
+  topics: { "board:clocks": "clocks.view", "list:facility": "beds.view", "board:beds": "beds.view" },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   dayEvents: [holdsEnding],
@@ -55,6 +65,20 @@ export const facility = defineModule({
       label: "You were assigned to a shift",
       labels: { es: "Se le asignó un turno" },
       priority: 2,
+    },
+    {
+      kind: "clock-warned",
+      label: "Deadlines due soon",
+      labels: { es: "Plazos que vencen pronto" },
+      priority: 3,
+      audience: "clocks.view",
+    },
+    {
+      kind: "clock-overdue",
+      label: "Overdue deadlines",
+      labels: { es: "Plazos vencidos" },
+      priority: 2,
+      audience: "clocks.view",
     },
   ],
   implements: [
@@ -68,5 +92,6 @@ export const facility = defineModule({
   setupSteps: [levelsSetupStep],
   check: (registry) => {
     unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+    unique("kind of deadline", registry.parts("clockItems"), ({ kind }) => kind);
   },
 });

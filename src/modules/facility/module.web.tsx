@@ -1,4 +1,4 @@
-import { IconBed, IconCalendarUser } from "@tabler/icons-react";
+import { IconBed, IconCalendarUser, IconHourglass } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -10,6 +10,12 @@ export const webModule = defineWebModule({
       permission: "beds.view",
       layout: "shell",
       load: () => import("./beds/web/bed-board.tsx"),
+    },
+    {
+      path: "/clocks",
+      permission: "clocks.view",
+      layout: "shell",
+      load: () => import("./clocks/web/clocks-screen.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -54,5 +60,6 @@ export const webModule = defineWebModule({
   nav: [
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
+    { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
   ],
 });

@@ -1,11 +1,14 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import * as clocks from "./clocks/clock-list.contract.ts";
 import * as holidays from "./clocks/holiday.contract.ts";
+import { openClock } from "./clocks/open-clock.actions.ts";
 import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import * as levels from "./levels/level.contract.ts";
@@ -134,6 +137,31 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
   });
 }
 
+/** A running deadline that concerns a client, at the main location. */
+async function givenClock(facility: Facility): Promise<{ id: string }> {
+  const id = newId();
+  const { clientId, demographicId } = await givenResident(facility);
+  const clock = await facility.system((act) =>
+    openClock(act, "house.incident-close", {
+      subject: { type: "order", id },
+      label: `Order ${next()}`,
+      link: `/medications?selectedOrder=${id}`,
+      client: { clientId, demographicId },
+      locationId: facility.locations.main,
+      anchorAt: act.now,
+    }),
+  );
+  if (!clock) throw new Error("No deadline was started.");
+  return clock;
+}
+
+const confirmation = (facility: Facility) => ({
+  locationId: facility.locations.main,
+  textChecked: true,
+  citationChecked: true,
+  checkedOn: facility.clock.now().slice(0, 10),
+});
+
 /** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   sample(levels.listLevels, "nurse", () => ({})),
@@ -245,6 +273,20 @@ export const samples: readonly Sample[] = [
     const body = { locationId: facility.locations.main, date: addDays("2032-01-02", next()), name: "Founders' Day" };
     const { id } = await (await facility.as("admin")).call(holidays.addHoliday, { body });
     return { params: { holidayId: id ?? "" } };
+  }),
+  sample(clocks.listClocks, "nurse", () => ({ query: { scope: "team" as const } })),
+  sample(clocks.waiveClock, "compliance", async (facility) => ({
+    params: { clockId: (await givenClock(facility)).id },
+    body: { version: 1, reason: "Duplicate of a report" },
+  })),
+  sample(clocks.listClockPacks, "nurse", () => ({})),
+  sample(clocks.confirmClockRule, "compliance", (facility) => ({
+    body: { key: "us-privacy.breach", ...confirmation(facility) },
+  })),
+  sample(clocks.retireClockRule, "compliance", async (facility) => {
+    const body = { key: "tjc-bhc.sentinel-analysis", ...confirmation(facility) };
+    const rule = await (await facility.as("compliance")).call(clocks.confirmClockRule, { body });
+    return { params: { ruleId: rule.id }, body: { version: rule.version, reason: "License was changed" } };
   }),
   sample(duties.listShifts, "technician", (facility) => ({
     query: { locationId: facility.locations.main, from: tomorrow(facility) },

@@ -9,7 +9,7 @@ import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { clientOfNote } from "./notes/note.store.ts";
-import { notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
+import { cosignaturesDue, notesToCosign, unsignedNotes } from "./notes/note.work-items.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
@@ -89,6 +89,7 @@ export const notes = defineModule({
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign],
+  clockItems: [cosignaturesDue],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],

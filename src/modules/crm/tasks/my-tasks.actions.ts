@@ -1,3 +1,4 @@
+import type { ClockItemProvider } from "#modules/facility/index.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { dueTasksOf } from "./task.store.ts";
 
@@ -28,5 +29,27 @@ export const myTasks: WorkItemProvider = {
         at: row.dueAt,
       })),
     };
+  },
+};
+
+/** The same in the list of deadlines, also of the whole team. */
+export const tasksDue: ClockItemProvider = {
+  kind: "crm.tasks",
+  permission: "crm.edit",
+  load: async (view, { mine, clientId, limit }) => {
+    // A task belongs to a lead, which has no chart yet.
+    if (clientId !== null) return [];
+    const rows = await dueTasksOf(view.db, mine ? view.actor.clinicianId : "anyone", limit, (column) =>
+      view.inReach("crm.view", "lead", column),
+    );
+    return rows.map(({ id, title, lead, ownerName, dueAt, leadId }) => ({
+      id,
+      title,
+      detail: lead,
+      clientId: null,
+      ownerName,
+      dueAt,
+      link: `/crm/lead/${leadId}`,
+    }));
   },
 };

@@ -132,21 +132,24 @@ interface DueTask {
   leadId: string;
   lead: string;
   dueAt: string;
+  ownerName: string | null;
   total: number;
 }
 
-/** A staff member's open tasks on leads, next due first; each row carries the total. */
+/** Open tasks on leads of a staff member or of anyone, next due first; each row carries the total. */
 export async function dueTasksOf(
   db: TenantDb,
-  assigneeId: string | null,
+  assigneeId: string | null | "anyone",
   limit: number,
   inReach: LeadInReach,
 ): Promise<DueTask[]> {
+  const assigned = assigneeId === "anyone" ? sql`true` : sql`t.assignee_id = ${assigneeId}`;
   const { rows } = await sql<DueTask>`
     SELECT t.id, t.title, t.subject_id AS lead_id, concat_ws(' ', l.first_name, l.last_name) AS lead, t.due_at,
+           (SELECT c.full_name FROM clinicians c WHERE c.tenant_id = t.tenant_id AND c.id = t.assignee_id) AS owner_name,
            count(*) OVER ()::int AS total
     FROM crm_tasks t JOIN leads l ON l.tenant_id = t.tenant_id AND l.id = t.subject_id
-    WHERE t.assignee_id = ${assigneeId} AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))})
+    WHERE ${assigned} AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))})
       AND t.subject_type = 'lead' AND ${inReach(sql<string>`t.subject_id`)}
     ORDER BY t.due_at, t.id LIMIT ${limit}`.execute(db);
   return rows;

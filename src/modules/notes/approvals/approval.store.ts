@@ -93,9 +93,14 @@ export interface QueueFilter {
   clinicianId: string;
   /** Also unassigned approvals at these locations; null means every location. */
   others: "none" | { locationIds: readonly string[] | null };
+  clientId?: string | null;
 }
 /** A clinician's queue of notes to co-sign, earliest due first. Never includes their own notes. */
-export async function pendingApprovals(db: TenantDb, { clinicianId, others }: QueueFilter, limit: number) {
+export async function pendingApprovals(
+  db: TenantDb,
+  { clinicianId, others, clientId = null }: QueueFilter,
+  limit: number,
+) {
   return db
     .selectFrom("noteApprovals as approval")
     .innerJoin("notes", "notes.id", "approval.noteId")
@@ -115,6 +120,7 @@ export async function pendingApprovals(db: TenantDb, { clinicianId, others }: Qu
     ])
     .where("approval.status", "=", "pending")
     .where("approval.authorId", "<>", clinicianId)
+    .$if(clientId !== null, (query) => query.where("notes.clientId", "=", clientId))
     .where((where) => {
       const mine = where("approval.supervisorId", "=", clinicianId);
       if (others === "none") return mine;

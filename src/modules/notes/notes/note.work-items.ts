@@ -1,4 +1,5 @@
 import { clientsInReach } from "#modules/clients/index.ts";
+import type { ClockItemProvider } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
@@ -69,6 +70,34 @@ export const notesToCosign: WorkItemProvider = {
         at: row.submittedAt,
       })),
     };
+  },
+};
+
+/** Co-signatures in the list of deadlines: the user's own, or also those without a supervisor at their locations. */
+export const cosignaturesDue: ClockItemProvider = {
+  kind: "notes.approvals",
+  permission: "notes.cosign",
+  load: async (view, { mine, clientId, limit }) => {
+    const { clinicianId } = view.actor;
+    if (!clinicianId) return [];
+    const reach = view.reach("notes.cosign");
+    const locationIds = reach.kind === "tenant" ? null : view.actor.locationIds;
+    const others = mine || reach.kind === "own" ? ("none" as const) : { locationIds };
+    const rows = await pendingApprovals(view.db, { clinicianId, others, clientId }, limit);
+    const names = await namesOf(
+      view,
+      "notes.read",
+      rows.flatMap((row) => row.clientId ?? []),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      title: `Co-sign ${row.title}`,
+      detail: row.authorName,
+      clientId: row.clientId !== null && names.has(row.clientId) ? row.clientId : null,
+      ownerName: null,
+      dueAt: row.dueAt,
+      link: `/notes/${row.noteId}`,
+    }));
   },
 };
 

@@ -50,6 +50,14 @@ import type {
   ClientSexAtBirth,
   ClinicianCredentialType,
   ClinicianStatus,
+  ClockEventKind,
+  ClockOffsetUnit,
+  ClockOwnerDuty,
+  ClockRuleOffsetUnit,
+  ClockRuleSeverity,
+  ClockRuleStatus,
+  ClockSeverity,
+  ClockState,
   CloseReasonStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
@@ -875,6 +883,89 @@ export interface Clinicians {
   updatedBy: Generated<string | null>;
   userId: string;
   version: Generated<number>;
+}
+
+export interface ClockEvents {
+  at: string;
+  byUser: Generated<string | null>;
+  clockId: string;
+  dueAt: string;
+  id: string;
+  kind: ClockEventKind;
+  oldDueAt: string | null;
+  reason: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface ClockRules {
+  checkedBy: string;
+  checkedOn: string;
+  citation: string | null;
+  citationUrl: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  key: string;
+  locationId: string | null;
+  offsetUnit: ClockRuleOffsetUnit;
+  offsetValue: number;
+  packKey: string;
+  retireReason: string | null;
+  retiredAt: string | null;
+  retiredBy: string | null;
+  sentence: string;
+  severity: ClockRuleSeverity;
+  status: Generated<ClockRuleStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Clocks {
+  anchorAt: string;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: Generated<number>;
+  demographicId: string | null;
+  dueAt: string;
+  endedReason: string | null;
+  escalateMinutes: Generated<number[]>;
+  escalatePermission: string;
+  hiddenFrom: Generated<string[]>;
+  id: string;
+  lateMinutes: number | null;
+  link: string;
+  locationId: string;
+  nextAt: string | null;
+  offsetUnit: ClockOffsetUnit | null;
+  offsetValue: number | null;
+  ownerDuty: ClockOwnerDuty | null;
+  ownerId: string | null;
+  ownerPermission: string;
+  repeats: Generated<boolean>;
+  ruleId: string | null;
+  ruleKey: string;
+  satisfiedAt: string | null;
+  satisfiedById: string | null;
+  satisfiedByType: string | null;
+  sentence: string;
+  severity: ClockSeverity;
+  state: Generated<ClockState>;
+  step: Generated<number>;
+  subjectId: string;
+  subjectLabel: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  viewPermission: string | null;
+  waivedBy: string | null;
+  warnShares: Generated<number[]>;
 }
 
 export interface CloseReasons {
@@ -3814,6 +3905,9 @@ export interface DB {
   clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  clockEvents: ClockEvents;
+  clockRules: ClockRules;
+  clocks: Clocks;
   closeReasons: CloseReasons;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
