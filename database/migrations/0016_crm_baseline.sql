@@ -88,6 +88,157 @@ CREATE TABLE crm_counters (
 SELECT cairn_protect('crm_counters');
 COMMENT ON TABLE crm_counters IS 'Counter of lead numbers per facility.';
 
+-- Joins names for a generated search column; array_to_string() of text is as stable as the text itself.
+CREATE FUNCTION crm_words(words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT array_to_string(words, ' ') $$;
+
+CREATE TABLE organizations (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  name                text NOT NULL CHECK (length(name) BETWEEN 1 AND 160),
+  aliases             text[] NOT NULL DEFAULT '{}' CHECK (cardinality(aliases) <= 20),
+  kind                text NOT NULL CHECK (kind IN ('hospital', 'detox', 'residential', 'outpatient', 'recovery-residence', 'crisis',
+    'primary-care', 'psychiatry', 'court', 'probation', 'school', 'employer-eap', 'law', 'payer', 'other')),
+  npi                 text CHECK (npi IS NULL OR cairn_npi_valid(npi)),
+  parent_id           uuid,
+  address             jsonb NOT NULL DEFAULT '{}',
+  postal_code         text GENERATED ALWAYS AS (address ->> 'postalCode') STORED,
+  phone               text CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  fax                 text CHECK (fax ~ '^\+[1-9][0-9]{6,14}$'),
+  email               text CHECK (length(email) <= 254),
+  website             text CHECK (length(website) <= 200),
+  levels_offered      text[] NOT NULL DEFAULT '{}' CHECK (cardinality(levels_offered) <= 20),
+  payers_accepted     text[] NOT NULL DEFAULT '{}' CHECK (cardinality(payers_accepted) <= 60),
+  populations         text[] NOT NULL DEFAULT '{}' CHECK (cardinality(populations) <= 30),
+  accepts_referrals   boolean NOT NULL DEFAULT true,
+  intake_requirements text CHECK (length(intake_requirements) <= 4000),
+  owner_id            uuid,
+  secondary_owner_id  uuid,
+  tier                text CHECK (tier IN ('A', 'B', 'C', 'D')),
+  stage               text NOT NULL DEFAULT 'prospect' CHECK (stage IN ('prospect', 'active', 'dormant', 'blocked')),
+  blocked_reason      text CHECK (length(blocked_reason) BETWEEN 3 AND 500),
+  last_touch_at       timestamptz,
+  next_touch_at       timestamptz,
+  archived_at         timestamptz,
+  search_text         text GENERATED ALWAYS AS (lower(name || ' ' || crm_words(aliases) || ' ' || coalesce(npi, ''))) STORED,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, parent_id) REFERENCES organizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, secondary_owner_id) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT organizations_own_parent CHECK (parent_id <> id),
+  CONSTRAINT organizations_blocked CHECK ((stage = 'blocked') = (blocked_reason IS NOT NULL))
+);
+CREATE UNIQUE INDEX organizations_npi ON organizations (tenant_id, npi) WHERE npi IS NOT NULL;
+CREATE INDEX organizations_list ON organizations (tenant_id, lower(name), id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_next ON organizations (tenant_id, next_touch_at, id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_last ON organizations (tenant_id, last_touch_at, id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_owner ON organizations (tenant_id, owner_id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_second_owner ON organizations (tenant_id, secondary_owner_id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_search ON organizations USING gin (search_text gin_trgm_ops);
+SELECT cairn_protect('organizations');
+COMMENT ON TABLE organizations IS 'Referral partners: hospitals, programs, courts, employers and others that refer clients or receive them.';
+
+CREATE TABLE professionals (
+  tenant_id         uuid NOT NULL DEFAULT cairn_tenant(),
+  id                uuid NOT NULL,
+  first_name        text NOT NULL CHECK (length(first_name) BETWEEN 1 AND 80),
+  last_name         text NOT NULL CHECK (length(last_name) BETWEEN 1 AND 80),
+  credentials       text CHECK (length(credentials) BETWEEN 1 AND 60),
+  npi               text CHECK (npi IS NULL OR cairn_npi_valid(npi)),
+  licenses          text[] NOT NULL DEFAULT '{}' CHECK (cardinality(licenses) <= 20),
+  specialties       text[] NOT NULL DEFAULT '{}' CHECK (cardinality(specialties) <= 30),
+  phone             text CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  fax               text CHECK (fax ~ '^\+[1-9][0-9]{6,14}$'),
+  email             text CHECK (length(email) <= 254),
+  owner_id          uuid,
+  preferred_contact text CHECK (preferred_contact IN ('phone', 'text', 'email', 'fax', 'mail')),
+  do_not_contact    boolean NOT NULL DEFAULT false,
+  last_touch_at     timestamptz,
+  next_touch_at     timestamptz,
+  archived_at       timestamptz,
+  search_text       text GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || ' ' || coalesce(npi, ''))) STORED,
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  created_by        uuid DEFAULT cairn_user(),
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  updated_by        uuid DEFAULT cairn_user(),
+  version           integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX professionals_npi ON professionals (tenant_id, npi) WHERE npi IS NOT NULL;
+CREATE INDEX professionals_list ON professionals (tenant_id, lower(last_name), lower(first_name), id) WHERE archived_at IS NULL;
+CREATE INDEX professionals_next ON professionals (tenant_id, next_touch_at, id) WHERE archived_at IS NULL;
+CREATE INDEX professionals_last ON professionals (tenant_id, last_touch_at, id) WHERE archived_at IS NULL;
+CREATE INDEX professionals_owner ON professionals (tenant_id, owner_id) WHERE archived_at IS NULL;
+CREATE INDEX professionals_search ON professionals USING gin (search_text gin_trgm_ops);
+SELECT cairn_protect('professionals');
+COMMENT ON TABLE professionals IS 'Professionals who refer clients or receive them: physicians, therapists, case managers, attorneys.';
+
+CREATE TABLE professional_roles (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  professional_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  title           text CHECK (length(title) BETWEEN 1 AND 120),
+  from_on         date,
+  to_on           date,
+  is_primary      boolean NOT NULL DEFAULT false,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, professional_id) REFERENCES professionals (tenant_id, id),
+  FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
+  CONSTRAINT professional_roles_dates CHECK (to_on >= from_on),
+  CONSTRAINT professional_roles_ended CHECK (NOT (is_primary AND to_on IS NOT NULL))
+);
+CREATE UNIQUE INDEX professional_roles_primary ON professional_roles (tenant_id, professional_id) WHERE is_primary;
+CREATE UNIQUE INDEX professional_roles_once ON professional_roles (tenant_id, professional_id, organization_id) WHERE to_on IS NULL;
+CREATE INDEX professional_roles_organization ON professional_roles (tenant_id, organization_id);
+SELECT cairn_protect('professional_roles');
+COMMENT ON TABLE professional_roles IS 'Where a professional works, with the title and the dates.';
+
+-- Partner search by trigram, best matches first. Row-level security would keep the planner from using these indexes.
+CREATE FUNCTION crm_search_organizations(query text, row_limit integer) RETURNS TABLE (id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 50 AS $$
+  WITH typed AS (
+    SELECT lower(trim(query)) AS text,
+           replace(replace(replace(lower(trim(query)), '\', '\\'), '%', '\%'), '_', '\_') AS pattern
+  ), found AS (
+    (SELECT o.id, 1.0::real AS rank FROM typed, organizations o
+      WHERE o.tenant_id = cairn_tenant() AND o.search_text LIKE '%' || typed.pattern || '%' LIMIT 400)
+    UNION ALL
+    (SELECT o.id, similarity(o.search_text, typed.text) FROM typed, organizations o
+      WHERE length(typed.text) >= 4 AND o.tenant_id = cairn_tenant() AND typed.text <% o.search_text LIMIT 200)
+  )
+  SELECT found.id FROM found GROUP BY found.id ORDER BY max(found.rank) DESC, found.id LIMIT row_limit;
+$$;
+REVOKE ALL ON FUNCTION crm_search_organizations(text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_search_organizations(text, integer) TO cairn_app;
+
+CREATE FUNCTION crm_search_professionals(query text, row_limit integer) RETURNS TABLE (id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 50 AS $$
+  WITH typed AS (
+    SELECT lower(trim(query)) AS text,
+           replace(replace(replace(lower(trim(query)), '\', '\\'), '%', '\%'), '_', '\_') AS pattern
+  ), found AS (
+    (SELECT p.id, 1.0::real AS rank FROM typed, professionals p
+      WHERE p.tenant_id = cairn_tenant() AND p.search_text LIKE '%' || typed.pattern || '%' LIMIT 400)
+    UNION ALL
+    (SELECT p.id, similarity(p.search_text, typed.text) FROM typed, professionals p
+      WHERE length(typed.text) >= 4 AND p.tenant_id = cairn_tenant() AND typed.text <% p.search_text LIMIT 200)
+  )
+  SELECT found.id FROM found GROUP BY found.id ORDER BY max(found.rank) DESC, found.id LIMIT row_limit;
+$$;
+REVOKE ALL ON FUNCTION crm_search_professionals(text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_search_professionals(text, integer) TO cairn_app;
+
 CREATE TABLE leads (
   tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
   id                   uuid NOT NULL,
@@ -160,6 +311,8 @@ CREATE TABLE leads (
   closed_at            timestamptz,
   -- attribution
   source_id            uuid,
+  referral_organization_id uuid,
+  referral_professional_id uuid,
   -- Privacy: at a Part 2 location an identified person who asks for help has applied for treatment.
   part2_status         text NOT NULL DEFAULT 'not-applicable' CHECK (part2_status IN ('not-applicable', 'part2', 'hipaa')),
   part2_since          timestamptz,
@@ -181,6 +334,8 @@ CREATE TABLE leads (
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
   FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
   FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id),
+  FOREIGN KEY (tenant_id, referral_organization_id) REFERENCES organizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, referral_professional_id) REFERENCES professionals (tenant_id, id),
   FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
   FOREIGN KEY (tenant_id, close_reason_id, status) REFERENCES close_reasons (tenant_id, id, status),
   FOREIGN KEY (tenant_id, merged_into_id) REFERENCES leads (tenant_id, id),
@@ -561,7 +716,7 @@ CREATE TABLE crm_notes (
 );
 CREATE INDEX crm_notes_subject ON crm_notes (tenant_id, subject_type, subject_id, created_at DESC, id);
 SELECT cairn_protect('crm_notes');
-COMMENT ON TABLE crm_notes IS 'Notes on a lead.';
+COMMENT ON TABLE crm_notes IS 'Notes on a lead, an organization or a professional.';
 
 CREATE TABLE crm_tasks (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
@@ -595,7 +750,71 @@ CREATE INDEX crm_tasks_open ON crm_tasks (tenant_id, due_at, id) WHERE status IN
 CREATE INDEX crm_tasks_due ON crm_tasks (tenant_id, due_at, id);
 CREATE INDEX crm_tasks_of_assignee ON crm_tasks (tenant_id, assignee_id, due_at, id);
 SELECT cairn_protect('crm_tasks');
-COMMENT ON TABLE crm_tasks IS 'Tasks on a lead. Status: 1 open, 2 in progress, 3 done, 4 canceled.';
+COMMENT ON TABLE crm_tasks IS 'Tasks on a lead, an organization or a professional. Status: 1 open, 2 in progress, 3 done, 4 canceled.';
+
+CREATE TABLE referrals (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  direction        text NOT NULL CHECK (direction IN ('in', 'out')),
+  lead_id          uuid NOT NULL,
+  organization_id  uuid,
+  professional_id  uuid,
+  occurred_at      timestamptz NOT NULL,
+  level_of_care_id uuid,
+  -- A referral recorded by mistake, or replaced when the lead's referral source was corrected.
+  voided_at        timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, professional_id) REFERENCES professionals (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
+  CONSTRAINT referrals_partner CHECK (num_nonnulls(organization_id, professional_id) >= 1)
+);
+CREATE UNIQUE INDEX referrals_in ON referrals (tenant_id, lead_id) WHERE direction = 'in' AND voided_at IS NULL;
+CREATE INDEX referrals_organization ON referrals (tenant_id, organization_id, direction, occurred_at DESC, id) WHERE voided_at IS NULL;
+CREATE INDEX referrals_professional ON referrals (tenant_id, professional_id, direction, occurred_at DESC, id) WHERE voided_at IS NULL;
+SELECT cairn_protect('referrals');
+COMMENT ON TABLE referrals IS 'Referrals of leads, from a partner (in) or to one (out). Holds no amount of money (REF-4).';
+
+-- REF-5: a blocked organization cannot receive a referral. Locks its row, so that blocking it at the same time is seen.
+CREATE FUNCTION crm_check_referral() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.direction = 'out' AND EXISTS (SELECT 1 FROM organizations o
+      WHERE o.tenant_id = NEW.tenant_id AND o.id = NEW.organization_id AND o.stage = 'blocked' FOR SHARE) THEN
+    RAISE EXCEPTION 'This organization is blocked.' USING ERRCODE = 'check_violation', CONSTRAINT = 'referrals_blocked';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER referrals_blocked BEFORE INSERT ON referrals FOR EACH ROW EXECUTE FUNCTION crm_check_referral();
+
+CREATE TABLE partner_activities (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  organization_id uuid,
+  professional_id uuid,
+  kind            text NOT NULL CHECK (kind IN ('visit', 'tour', 'training', 'call', 'event')),
+  occurred_at     timestamptz NOT NULL,
+  attendees       text[] NOT NULL DEFAULT '{}' CHECK (cardinality(attendees) <= 40),
+  outcome         text CHECK (length(outcome) <= 4000),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, professional_id) REFERENCES professionals (tenant_id, id),
+  CONSTRAINT partner_activities_partner CHECK (num_nonnulls(organization_id, professional_id) >= 1)
+);
+CREATE INDEX partner_activities_organization ON partner_activities (tenant_id, organization_id, occurred_at DESC, id);
+CREATE INDEX partner_activities_professional ON partner_activities (tenant_id, professional_id, occurred_at DESC, id);
+SELECT cairn_protect('partner_activities');
+COMMENT ON TABLE partner_activities IS 'Visits, tours, trainings, calls and events with referral partners.';
 
 CREATE TABLE lead_duplicates (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),

@@ -18,6 +18,7 @@ import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
+import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import { planScores } from "./score-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
@@ -56,7 +57,8 @@ export async function tellAlderCreek(
     director.add(life.guest.key, calendar.minutesAgo(1), () => wait(stage, calendar, floor, life));
   }
   tellLeaves(stage, calendar, director, lives);
-  const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
+  const partners = await tellPartners(stage, calendar);
+  const leads = await tellLeads(stage, calendar, director, floor, leadCounts, partners);
   tellNamedLeads(leads, director);
   const revised = calendar.minutesAgo(6 * 24 * 60);
   director.add("templates", revised, () => reviseTemplates(stage, revised));
@@ -73,6 +75,7 @@ export async function tellAlderCreek(
         await extend.run(act, {});
       });
   });
+  await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));
   await stage.system(calendar.now, (act) => signatures.run(act, {}));

@@ -14,6 +14,7 @@ import { type Floor, placeOf } from "./floor.ts";
 import type { PlaceCode } from "./guests.ts";
 import { callWords, screenWords, taskTitles, troubleWords } from "./lead-words.ts";
 import { arizonaTowns, californiaTowns, femaleNames, inventedPhone, lastNames, maleNames } from "./names.ts";
+import type { Partners } from "./partner-story.ts";
 import type { Player, Stage } from "./stage.ts";
 
 export type LeadEnd =
@@ -60,6 +61,7 @@ export interface LeadWorld {
   calendar: Calendar;
   floor: Floor;
   options: LeadOptions;
+  partners: Partners;
 }
 
 /** Plans the story of every lead that has no name in the demo's script. */
@@ -69,8 +71,15 @@ export async function tellLeads(
   director: Director,
   floor: Floor,
   counts: LeadCounts,
+  partners: Partners,
 ): Promise<LeadWorld> {
-  const world = { stage, calendar, floor, options: await stage.as("marsh").do(calendar.at(420, "09:00"), leadOptions) };
+  const world = {
+    stage,
+    calendar,
+    floor,
+    partners,
+    options: await stage.as("marsh").do(calendar.at(420, "09:00"), leadOptions),
+  };
   let index = 0;
   for (const [end, count] of Object.entries(counts) as [LeadEnd, number][])
     for (let n = 0; n < count; n += 1) {
@@ -190,7 +199,7 @@ async function live(
 
 /** A new lead, with the facts given so far. */
 function strangers(
-  { stage, floor, options, calendar }: LeadWorld,
+  { stage, floor, options, calendar, partners }: LeadWorld,
   chance: Chance,
   end: LeadEnd,
   index: number,
@@ -211,7 +220,7 @@ function strangers(
       { raw: inventedPhone(200 + index), label: "mobile", okText: chance.isTrue(0.6), okVoicemail: chance.isTrue(0.5) },
     ],
     emails: chance.isTrue(0.5) ? [`${firstName}.${lastName}${index}@mail.example`.toLowerCase()] : [],
-    sourceId: chance.pick(options.sources).id,
+    ...referredBy(partners, options, index),
     presentingProblem: chance.pick(troubleWords),
     priority: chance.pick([2, 3, 3, 3, 3, 4]),
     inquirerType: chance.pick(["self", "self", "self", "family", "professional"]),
@@ -241,6 +250,24 @@ function payment(payMethod: "insurance" | "medicaid" | "self-pay" | "private-pay
     payMethod,
     insurancePayer: payer,
     ...(chance.isTrue(0.8) ? { insuranceMemberId: `${payer.slice(0, 2).toUpperCase()}${chance.int(1e8, 9e8)}` } : {}),
+  };
+}
+
+/** Where the lead heard of the facility; four in ten were referred by a partner. */
+function referredBy({ organizations, professionals }: Partners, { sources }: LeadOptions, index: number) {
+  const chance = new Chance(`referrer-${index}`);
+  if (!chance.isTrue(0.4)) return { sourceId: chance.pick(sources).id };
+  // Partners of the first tiers refer more often.
+  const weights = { A: 6, B: 3, C: 1, D: 1 } as const;
+  const referrers = organizations
+    .filter(({ stage }) => stage === "active" || stage === "dormant")
+    .flatMap((one) => Array.from({ length: weights[one.tier ?? "D"] }, () => one));
+  const organization = chance.pick(referrers);
+  const people = professionals.filter((one) => one.organizationId === organization.id);
+  return {
+    sourceId: chance.pick(sources.filter(({ kind }) => kind === "referral")).id,
+    referralOrganizationId: organization.id,
+    ...(people.length > 0 && chance.isTrue(0.6) ? { referralProfessionalId: chance.pick(people).id } : {}),
   };
 }
 

@@ -20,6 +20,7 @@ export interface CrmEvents {
   "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };
+  "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -30,6 +31,8 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     lead: IdOf<"lead">;
+    organization: IdOf<"organization">;
+    professional: IdOf<"professional">;
   }
 }
 

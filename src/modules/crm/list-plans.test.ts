@@ -11,6 +11,10 @@ import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
 import { leadTimeline, updateLifecycle } from "./leads/pipeline.contract.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
+import { listOrganizations } from "./partners/organizations/organization.contract.ts";
+import { organizationParts } from "./partners/partner-parts.contract.ts";
+import { listProfessionals } from "./partners/professionals/professional.contract.ts";
+import { givenOrganization, givenProfessional } from "./partners/testing.ts";
 import { addCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "./testing.ts";
 
@@ -44,7 +48,12 @@ beforeAll(async () => {
   const day = facility.clock.now().slice(0, 10);
   const from = `${day}T00:00:00.000Z`;
   const to = `${day}T23:59:59.000Z`;
-  costs = await costsOf(facility, crowdOf(leadId, waiting.id), {
+  const { id: partnerId } = await givenOrganization(facility);
+  const professional = await givenProfessional(facility, { organizationId: partnerId });
+  const referred = await givenLead(facility, { referralOrganizationId: partnerId });
+  await admissions.call(organizationParts.addActivity, { params: { partnerId }, body: { kind: "visit" } });
+  const crowd = [...crowdOf(leadId, waiting.id), ...partnersOf(partnerId, professional.id, referred.id)];
+  costs = await costsOf(facility, crowd, {
     "open leads": () => admissions.call(listLeads),
     "open leads by arrival": () => admissions.call(listLeads, { query: { sort: "received" } }),
     "open leads by next step": () => admissions.call(listLeads, { query: { sort: "next" } }),
@@ -70,6 +79,15 @@ beforeAll(async () => {
     "what comes next on Home": () => admissions.call(listDayEvents),
     "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
     "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
+    "organizations by name": () => admissions.call(listOrganizations),
+    "organizations by next touch": () => admissions.call(listOrganizations, { query: { sort: "next" } }),
+    "organizations by last touch": () => admissions.call(listOrganizations, { query: { sort: "last" } }),
+    "organizations found by name": () => admissions.call(listOrganizations, { query: { q: "Quokkafield" } }),
+    "professionals by name": () => admissions.call(listProfessionals),
+    "professionals found by name": () => admissions.call(listProfessionals, { query: { q: "Quokkafield" } }),
+    "referrals of an organization": () => admissions.call(organizationParts.listReferrals, { params: { partnerId } }),
+    "activities of an organization": () => admissions.call(organizationParts.listActivities, { params: { partnerId } }),
+    "tasks of an organization": () => admissions.call(organizationParts.listTasks, { params: { partnerId } }),
     "candidates for a bed": () => admissions.call(bedMatches, { query: { bedId: bed.id } }),
   });
 });
@@ -141,6 +159,46 @@ function crowdOf(leadId: string, waitingId: string): Crowd[] {
         status: "CASE WHEN n % 1000 = 1 THEN 1 ELSE 5 END",
         requested_at: "m.requested_at - make_interval(hours => n)",
       },
+    },
+  ];
+}
+
+/** 10,000 partners, with a referral and an activity each. */
+function partnersOf(organizationId: string, professionalId: string, leadId: string): Crowd[] {
+  const organization = "md5('organization' || n)::uuid";
+  return [
+    {
+      table: "organizations",
+      like: { id: organizationId },
+      count: many,
+      columns: {
+        id: organization,
+        name: "'Partner ' || md5(n::text)",
+        last_touch_at: "now() - make_interval(hours => n)",
+        next_touch_at: "now() + make_interval(hours => n)",
+      },
+    },
+    {
+      table: "professionals",
+      like: { id: professionalId },
+      count: many,
+      columns: { id: "md5('professional' || n)::uuid", last_name: "'Last' || md5(n::text)" },
+    },
+    {
+      table: "referrals",
+      like: { lead_id: leadId },
+      count: many,
+      columns: {
+        lead_id: "md5('lead' || n)::uuid",
+        organization_id: organization,
+        occurred_at: "m.occurred_at - make_interval(mins => n)",
+      },
+    },
+    {
+      table: "partner_activities",
+      like: { organization_id: organizationId },
+      count: many,
+      columns: { organization_id: organization, occurred_at: "m.occurred_at - make_interval(mins => n)" },
     },
   ];
 }

@@ -19,6 +19,11 @@ import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { partnerWork } from "./partners/dependents.actions.ts";
+import { myPartnerTasks } from "./partners/my-partner-tasks.actions.ts";
+import { organizationHandlers, organizationSearch } from "./partners/organizations/organization.actions.ts";
+import { partnerPartHandlers } from "./partners/partner-parts.actions.ts";
+import { professionalHandlers, professionalSearch } from "./partners/professionals/professional.actions.ts";
 import { crmPolicy } from "./policy.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
@@ -39,6 +44,9 @@ export const crm = defineModule({
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
+    ...organizationHandlers,
+    ...professionalHandlers,
+    ...partnerPartHandlers,
   ],
   on: [...convertedLeadHandlers, insuranceActivity],
   implements: [
@@ -46,7 +54,7 @@ export const crm = defineModule({
     implement(openLeadForChange, openInsuredLeadForChange),
     implement(leadPerson, insuredPersonOfLead),
   ],
-  topics: { "list:crm": "crm.view", "board:leads": "crm.view" },
+  topics: { "list:crm": "crm.view", "list:crm-partners": "crm.partners", "board:leads": "crm.view" },
   events: [
     "crm.lead-created",
     "crm.lead-assigned",
@@ -55,12 +63,13 @@ export const crm = defineModule({
     "crm.lead-converted",
     "crm.intake-scheduled",
     "crm.intake-cancelled",
+    "crm.partner-changed",
   ],
-  workItems: [myTasks],
+  workItems: [myTasks, myPartnerTasks],
   clockItems: [tasksDue],
   bedCandidates: [bedCandidates],
   dayEvents: [intakesToday],
-  staffDependents: [ownedLeads, assignedTasks],
+  staffDependents: [ownedLeads, assignedTasks, ...partnerWork],
   notificationKinds: [
     {
       kind: "lead-assigned",
@@ -69,6 +78,6 @@ export const crm = defineModule({
       priority: 2,
     },
   ],
-  searchKinds: [leadSearch],
+  searchKinds: [leadSearch, organizationSearch, professionalSearch],
   subjects: [leadNames],
 });

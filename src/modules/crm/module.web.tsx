@@ -5,7 +5,30 @@ export const webModule = defineWebModule({
   name: "crm",
   switch: "crm",
   screens: [
-    { path: "/crm", permission: "crm.view", layout: "shell", load: () => import("./leads/web/crm-home.tsx") },
+    {
+      path: "/crm",
+      permission: ["crm.view", "crm.partners"],
+      layout: "shell",
+      load: () => import("./leads/web/crm-home.tsx"),
+    },
+    {
+      path: "/crm/organization/$organizationId",
+      permission: "crm.partners",
+      layout: "shell",
+      load: () => import("./partners/web/organization-page.tsx"),
+    },
+    {
+      path: "/crm/professional/$professionalId",
+      permission: "crm.partners",
+      layout: "shell",
+      load: () => import("./partners/web/professional-page.tsx"),
+    },
+    {
+      path: "/professional-demographics-print",
+      permission: "crm.partners",
+      layout: "print",
+      load: () => import("./partners/web/partner-print.tsx"),
+    },
     {
       path: "/crm/lead/$leadId",
       permission: "crm.view",
@@ -19,7 +42,16 @@ export const webModule = defineWebModule({
       load: () => import("./leads/web/lead-print.tsx"),
     },
   ],
-  nav: [{ label: "CRM", icon: IconHeartHandshake, to: "/crm", permission: "crm.view", order: 20, key: "l" }],
+  nav: [
+    {
+      label: "CRM",
+      icon: IconHeartHandshake,
+      to: "/crm",
+      permission: ["crm.view", "crm.partners"],
+      order: 20,
+      key: "l",
+    },
+  ],
   extensions: {
     "palette.command": [
       {
@@ -28,6 +60,20 @@ export const webModule = defineWebModule({
         keywords: ["call", "admission", "inquiry"],
         permission: "crm.edit",
         to: "/crm?new=1",
+      },
+      {
+        id: "crm.new-organization",
+        label: "New organization",
+        keywords: ["referral", "partner", "hospital"],
+        permission: "crm.partners",
+        to: "/crm?tabs=organizations&new=organization",
+      },
+      {
+        id: "crm.new-professional",
+        label: "New professional",
+        keywords: ["referral", "partner", "therapist", "physician"],
+        permission: "crm.partners",
+        to: "/crm?tabs=professionals&new=professional",
       },
     ],
   },

@@ -18,6 +18,7 @@ import { printLead } from "./leads/lead-print.contract.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
 import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
+import { partnerSamples } from "./partners/testing.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./tasks/task.contract.ts";
 
 export { givenLead, someone };
@@ -191,4 +192,5 @@ export const samples: readonly Sample[] = [
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
+  ...partnerSamples,
 ];

@@ -53,6 +53,8 @@ export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusi
   first_name_key: { excluded: "generated" },
   postal_code: { excluded: "generated from the address" },
   search_text: { excluded: "generated" },
+  referral_organization_id: { excluded: "kept in the organization's referral history, which names the lead" },
+  referral_professional_id: { excluded: "kept in the professional's referral history, which names the lead" },
   age_reported: { excluded: "the chart keeps the date of birth" },
   time_zone: { excluded: "the chart uses its location's time zone" },
   time_zone_source: { excluded: "the chart uses its location's time zone" },

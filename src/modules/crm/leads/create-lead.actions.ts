@@ -7,6 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { duplicateCandidates, type FoundCandidate, refuseDuplicate } from "../duplicates/candidates.actions.ts";
 import { insertDuplicate } from "../duplicates/duplicate.store.ts";
+import { recordReferrer } from "../partners/referrals/referral-in.actions.ts";
 import { logActivity } from "./activity.actions.ts";
 import { insertAssignment } from "./assignment.store.ts";
 import type { createLead } from "./lead.contract.ts";
@@ -81,6 +82,7 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
       memberId: input.insuranceMemberId ?? null,
     });
   const lead = await indexLead(act, id);
+  await recordReferrer(act, lead, null, lead);
   const options = { topics: leadTopics(lead), subject: { type: "lead", id, version: lead.version } };
   await act.raise("crm.lead-created", { leadId: id }, options);
   if (owner) await act.raise("crm.lead-assigned", { leadId: id, ownerId: owner }, options);

@@ -1,6 +1,7 @@
 import { liveHolds } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
+import { partnerNames } from "../partners/partner.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
 import { staffName } from "./assignment.store.ts";
 import { contactsOf } from "./contact.store.ts";
@@ -20,6 +21,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const contacts = await contactsOf(db, leadId);
   const appointments = await appointmentsOf(db, leadId);
   const waitlist = await activeEntriesOf(db, leadId);
+  const referrer = await partnerNames(db, lead.referralOrganizationId, lead.referralProfessionalId);
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
   const within = await view.reachable(
     "crm.view",
@@ -33,6 +35,8 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
     mrNo: shown(lead.clientId) && lead.mrNo,
     priorClientId: shown(lead.priorClientId),
     ownerName: await staffName(db, lead.ownerId),
+    referralOrganizationName: referrer.organization,
+    referralProfessionalName: referrer.professional,
     phones,
     emails,
     contacts,

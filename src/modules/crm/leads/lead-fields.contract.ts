@@ -76,6 +76,9 @@ export const leadFields = {
   desiredAdmitOn: optional(PlainDate),
   payMethod: optional(z.enum(payMethods)),
   sourceId: optional(Id),
+  /** Who referred the lead: counted in that partner's referral history. */
+  referralOrganizationId: optional(Id),
+  referralProfessionalId: optional(Id),
 };
 
 export const PhoneInput = z.strictObject({
@@ -208,6 +211,10 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   mrNo: z.string().nullable(),
   priorClientId: idOf("client").nullable(),
   ownerName: z.string().nullable(),
+  referralOrganizationId: Id.nullable(),
+  referralOrganizationName: z.string().nullable(),
+  referralProfessionalId: Id.nullable(),
+  referralProfessionalName: z.string().nullable(),
   phones: z.array(LeadPhone),
   emails: z.array(LeadEmail),
   contacts: z.array(LeadContact),

@@ -1,6 +1,7 @@
 import { levelsOfCare } from "#modules/facility/index.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
+import { recordReferrer } from "../partners/referrals/referral-in.actions.ts";
 import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
 import { leadStatusCode, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
@@ -90,6 +91,12 @@ export const leadHandlers = [
       lastName: change.lastName === undefined ? lead.lastName : change.lastName,
       phones: await phonesOf(act.db, lead.id),
       emails: await emailsOf(act.db, lead.id),
+    });
+    await recordReferrer(act, lead, lead, {
+      referralOrganizationId:
+        change.referralOrganizationId === undefined ? lead.referralOrganizationId : change.referralOrganizationId,
+      referralProfessionalId:
+        change.referralProfessionalId === undefined ? lead.referralProfessionalId : change.referralProfessionalId,
     });
     act.auditDetail({ ...(phones ? { phones: true } : {}), ...(emails ? { emails: true } : {}) });
     return change;

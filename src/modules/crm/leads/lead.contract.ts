@@ -117,7 +117,15 @@ export const createLead = endpoint({
   }),
   response: Lead,
   status: 201,
-  problems: ["lead-needs-contact", "phone-invalid", "dob-out-of-range", "duplicate-suspected", "location-not-yours"],
+  problems: [
+    "lead-needs-contact",
+    "phone-invalid",
+    "dob-out-of-range",
+    "duplicate-suspected",
+    "location-not-yours",
+    "not-found",
+    "wrong-state",
+  ],
 });
 
 export const getLead = endpoint({
@@ -158,5 +166,6 @@ export const updateLead = endpoint({
     "lead-needs-contact",
     "phone-invalid",
     "dob-out-of-range",
+    "wrong-state",
   ],
 });

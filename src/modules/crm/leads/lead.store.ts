@@ -67,6 +67,8 @@ const leadColumns = [
   "nextActionAt",
   "closedAt",
   "sourceId",
+  "referralOrganizationId",
+  "referralProfessionalId",
   "part2Status",
   "priorClientId",
   "clientId",
@@ -74,7 +76,17 @@ const leadColumns = [
   "version",
 ] as const;
 
-type Parts = "phones" | "emails" | "contacts" | "appointments" | "waitlist" | "holds" | "abilities" | "ownerName";
+type Parts =
+  | "phones"
+  | "emails"
+  | "contacts"
+  | "appointments"
+  | "waitlist"
+  | "holds"
+  | "abilities"
+  | "ownerName"
+  | "referralOrganizationName"
+  | "referralProfessionalName";
 /** The lead's own row, without its contacts, appointments and other parts. */
 export type LeadRecord = Omit<Lead, Parts>;
 

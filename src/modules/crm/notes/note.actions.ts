@@ -20,7 +20,7 @@ const noteRecord = record({
 export const noteHandlers = [
   query(listCrmNotes, async (view, { query: { leadId, page, pageSize } }) => {
     await view.openChart(leadId, "notes", "lead");
-    const found = await notePage(view.db, leadId, view.can("crm.assess"), { page, pageSize });
+    const found = await notePage(view.db, { type: "lead", id: leadId }, view.can("crm.assess"), { page, pageSize });
     return { ...found, page, pageSize };
   }),
 

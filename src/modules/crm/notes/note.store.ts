@@ -1,6 +1,7 @@
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
 import type { CrmNote } from "./note.contract.ts";
 
 const columns = [
@@ -17,13 +18,18 @@ const columns = [
   "n.version",
 ] as const;
 
+/** The record a note is about. */
+export interface NoteSubject {
+  type: "lead" | "organization" | "professional";
+  id: string;
+}
+
 function notes(db: TenantDb) {
   return (
     db
       .selectFrom("crmNotes as n")
       // The row names the signed-in user; notes show the staff member.
       .leftJoin("clinicians as c", "c.userId", "n.createdBy")
-      .where("n.subjectType", "=", "lead")
       .where("n.voidedAt", "is", null)
   );
 }
@@ -32,19 +38,29 @@ export async function noteById(db: TenantDb, noteId: string): Promise<CrmNote> {
   return notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }
 
-/** A page of a lead's notes: pinned first, then newest first. */
+/** A page of notes on a record: pinned first, then newest first. */
 export async function notePage(
   db: TenantDb,
-  leadId: string,
+  subject: NoteSubject,
   /** Whether the reader may see clinical notes. */
   withClinical: boolean,
   wanted: { page: number; pageSize: number },
 ): Promise<Page<CrmNote>> {
-  let found = notes(db).where("n.subjectId", "=", leadId);
+  let found = notes(db).where("n.subjectType", "=", subject.type).where("n.subjectId", "=", subject.id);
   if (!withClinical) found = found.where("n.visibility", "=", "team");
   return paginate(
     db,
     found.select(columns).orderBy("n.pinned", "desc").orderBy("n.createdAt", "desc").orderBy("n.id"),
     wanted,
   );
+}
+
+/** Adds a team note to a partner. */
+export async function insertPartnerNote(db: TenantDb, subject: NoteSubject, bodyText: string): Promise<CrmNote> {
+  const id = newId();
+  await db
+    .insertInto("crmNotes")
+    .values({ id, subjectType: subject.type, subjectId: subject.id, kind: "general", bodyText, visibility: "team" })
+    .execute();
+  return noteById(db, id);
 }

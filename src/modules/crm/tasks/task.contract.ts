@@ -21,6 +21,10 @@ export const CrmTask = z.strictObject({
 });
 export type CrmTask = z.infer<typeof CrmTask>;
 
+/** A task for a referral partner. */
+export const PartnerTask = CrmTask.omit({ leadId: true, leadName: true });
+export type PartnerTask = z.infer<typeof PartnerTask>;
+
 export const listCrmTasks = endpoint({
   method: "GET",
   path: "/crm/tasks",

@@ -266,18 +266,24 @@ import type {
   OrderSetStatus,
   OrderSignatureState,
   OrderStartPolicy,
+  OrganizationKind,
+  OrganizationStage,
+  OrganizationTier,
   OutboundCallOutcome,
   OutboundTaskErrorKind,
   OutboundTaskStatus,
+  PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
   PresenceState,
   ProgramType,
+  ProfessionalPreferredContact,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
   RecoveryCodePrincipalType,
   ReferenceWordKind,
+  ReferralDirection,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -2688,6 +2694,8 @@ export interface Leads {
   pronouns: string | null;
   psychiatricReported: string | null;
   receivedAt: string;
+  referralOrganizationId: string | null;
+  referralProfessionalId: string | null;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -3679,6 +3687,41 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface Organizations {
+  acceptsReferrals: Generated<boolean>;
+  address: Generated<JsonColumn<"organizations.address">>;
+  aliases: Generated<string[]>;
+  archivedAt: string | null;
+  blockedReason: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  email: string | null;
+  fax: string | null;
+  id: string;
+  intakeRequirements: string | null;
+  kind: OrganizationKind;
+  lastTouchAt: string | null;
+  levelsOffered: Generated<string[]>;
+  name: string;
+  nextTouchAt: string | null;
+  npi: string | null;
+  ownerId: string | null;
+  parentId: string | null;
+  payersAccepted: Generated<string[]>;
+  phone: string | null;
+  populations: Generated<string[]>;
+  postalCode: GeneratedAlways<string | null>;
+  searchText: GeneratedAlways<string | null>;
+  secondaryOwnerId: string | null;
+  stage: Generated<OrganizationStage>;
+  tenantId: Generated<string>;
+  tier: OrganizationTier | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  website: string | null;
+}
+
 export interface OutboundCalls {
   at: string;
   attempt: Generated<number>;
@@ -3722,6 +3765,22 @@ export interface OutboundTasks {
   status: Generated<OutboundTaskStatus>;
   subjectId: string | null;
   subjectType: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PartnerActivities {
+  attendees: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: PartnerActivityKind;
+  occurredAt: string;
+  organizationId: string | null;
+  outcome: string | null;
+  professionalId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3831,6 +3890,48 @@ export interface Programs {
   version: Generated<number>;
 }
 
+export interface ProfessionalRoles {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromOn: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  organizationId: string;
+  professionalId: string;
+  tenantId: Generated<string>;
+  title: string | null;
+  toOn: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Professionals {
+  archivedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: string | null;
+  doNotContact: Generated<boolean>;
+  email: string | null;
+  fax: string | null;
+  firstName: string;
+  id: string;
+  lastName: string;
+  lastTouchAt: string | null;
+  licenses: Generated<string[]>;
+  nextTouchAt: string | null;
+  npi: string | null;
+  ownerId: string | null;
+  phone: string | null;
+  preferredContact: ProfessionalPreferredContact | null;
+  searchText: GeneratedAlways<string | null>;
+  specialties: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -3908,6 +4009,23 @@ export interface ReferenceWords {
   kind: ReferenceWordKind;
   uses: number;
   word: string;
+}
+
+export interface Referrals {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: ReferralDirection;
+  id: string;
+  leadId: string;
+  levelOfCareId: string | null;
+  occurredAt: string;
+  organizationId: string | null;
+  professionalId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
 }
 
 export interface RolePermissions {
@@ -4698,8 +4816,10 @@ export interface DB {
   orderLines: OrderLines;
   orderSets: OrderSets;
   orders: Orders;
+  organizations: Organizations;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  partnerActivities: PartnerActivities;
   passkeys: Passkeys;
   payerNames: PayerNames;
   payers: Payers;
@@ -4707,6 +4827,8 @@ export interface DB {
   presence: Presence;
   programEnrollments: ProgramEnrollments;
   programs: Programs;
+  professionalRoles: ProfessionalRoles;
+  professionals: Professionals;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
@@ -4715,6 +4837,7 @@ export interface DB {
   referenceCodes: ReferenceCodes;
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
+  referrals: Referrals;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;

@@ -6,8 +6,8 @@ import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 export interface WebScreen {
   /** TanStack Router's form: `/clients/$mrNo`. The product's own spelling, never changed. */
   path: string;
-  /** Without it any signed-in person; the server decides again. */
-  permission?: Permission;
+  /** Without it any signed-in person, of several any one is enough; the server decides again. */
+  permission?: Permission | readonly Permission[];
   /** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper. */
   layout: "shell" | "bare" | "print";
   /** The file's `Screen`; loaded when first visited. */
@@ -22,7 +22,8 @@ export interface NavItem {
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   to: string;
-  permission?: Permission;
+  /** Of several any one is enough. */
+  permission?: Permission | readonly Permission[];
   /** 0 Home, 10 Clients, 20 CRM, 30 Calendar, 40 Medications, 50 Orders, 60 Rounds, 70 Beds … (platform §6). */
   order: number;
   /** `g` then this letter goes there. */

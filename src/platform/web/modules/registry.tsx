@@ -33,8 +33,9 @@ export function useExtensions<P extends ExtensionPoint>(point: P): readonly Exte
 }
 
 function isAllowed(item: object, permissions: readonly string[]): boolean {
-  const needed = "permission" in item ? item.permission : undefined;
-  return typeof needed !== "string" || !isPermission(needed) || permissions.includes(needed);
+  const asked: readonly unknown[] = "permission" in item ? [item.permission].flat() : [];
+  const needed = asked.filter((one) => typeof one === "string").filter(isPermission);
+  return needed.length === 0 || needed.some((one) => permissions.includes(one));
 }
 
 function orderOf(item: object): number {

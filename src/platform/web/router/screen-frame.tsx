@@ -16,8 +16,9 @@ export function ScreenFrame({ screen, module, children }: ScreenFrameProps) {
   if (screen.signedOut) return children;
   if (!session) return <SignInRedirect />;
   const off = module.switch !== undefined && !session.tenant.modules.includes(module.switch);
-  if (!off && (!screen.permission || session.permissions.includes(screen.permission))) return children;
-  const refusal = off ? <Forbidden off /> : <Forbidden permission={screen.permission} />;
+  const needed = screen.permission === undefined ? [] : [screen.permission].flat();
+  if (!off && (needed.length === 0 || needed.some((one) => session.permissions.includes(one)))) return children;
+  const refusal = off ? <Forbidden off /> : <Forbidden permission={needed[0]} />;
   // The shell is a page already; where there is none, the refusal is one.
   return screen.layout === "shell" ? refusal : <main>{refusal}</main>;
 }

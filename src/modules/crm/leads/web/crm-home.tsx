@@ -2,40 +2,64 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCan, useLive, useSession, useUrlState } from "#platform/web/index.ts";
 import { Page, useKeys } from "#ui/index.ts";
+import { OrganizationList } from "../../partners/web/organization-list.tsx";
+import { ProfessionalList } from "../../partners/web/professional-list.tsx";
 import { leadBoard, listLeads } from "../lead.contract.ts";
 import { LeadBoard } from "./lead-board.tsx";
 import { LeadList } from "./lead-list.tsx";
 import { NewLeadDrawer } from "./new-lead-drawer.tsx";
 
-/** Admissions: leads as a list and as a board by stage. */
+const newOf = { leads: "1", organizations: "organization", professionals: "professional" } as const;
+const addLabels = { leads: "New lead", organizations: "New organization", professionals: "New professional" } as const;
+
+/** Admissions: leads as a list and as a board by stage, and the partners who refer them. */
 export function Screen() {
   const session = useSession();
+  const mayView = useCan("crm.view");
   const mayEdit = useCan("crm.edit");
+  const mayPartner = useCan("crm.partners");
   const url = useUrlState();
   const locationId = session.locationId ?? session.locations[0]?.id;
-  useLive(locationId ? `board:leads:${locationId}` : null, [listLeads, leadBoard]);
-  useLive("list:crm", [listLeads, leadBoard]);
-  const open = url.params.new === "1";
-  const show = () => url.set({ new: "1" });
-  useKeys([{ keys: "c", does: "New lead", run: show }], mayEdit && !open);
+  useLive(mayView && locationId ? `board:leads:${locationId}` : null, [listLeads, leadBoard]);
+  useLive(mayView ? "list:crm" : null, [listLeads, leadBoard]);
+  const tabs = [
+    ...(mayView
+      ? [
+          { value: "leads", label: "Leads", content: <LeadList /> },
+          { value: "board", label: "Board", content: <LeadBoard /> },
+        ]
+      : []),
+    ...(mayPartner
+      ? [
+          { value: "organizations", label: "Organizations", content: <OrganizationList /> },
+          { value: "professionals", label: "Professionals", content: <ProfessionalList /> },
+        ]
+      : []),
+  ];
+  const tab = tabs.find(({ value }) => value === url.params.tabs)?.value ?? tabs[0]?.value;
+  const adds = tab === "organizations" || tab === "professionals" ? tab : "leads";
+  const mayAdd = adds === "leads" ? mayEdit : mayPartner;
+  const show = () => url.set({ new: newOf[adds] });
+  useKeys([{ keys: "c", does: addLabels[adds], run: show }], mayAdd && !url.params.new);
   return (
     <>
       <Page
         title="Admissions"
-        summary="Everyone who has reached out, and their next step."
+        summary={
+          adds === "leads"
+            ? "Everyone who has reached out, and their next step."
+            : "Partners who refer clients or receive them, and the next touch."
+        }
         action={
-          mayEdit && (
+          mayAdd && (
             <Button leftSection={<IconPlus size="1.2em" />} onClick={show}>
-              New lead
+              {addLabels[adds]}
             </Button>
           )
         }
-        tabs={[
-          { value: "leads", label: "Leads", content: <LeadList /> },
-          { value: "board", label: "Board", content: <LeadBoard /> },
-        ]}
+        tabs={tabs}
       />
-      <NewLeadDrawer opened={open} onClose={() => url.set({ new: null })} />
+      {mayEdit && <NewLeadDrawer opened={url.params.new === "1"} onClose={() => url.set({ new: undefined })} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { changedFields } from "#platform/shared/changed-fields.ts";
 import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
+import { ReferredBy } from "../../partners/web/referred-by.tsx";
 import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
 import { crisisOptions, leadName, payMethodLabels, payMethods, substances } from "../lead.ts";
 import { Address, Lead, leadFields } from "../lead-fields.contract.ts";
@@ -132,6 +133,10 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
               options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </FieldRow>
+          <ReferredBy
+            organization={{ id: lead.referralOrganizationId, name: lead.referralOrganizationName }}
+            professional={{ id: lead.referralProfessionalId, name: lead.referralProfessionalName }}
+          />
         </div>
       </PageSection>
       <PageSection title="As reported" note="Copied to the chart as not verified.">

@@ -92,6 +92,11 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           <Fact term="Level of care">{level && `${level.code} ${level.name}`}</Fact>
           <Fact term="Payment source">{lead.payMethod && payMethodLabels[lead.payMethod]}</Fact>
           <Fact term="Referral source">{source?.name}</Fact>
+          {(lead.referralOrganizationName || lead.referralProfessionalName) && (
+            <Fact term="Referred by">
+              {[lead.referralProfessionalName, lead.referralOrganizationName].filter(Boolean).join(", ")}
+            </Fact>
+          )}
           <Fact term="Desired admission date">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
           {lead.pregnant !== "unknown" && <Fact term="Pregnant">{lead.pregnant === "yes" ? "Yes" : "No"}</Fact>}
           {lead.injectsDrugs !== "unknown" && (

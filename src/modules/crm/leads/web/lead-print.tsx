@@ -92,6 +92,7 @@ function FaceSheet({ lead, options, timeZone }: FaceSheetProps) {
           ["Level of care", level && `${level.code} ${level.name}`],
           ["Payment source", lead.payMethod && payMethodLabels[lead.payMethod]],
           ["Referral source", source?.name],
+          ["Referred by", [lead.referralProfessionalName, lead.referralOrganizationName].filter(Boolean).join(", ")],
           ["Intake", lead.intakeAt && showDateTime(lead.intakeAt, location?.timeZone ?? timeZone, true)],
         ]}
       />

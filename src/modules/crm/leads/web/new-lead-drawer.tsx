@@ -17,6 +17,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { checkDuplicates } from "../../duplicates/duplicate.contract.ts";
+import { ReferredBy } from "../../partners/web/referred-by.tsx";
 import { createLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import {
   crisisOptions,
@@ -51,6 +52,8 @@ const FirstCall = z.object({
   insurancePayer: text(120),
   insuranceMemberId: text(40),
   sourceId: z.string().optional(),
+  referralOrganizationId: z.string().nullable().optional(),
+  referralProfessionalId: z.string().nullable().optional(),
   touch: z.enum(["call", "walk-in", "email", "referral", "web-form"]).default("call"),
   mine: z.boolean().default(true),
 });
@@ -176,6 +179,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         label="Referral source"
         options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
+      <ReferredBy />
       <FieldRow least={190}>
         <Field.Text name="insurancePayer" label="Insurance" />
         <Field.Text name="insuranceMemberId" label="Insurance member ID" />

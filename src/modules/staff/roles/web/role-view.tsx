@@ -7,6 +7,11 @@ import classes from "#ui/form/settings.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import type { Role } from "../roles.contract.ts";
 
+/** Of several permissions any one is enough. */
+interface Guarded {
+  permission?: Permission | readonly Permission[] | undefined;
+}
+
 interface Seen {
   label: string;
   hint: string;
@@ -15,8 +20,8 @@ interface Seen {
 /** What a user with these permissions sees, decided by the same rules as for real users. */
 function useSeenBy(grants: ReadonlySet<Permission>): { title: string; seen: Seen[]; hidden: Seen[] }[] {
   const modules = useModules();
-  const has = (item: { permission?: Permission | undefined }) => !item.permission || grants.has(item.permission);
-  const split = <T extends { permission?: Permission | undefined }>(items: readonly T[], shown: (item: T) => Seen) => ({
+  const has = ({ permission }: Guarded) => !permission || [permission].flat().some((one) => grants.has(one));
+  const split = <T extends Guarded>(items: readonly T[], shown: (item: T) => Seen) => ({
     seen: items.filter(has).map(shown),
     hidden: items.filter((item) => !has(item)).map(shown),
   });

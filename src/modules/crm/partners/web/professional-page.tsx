@@ -1,0 +1,146 @@
+import { Anchor, Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import {
+  AppLink,
+  RecordProblem,
+  serverInstant,
+  useAction,
+  useLive,
+  useParam,
+  useRead,
+  useUrlState,
+} from "#platform/web/index.ts";
+import { Chip, Page, PageSection, Skeletons, Split, showPhone, useKeys } from "#ui/index.ts";
+import classes from "../../leads/web/crm.module.css";
+import { agoText } from "../../leads/web/lead-text.ts";
+import {
+  archiveProfessional,
+  getProfessional,
+  type Professional,
+  restoreProfessional,
+} from "../professionals/professional.contract.ts";
+import { contactMethodLabels, professionalName } from "../professionals/professional.ts";
+import { partnerReads } from "./partner-reads.ts";
+import { PartnerReferrals, Reciprocity } from "./partner-referrals.tsx";
+import { PartnerTasks } from "./partner-tasks.tsx";
+import { Fact, NextTouch, PhoneLink } from "./partner-text.tsx";
+import { PartnerTimeline } from "./partner-timeline.tsx";
+import { ProfessionalDrawer } from "./professional-form.tsx";
+import { ProfessionalRoles } from "./professional-roles.tsx";
+
+/** One professional: profile, organizations, tasks, timeline and referrals both ways. */
+export function Screen() {
+  const professionalId = useParam("professionalId");
+  const found = useRead(getProfessional, { params: { professionalId } });
+  useLive("list:crm-partners", partnerReads);
+  if (found.error && !found.data) return <RecordProblem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeletons shape="page" />;
+  return <ProfessionalView professional={found.data} />;
+}
+
+function ProfessionalView({ professional }: { professional: Professional }) {
+  const url = useUrlState();
+  const dialog = url.params.do;
+  const open = (name: string | undefined) => url.set({ do: name });
+  const archived = professional.archivedAt !== null;
+  useKeys([{ keys: "e", does: "Edit professional", run: () => open("edit") }], !dialog && !archived);
+  const { id } = professional;
+  const now = serverInstant();
+  return (
+    <>
+      <Page
+        trail={
+          <Anchor component={AppLink} to="/crm?tabs=professionals">
+            Professionals
+          </Anchor>
+        }
+        title={professionalName(professional)}
+        summary={
+          <span className={classes.row}>
+            <span>{[professional.title, professional.organizationName].filter(Boolean).join(", ")}</span>
+            {professional.doNotContact && (
+              <Chip tone="danger" shape="cross">
+                Do not contact
+              </Chip>
+            )}
+            {archived && (
+              <Chip tone="neutral" shape="cross">
+                Archived
+              </Chip>
+            )}
+          </span>
+        }
+        action={<Actions professional={professional} open={open} />}
+      >
+        <Split
+          asideWidth={340}
+          aside={
+            <>
+              <PartnerTasks type="professional" id={id} archived={archived} />
+              <ProfessionalRoles professional={professional} />
+            </>
+          }
+        >
+          <PageSection title="Overview">
+            <dl className={classes.facts}>
+              <Fact term="Phone">{professional.phone && <PhoneLink e164={professional.phone} />}</Fact>
+              <Fact term="Fax">{professional.fax && showPhone(professional.fax)}</Fact>
+              <Fact term="Email">{professional.email}</Fact>
+              <Fact term="Preferred contact">
+                {professional.preferredContact && contactMethodLabels[professional.preferredContact]}
+              </Fact>
+              <Fact term="NPI">{professional.npi}</Fact>
+              <Fact term="Licenses">{professional.licenses.join(", ")}</Fact>
+              <Fact term="Specialties">{professional.specialties.join(", ")}</Fact>
+              <Fact term="Owner">{professional.ownerName}</Fact>
+              <Fact term="Last touch">
+                {professional.lastTouchAt && `${agoText(professional.lastTouchAt, now)} ago`}
+              </Fact>
+              <Fact term="Next touch">
+                {professional.nextTouchAt && <NextTouch at={professional.nextTouchAt} now={now} />}
+              </Fact>
+            </dl>
+          </PageSection>
+          <Reciprocity type="professional" id={id} />
+          <PartnerReferrals type="professional" id={id} />
+          <PartnerTimeline type="professional" id={id} archived={archived} />
+        </Split>
+      </Page>
+      <ProfessionalDrawer professional={professional} opened={dialog === "edit"} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function Actions({ professional, open }: { professional: Professional; open: (name: string) => void }) {
+  const request = { params: { professionalId: professional.id }, body: { version: professional.version } };
+  const restore = useAction(restoreProfessional, { invalidates: partnerReads, done: "Professional restored" });
+  const archive = useAction(archiveProfessional, { invalidates: partnerReads, done: "Professional archived" });
+  if (professional.archivedAt !== null)
+    return (
+      <Button variant="default" loading={restore.pending} onClick={() => restore.go(request)}>
+        Restore
+      </Button>
+    );
+  return (
+    <div className={classes.row}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1em" />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={`/professional-demographics-print?professionalId=${professional.id}`}
+            target="_blank"
+          >
+            Print profile
+          </Menu.Item>
+          <Menu.Item onClick={() => archive.go(request)}>Archive</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button onClick={() => open("edit")}>Edit professional</Button>
+    </div>
+  );
+}
