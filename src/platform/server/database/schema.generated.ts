@@ -276,8 +276,8 @@ import type {
   PasskeyDeviceType,
   PasskeyPrincipalType,
   PresenceState,
-  ProgramType,
   ProfessionalPreferredContact,
+  ProgramType,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -3856,40 +3856,6 @@ export interface Presence {
   topic: string;
 }
 
-export interface ProgramEnrollments {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  endDate: string | null;
-  id: string;
-  programId: string;
-  reasonEnded: string | null;
-  startDate: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Programs {
-  active: Generated<boolean>;
-  code: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  levelOfCareCodes: Generated<string[]>;
-  locationId: string;
-  name: string;
-  part2: Generated<boolean>;
-  plannedHoursPerWeek: Numeric | null;
-  tenantId: Generated<string>;
-  type: ProgramType;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface ProfessionalRoles {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3927,6 +3893,40 @@ export interface Professionals {
   searchText: GeneratedAlways<string | null>;
   specialties: Generated<string[]>;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProgramEnrollments {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  endDate: string | null;
+  id: string;
+  programId: string;
+  reasonEnded: string | null;
+  startDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Programs {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  levelOfCareCodes: Generated<string[]>;
+  locationId: string;
+  name: string;
+  part2: Generated<boolean>;
+  plannedHoursPerWeek: Numeric | null;
+  tenantId: Generated<string>;
+  type: ProgramType;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -4075,18 +4075,6 @@ export interface Rooms {
   version: Generated<number>;
 }
 
-export interface ScaleDefinitions {
-  bands: JsonColumn<"scale_definitions.bands">;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  items: JsonColumn<"scale_definitions.items">;
-  key: string;
-  name: string;
-  tenantId: Generated<string>;
-  versionNo: number;
-}
-
 export interface RoundExports {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -4151,6 +4139,18 @@ export interface RoundSchedules {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ScaleDefinitions {
+  bands: JsonColumn<"scale_definitions.bands">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  items: JsonColumn<"scale_definitions.items">;
+  key: string;
+  name: string;
+  tenantId: Generated<string>;
+  versionNo: number;
 }
 
 export interface SchemaMigrations {
@@ -4825,10 +4825,10 @@ export interface DB {
   payers: Payers;
   postalCodes: PostalCodes;
   presence: Presence;
-  programEnrollments: ProgramEnrollments;
-  programs: Programs;
   professionalRoles: ProfessionalRoles;
   professionals: Professionals;
+  programEnrollments: ProgramEnrollments;
+  programs: Programs;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
@@ -4841,11 +4841,11 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
-  scaleDefinitions: ScaleDefinitions;
   roundExports: RoundExports;
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
