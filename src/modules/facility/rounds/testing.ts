@@ -59,6 +59,8 @@ export async function givenLook(facility: Facility, clientId: string, more: Part
 /** A client's gap of 28 minutes at level Q15: 13 minutes late. */
 export async function givenGap(facility: Facility): Promise<ObservationGap> {
   const { clientId } = await givenObserved(facility);
+  // The technician's looks of a moment ago are at other clients.
+  facility.clock.advance({ seconds: 2 });
   await givenLook(facility, clientId);
   facility.clock.advance({ minutes: 28 });
   await givenLook(facility, clientId);
@@ -85,6 +87,7 @@ export async function givenShiftLooks(facility: Facility) {
       durationMinutes: 480,
     },
   });
+  facility.clock.advance({ seconds: 2 });
   await givenLook(facility, clientId);
   const [sectionId = ""] = facility.sections.values();
   return {
