@@ -71,11 +71,11 @@ export async function givenGap(facility: Facility): Promise<ObservationGap> {
   return gap;
 }
 
-/** An eight-hour shift that began an hour ago, with a client under observation and a look. */
-export async function givenShiftLooks(facility: Facility) {
+/** An eight-hour shift with a client under observation and a look; it began an hour ago, unless `minutesLeft` says otherwise. */
+export async function givenShiftLooks(facility: Facility, minutesLeft = 420) {
   const { clientId } = await givenObserved(facility, "q120");
   const { timeZone } = facility.tenant;
-  const startsAt = addMinutes(facility.clock.now(), -60);
+  const startsAt = addMinutes(facility.clock.now(), minutesLeft - 480);
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(
     new Date(startsAt),
   );
@@ -101,7 +101,8 @@ export async function givenShiftLooks(facility: Facility) {
 
 /** The same when the shift is over and nothing needs an explanation. */
 export async function givenSignable(facility: Facility) {
-  const shift = await givenShiftLooks(facility);
+  // Sessions of the facility's users last through the few minutes that are left.
+  const shift = await givenShiftLooks(facility, 3);
   facility.clock.set(addMinutes(shift.endsAt, 1));
   await explainAll(facility);
   return shift;
