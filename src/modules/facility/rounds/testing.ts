@@ -56,13 +56,13 @@ export async function givenLook(facility: Facility, clientId: string, more: Part
   return technician.call(recordLook, { body: lookAt(facility, clientId, more) });
 }
 
-/** A client's gap of 28 minutes at level Q15: 13 minutes late. */
+/** A client's gap of 8 minutes at level Q5: 3 minutes late, short enough for the sessions of a test to last. */
 export async function givenGap(facility: Facility): Promise<ObservationGap> {
-  const { clientId } = await givenObserved(facility);
+  const { clientId } = await givenObserved(facility, "q5");
   // The technician's looks of a moment ago are at other clients.
   facility.clock.advance({ seconds: 2 });
   await givenLook(facility, clientId);
-  facility.clock.advance({ minutes: 28 });
+  facility.clock.advance({ minutes: 8 });
   await givenLook(facility, clientId);
   const nurse = await facility.as("nurse");
   const { rows } = await nurse.call(listGaps, { query: { locationId: facility.locations.main } });
