@@ -1,5 +1,5 @@
 import { recompute } from "#modules/facility/rounds/due.actions.ts";
-import { type Activity, activities } from "#modules/facility/rounds/look.ts";
+import { type Activity, activities, type SignOfLife } from "#modules/facility/rounds/look.ts";
 import { effectiveAt, intervalSeconds, type ObservationLevel } from "#modules/facility/rounds/observation-level.ts";
 import { listRoundSchedules, putRoundSchedule } from "#modules/facility/rounds/schedule.contract.ts";
 import type { Act } from "#platform/server/execution/context.ts";
@@ -129,6 +129,7 @@ function lookAt(
       : isDay
         ? chance.pick(["tran", "osei"])
         : "farley";
+  const signsOfLife: SignOfLife[] = activity === "asleep" ? ["breathing_seen"] : isNight ? ["awake"] : [];
   return {
     id: newId(),
     clientId: one.clientId,
@@ -140,7 +141,7 @@ function lookAt(
     observedAt,
     receivedAt: observedAt,
     activity,
-    signsOfLife: activity === "asleep" ? ["breathing_seen"] : isNight ? ["awake"] : [],
+    signsOfLife,
     observerId: stage.as(observer).clinicianId,
     entry: "live" as const,
   };

@@ -18,7 +18,7 @@ describe("A gap", () => {
   it("is explained once it is closed, then reviewed (RND-20)", async () => {
     const gap = await givenGap(facility);
     const params = { gapId: gap.id };
-    expect(Date.parse(gap.toAt ?? "") - Date.parse(gap.fromAt)).toBe(28 * 60_000);
+    expect(Date.parse(gap.toAt ?? "") - Date.parse(gap.fromAt)).toBe(8 * 60_000);
     await expect(nurse.call(reviewGap, { params, body: { version: gap.version } })).rejects.toMatchObject({
       code: "wrong-state",
     });

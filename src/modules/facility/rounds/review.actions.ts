@@ -1,6 +1,5 @@
 import { sign } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -30,7 +29,8 @@ async function statsOf(view: View, unit: Unit, shift: Pick<Shift, "startsAt" | "
   const [counts] = await lookCounts(view.db, [unit.sectionId], from, to);
   const gaps = await gapsOfUnit(view.db, unit.sectionId, from, to);
   const unexplained = gaps.filter(
-    (gap) => gap.explainedAt === null && lateSeconds(gap, view.now) >= explainFromSeconds,
+    (gap) =>
+      gap.explainedAt === null && lateSeconds({ dueAt: gap.dueAt, to: gap.toAt }, view.now) >= explainFromSeconds,
   ).length;
   const flags = await openFlagsIn(view.db, { locationId: unit.locationId, sectionId: unit.sectionId, from, to });
   return {
@@ -145,7 +145,7 @@ export const reviewHandlers = [
       localDate,
       startsAt: shift.startsAt,
       endsAt: shift.endsAt,
-      stats: jsonb(stats),
+      stats,
       hash,
       comment,
       reviewerId: clinicianId,

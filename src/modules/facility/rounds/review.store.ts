@@ -80,7 +80,11 @@ export async function hasLooksOf(
 }
 
 /** Stores a review, or signs a reopened one again. Returns its id. */
-export async function saveReview(db: TenantDb, review: Insertable<DB["roundReviews"]>): Promise<string> {
+export async function saveReview(
+  db: TenantDb,
+  { stats, ...fields }: Omit<Insertable<DB["roundReviews"]>, "stats"> & { stats: ReviewStats },
+): Promise<string> {
+  const review = { ...fields, stats: sql<ReviewStats>`${JSON.stringify(stats)}::jsonb` };
   const { id: _, ...again } = review;
   const row = await db
     .insertInto("roundReviews")

@@ -56,11 +56,13 @@ export async function givenLook(facility: Facility, clientId: string, more: Part
   return technician.call(recordLook, { body: lookAt(facility, clientId, more) });
 }
 
-/** A client's gap of 28 minutes at level Q15: 13 minutes late. */
+/** A client's gap of 8 minutes at level Q5: 3 minutes late, short enough for the sessions of a test to last. */
 export async function givenGap(facility: Facility): Promise<ObservationGap> {
-  const { clientId } = await givenObserved(facility);
+  const { clientId } = await givenObserved(facility, "q5");
+  // The technician's looks of a moment ago are at other clients.
+  facility.clock.advance({ seconds: 2 });
   await givenLook(facility, clientId);
-  facility.clock.advance({ minutes: 28 });
+  facility.clock.advance({ minutes: 8 });
   await givenLook(facility, clientId);
   const nurse = await facility.as("nurse");
   const { rows } = await nurse.call(listGaps, { query: { locationId: facility.locations.main } });
@@ -69,11 +71,11 @@ export async function givenGap(facility: Facility): Promise<ObservationGap> {
   return gap;
 }
 
-/** An eight-hour shift that began an hour ago, with a client under observation and a look. */
-export async function givenShiftLooks(facility: Facility) {
+/** An eight-hour shift with a client under observation and a look; it began an hour ago, unless `minutesLeft` says otherwise. */
+export async function givenShiftLooks(facility: Facility, minutesLeft = 420) {
   const { clientId } = await givenObserved(facility, "q120");
   const { timeZone } = facility.tenant;
-  const startsAt = addMinutes(facility.clock.now(), -60);
+  const startsAt = addMinutes(facility.clock.now(), minutesLeft - 480);
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(
     new Date(startsAt),
   );
@@ -85,6 +87,7 @@ export async function givenShiftLooks(facility: Facility) {
       durationMinutes: 480,
     },
   });
+  facility.clock.advance({ seconds: 2 });
   await givenLook(facility, clientId);
   const [sectionId = ""] = facility.sections.values();
   return {
@@ -98,7 +101,8 @@ export async function givenShiftLooks(facility: Facility) {
 
 /** The same when the shift is over and nothing needs an explanation. */
 export async function givenSignable(facility: Facility) {
-  const shift = await givenShiftLooks(facility);
+  // Sessions of the facility's users last through the few minutes that are left.
+  const shift = await givenShiftLooks(facility, 3);
   facility.clock.set(addMinutes(shift.endsAt, 1));
   await explainAll(facility);
   return shift;

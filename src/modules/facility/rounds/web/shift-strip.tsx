@@ -18,7 +18,8 @@ export function ShiftStrip({ clients, startsAt, endsAt, timeZone }: Answer<typeo
       </p>
       {clients.map(({ clientId, name, looks, gaps }) => {
         const seen = looks.filter(({ voidReason }) => voidReason === null);
-        const long = gaps.map((gap) => showSeconds(gapSeconds(gap, endsAt)));
+        const lengths = gaps.map((gap) => gapSeconds({ from: gap.fromAt, to: gap.toAt }, endsAt));
+        const long = lengths.map(showSeconds);
         return (
           <div key={clientId} className={classes.strip}>
             <span className={classes.client}>{name}</span>
@@ -50,8 +51,7 @@ export function ShiftStrip({ clients, startsAt, endsAt, timeZone }: Answer<typeo
             </svg>
             <span className={classes.numbers}>
               {seen.length} looks
-              {gaps.length > 0 &&
-                `, longest gap ${showSeconds(Math.max(...gaps.map((gap) => gapSeconds(gap, endsAt))))}`}
+              {gaps.length > 0 && `, longest gap ${showSeconds(Math.max(...lengths))}`}
             </span>
           </div>
         );
