@@ -56,11 +56,24 @@ export async function notePage(
 }
 
 /** Adds a team note to a partner. */
-export async function insertPartnerNote(db: TenantDb, subject: NoteSubject, bodyText: string): Promise<CrmNote> {
+export async function insertPartnerNote(
+  db: TenantDb,
+  subject: NoteSubject,
+  bodyText: string,
+  createdAt: string,
+): Promise<CrmNote> {
   const id = newId();
   await db
     .insertInto("crmNotes")
-    .values({ id, subjectType: subject.type, subjectId: subject.id, kind: "general", bodyText, visibility: "team" })
+    .values({
+      id,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      kind: "general",
+      bodyText,
+      visibility: "team",
+      createdAt,
+    })
     .execute();
   return noteById(db, id);
 }

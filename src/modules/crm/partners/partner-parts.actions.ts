@@ -117,7 +117,7 @@ function handlersOf(type: PartnerType, parts: typeof organizationParts | typeof 
 
     action(parts.addNote, async (act, { params: { partnerId }, body }) => {
       await lockPartner(act.db, type, partnerId);
-      const made = await insertPartnerNote(act.db, { type, id: partnerId }, body.text);
+      const made = await insertPartnerNote(act.db, { type, id: partnerId }, body.text, act.now);
       act.audit({ subjectId: partnerId, detail: { noteId: made.id } });
       await announcePartner(act, type, partnerId);
       return made;

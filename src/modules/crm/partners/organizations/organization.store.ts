@@ -94,8 +94,9 @@ export async function organizationPage(
   { q, kind, tier, stage, ownerId, archived }: OrganizationFilters,
   { sort, since, page, pageSize }: { sort: "name" | "next" | "last"; since: string; page: number; pageSize: number },
 ): Promise<Page<OrganizationRow>> {
-  let found = organizations(db, since)
-    .select(sql<string | null>`p.address ->> 'city'`.as("city"))
+  let found = db
+    .selectFrom("organizations as p")
+    .select("p.id")
     .where("p.archivedAt", archived ? "is not" : "is", null);
   if (q) found = found.where(sql<boolean>`p.id IN (SELECT f.id FROM crm_search_organizations(${q}, ${foundMost}) f)`);
   if (kind?.length) found = found.where("p.kind", "in", kind);
@@ -109,7 +110,15 @@ export async function organizationPage(
       : sort === "next"
         ? found.orderBy("p.nextTouchAt", (order) => order.asc())
         : found.orderBy("p.lastTouchAt", (order) => order.asc());
-  return paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
+  // The page's ids first, by the index alone; owners and referrals are read for those rows only.
+  const picked = await paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
+  const ids = picked.rows.map(({ id }) => id);
+  if (ids.length === 0) return { ...picked, rows: [] };
+  const rows = await organizations(db, since)
+    .select(sql<string | null>`p.address ->> 'city'`.as("city"))
+    .where("p.id", "in", ids)
+    .execute();
+  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
 }
 
 /** What the search index keeps of an organization. */

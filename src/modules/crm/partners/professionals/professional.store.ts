@@ -83,7 +83,10 @@ export async function professionalPage(
   { q, organizationId, ownerId, archived }: ProfessionalFilters,
   { sort, since, page, pageSize }: { sort: "name" | "next" | "last"; since: string; page: number; pageSize: number },
 ): Promise<Page<ProfessionalRow>> {
-  let found = professionals(db, since).where("p.archivedAt", archived ? "is not" : "is", null);
+  let found = db
+    .selectFrom("professionals as p")
+    .select("p.id")
+    .where("p.archivedAt", archived ? "is not" : "is", null);
   if (q) found = found.where(sql<SqlBool>`p.id IN (SELECT f.id FROM crm_search_professionals(${q}, ${foundMost}) f)`);
   if (ownerId?.length) found = found.where("p.ownerId", "in", ownerId);
   if (organizationId)
@@ -100,7 +103,12 @@ export async function professionalPage(
       : sort === "next"
         ? found.orderBy("p.nextTouchAt")
         : found.orderBy("p.lastTouchAt");
-  return paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
+  // The page's ids first, by the index alone; where they work and referrals are read for those rows only.
+  const picked = await paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
+  const ids = picked.rows.map(({ id }) => id);
+  if (ids.length === 0) return { ...picked, rows: [] };
+  const rows = await professionals(db, since).where("p.id", "in", ids).execute();
+  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
 }
 
 /** What the search index keeps of a professional. */

@@ -87,7 +87,7 @@ function columns(): Column<OrganizationRow>[] {
     {
       key: "stage",
       header: "Stage",
-      width: 100,
+      width: 120,
       phone: "beside",
       cell: (row) => <StateBadge states={organizationStages} state={row.stage} />,
     },
@@ -96,7 +96,7 @@ function columns(): Column<OrganizationRow>[] {
     {
       key: "last",
       header: "Last touch",
-      width: 96,
+      width: 116,
       sortable: true,
       cell: (row) => row.lastTouchAt && `${agoText(row.lastTouchAt, now)} ago`,
     },

@@ -72,11 +72,11 @@ function columnsOf(type: PartnerType, timeZone: string): Column<ReferralRow>[] {
             ),
         };
   return [
-    { key: "at", header: "Date", width: 160, cell: (row) => showDateTime(row.occurredAt, timeZone) },
+    { key: "at", header: "Date", width: 190, cell: (row) => showDateTime(row.occurredAt, timeZone) },
     {
       key: "direction",
       header: "Direction",
-      width: 110,
+      width: 130,
       phone: "beside",
       cell: (row) => (
         <Chip tone={row.direction === "in" ? "done" : "info"} shape={row.direction === "in" ? "dot" : "arrow"}>

@@ -24,8 +24,8 @@ it("shows marketing the partners, without the leads, and adds an organization", 
   const { hands, address } = desk.show(<CrmHome />, "/crm?tabs=organizations&new=organization");
   const form = within(await screen.findByRole("form", { name: "New organization" }, patience));
   expect(screen.queryByRole("tab", { name: "Leads", hidden: true })).toBeNull();
-  await hands.type(form.getByLabelText("Name"), "Cottonwood Clinic");
-  await hands.click(form.getByLabelText("Type"));
+  await hands.type(form.getByRole("textbox", { name: /^Name/ }), "Cottonwood Clinic");
+  await hands.click(form.getByRole("combobox", { name: /^Type/ }));
   await hands.click(await screen.findByRole("option", { name: "Outpatient program" }, patience));
   await hands.click(form.getByRole("button", { name: "Add organization" }));
   await waitFor(() => expect(address()).toMatch(/^\/crm\/organization\//), patience);

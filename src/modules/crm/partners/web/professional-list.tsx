@@ -83,7 +83,7 @@ function columns(): Column<ProfessionalRow>[] {
     {
       key: "last",
       header: "Last touch",
-      width: 96,
+      width: 116,
       sortable: true,
       cell: (row) => row.lastTouchAt && `${agoText(row.lastTouchAt, now)} ago`,
     },
