@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { invalidate, RecordProblem, useAction, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { RecordProblem, useAction, useLive, useParam, useRead } from "#platform/web/index.ts";
 import { Page, Skeletons } from "#ui/index.ts";
 import { type FormTemplate, getFormTemplate, listFormTemplates } from "../template.contract.ts";
 import { createTemplateVersion, getTemplateVersion } from "../version.contract.ts";
@@ -21,10 +21,12 @@ export function Screen() {
     { params: { templateId, number: String(number) } },
     { enabled: number > 0, keep: true },
   );
-  useLive(
-    `record:form-template:${templateId}`,
-    () => void invalidate([getFormTemplate, { params }], listFormTemplates),
-  );
+  // The builder merges saved drafts itself; only a publication replaces the version that is open.
+  useLive(`record:form-template:${templateId}`, (event) => [
+    [getFormTemplate, { params }],
+    listFormTemplates,
+    ...(event?.type === "forms.template-changed" ? [] : [getTemplateVersion]),
+  ]);
   const failed = template.error ?? version.error;
   if (failed && !(template.data && version.data))
     return (
@@ -37,7 +39,8 @@ export function Screen() {
       />
     );
   if (!template.data || version.data?.number !== number) return <Skeletons shape="page" count={8} />;
-  const isEditing = version.data.status === "draft" && template.data.abilities.edit;
+  const isEditing =
+    template.data.draftNumber === number && version.data.status === "draft" && template.data.abilities.edit;
   // A new draft opens the builder anew; later saves, its own and others', are merged inside it.
   if (isEditing) return <Builder key={number} template={template.data} saved={version.data} />;
   return (

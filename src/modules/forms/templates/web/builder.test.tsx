@@ -53,25 +53,29 @@ const renamed = (linkId: string, text: string) => (draft: TemplateDraft) => ({
 });
 
 describe("the builder", () => {
-  it("adds, moves, copies and removes questions by keyboard, saves them, and undoes", async () => {
+  it("adds a question and moves it by keyboard", async () => {
     const { id } = await givenTemplate(facility, { definition });
     const { hands } = await show(id);
     await hands.click(screen.getByRole("button", { name: "Time" }));
     await hands.type(screen.getByRole("textbox", { name: "Question" }), "Hour");
-    await saves(id, ["Pet name", "Age", "Hour"]);
     screen.getByRole("button", { name: /^Hour/ }).focus();
     await hands.keyboard("{Alt>}{ArrowUp}{/Alt}");
     expect(await screen.findByText("Moved to place 2 of 3 in The pet.")).toBeTruthy();
+    await saves(id, ["Pet name", "Hour", "Age"]);
+  });
+
+  it("copies and removes questions by keyboard, undoes and redoes", async () => {
+    const { id } = await givenTemplate(facility, { definition });
+    const { hands } = await show(id);
     screen.getByRole("button", { name: /^Age/ }).focus();
     await hands.keyboard("{Control>}d{/Control}");
-    await saves(id, ["Pet name", "Hour", "Age", "Age"]);
     screen.getByRole("button", { name: /^Pet name/ }).focus();
     await hands.keyboard("{Delete}");
-    await saves(id, ["Hour", "Age", "Age"]);
+    await saves(id, ["Age", "Age"]);
     await hands.keyboard("{Control>}zz{/Control}");
-    await saves(id, ["Pet name", "Hour", "Age"]);
+    await saves(id, ["Pet name", "Age"]);
     await hands.click(screen.getByRole("button", { name: "Redo" }));
-    await saves(id, ["Pet name", "Hour", "Age", "Age"]);
+    await saves(id, ["Pet name", "Age", "Age"]);
   });
 
   it("says that typing is on the device while offline, and sends it later", async () => {

@@ -1,8 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call, isProblem, problemText, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import {
+  call,
+  isProblem,
+  keyOf,
+  problemText,
+  queryClient,
+  serverInstant,
+  useDeviceDraft,
+} from "#platform/web/index.ts";
 import { type ConflictField, conflictFields, mergeFields, type SaveState, toast } from "#ui/index.ts";
 import { draftOf, isSameDraft, mergedOrder, type Parts, partLabel, partsOf } from "../draft-parts.ts";
-import { saveTemplateVersion, type TemplateDraft, TemplateVersion } from "../version.contract.ts";
+import { getTemplateVersion, saveTemplateVersion, type TemplateDraft, TemplateVersion } from "../version.contract.ts";
 
 const delay = 800;
 const retryAfter = 5000;
@@ -77,6 +85,8 @@ export function useDraftSave(saved: TemplateVersion, now: TemplateDraft, take: (
     try {
       const answer = await call(saveTemplateVersion, { params: { templateId, number }, body: { version, ...draft } });
       base.current = { draft, version: answer.version };
+      // Coming back to the builder begins with what was saved last.
+      queryClient.setQueryData(keyOf(getTemplateVersion, { params: { templateId, number: String(number) } }), answer);
       if (latest.current.now === draft) await device.forget();
       setState({ kind: "saved", at: serverInstant() });
     } catch (error) {
