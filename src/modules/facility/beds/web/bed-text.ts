@@ -26,14 +26,17 @@ export function untilText(until: string, now: string, timeZone: string): string 
       : `until ${localDate(until, timeZone).slice(5)} ${time}`;
 }
 
-/** "Pass, back 6:00 PM" with the date when not today, "Pass, overdue 26 min", or "AWOL" where no return is known. */
+/** "Pass", "AWOL": the leave of a client whose bed is held. */
+export const awayText = ({ leave, awaySince }: Occupant): string =>
+  leave ? leaveKindLabels[leave.kind] : awaySince ? "On leave" : "";
+
+/** "back 6:00 PM", "back 11-25" on another day, "overdue 26 min", or "" where no return is known. */
 export function backText(leave: NonNullable<Occupant["leave"]>, now: string, timeZone: string): string {
-  const kind = leaveKindLabels[leave.kind];
   const at = leave.expectedReturnAt;
-  if (at === null) return kind;
-  if (Date.parse(at) <= Date.parse(now)) return `${kind}, overdue ${waitedText(at, now)}`;
-  const today = localDate(at, timeZone) === localDate(now, timeZone);
-  return `${kind}, back ${today ? "" : `${localDate(at, timeZone).slice(5)} `}${showTime(at, timeZone)}`;
+  if (at === null) return "";
+  if (Date.parse(at) <= Date.parse(now)) return `overdue ${waitedText(at, now)}`;
+  const day = localDate(at, timeZone);
+  return `back ${day === localDate(now, timeZone) ? showTime(at, timeZone) : day.slice(5)}`;
 }
 
 /** "3 h 10 min", "25 min", "2 days": time since the housekeeping state changed. */
@@ -66,9 +69,9 @@ export function spokenTile(
   const seen = occupant
     ? [
         tile.code,
-        occupant.awaySince ? "On leave" : "",
+        awayText(occupant),
         shown ?? "",
-        occupant.levelCode ?? "",
+        occupant.leave ? "" : (occupant.levelCode ?? ""),
         occupant.leave ? backText(occupant.leave, now, timeZone) : `day ${occupant.day}`,
       ]
     : [tile.code];

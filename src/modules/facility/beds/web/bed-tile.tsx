@@ -5,7 +5,7 @@ import { Shape } from "#ui/index.ts";
 import type { BedTile } from "../bed.contract.ts";
 import { bedStates, isAvailable } from "../bed.ts";
 import classes from "./bed-board.module.css";
-import { backText, blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
+import { awayText, backText, blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
 
 export interface TileProps {
   tile: BedTile;
@@ -69,7 +69,7 @@ export function Tile(props: TileProps) {
         <span className={classes.state} style={{ "--tone-text": `var(--cairn-${tones[tone]}-text)` }}>
           <Shape shape={shape} />
           {!stays && label}
-          {tile.occupant?.awaySince && "On leave"}
+          {tile.occupant && awayText(tile.occupant)}
           {nameAlert && <IconUsers size="1.1em" aria-hidden className={classes.nameAlert} />}
         </span>
       </span>{" "}
@@ -85,7 +85,7 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
       <span className={classes.who}>
         <span className={classes.name}>{shownName(tile, names)}</span>{" "}
         <span className={classes.facts}>
-          {occupant.levelCode && (
+          {occupant.levelCode && !occupant.leave && (
             <span className={occupant.wrongLevel ? classes.wrong : undefined}>
               {occupant.wrongLevel && <IconAlertTriangle size="1em" aria-hidden style={{ verticalAlign: "-0.1em" }} />}{" "}
               {occupant.levelCode}
