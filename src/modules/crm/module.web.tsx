@@ -41,6 +41,12 @@ export const webModule = defineWebModule({
       layout: "print",
       load: () => import("./leads/web/lead-print.tsx"),
     },
+    {
+      path: "/crm/lead/exports/lead_financial_print",
+      permission: "crm.view",
+      layout: "print",
+      load: () => import("./leads/web/lead-financial-print.tsx"),
+    },
   ],
   nav: [
     {

@@ -4,7 +4,7 @@ import { getLead } from "#modules/crm/leads/lead.contract.ts";
 import { updateLifecycle } from "#modules/crm/leads/pipeline.contract.ts";
 import { givenReadyLead } from "#modules/crm/testing.ts";
 import { enableConnection } from "#modules/integrations/connections/connection.contract.ts";
-import { sweepJob } from "#modules/integrations/outbound/deliver.ts";
+import { sweepJob } from "#modules/integrations/index.ts";
 import { confirmed, givenConnection } from "#modules/integrations/testing.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listInsurance } from "../insurance/insurance.contract.ts";

@@ -1,5 +1,6 @@
 import type { VobBenefitSource, VobStatus } from "#platform/shared/columns.generated.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
+import { enumKeys } from "#platform/shared/typed.ts";
 
 defineProblems({
   "vob-incomplete": [422, "Something is missing for the check"],
@@ -130,7 +131,7 @@ export function breakdownOf(all: readonly BenefitLine[], preferred: VobBenefitSo
   const conflicts = new Set<string>();
   const networkFigures = (network: "Y" | "N") => {
     const figures: Partial<Record<FigureKey, Figure>> = {};
-    for (const key of Object.keys(codes) as FigureKey[]) {
+    for (const key of enumKeys(codes)) {
       const [first, second] = inOrder.map((lines) => figureOf(lines, key, network));
       const line = first ?? second;
       if (first && second && figureText(first) !== figureText(second)) conflicts.add(figureLabels[key]);

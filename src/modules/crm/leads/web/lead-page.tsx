@@ -241,6 +241,9 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           <Menu.Item component="a" href={`/lead_demographics_print?leadId=${lead.id}`} target="_blank">
             Print face sheet
           </Menu.Item>
+          <Menu.Item component="a" href={`/crm/lead/exports/lead_financial_print?leadId=${lead.id}`} target="_blank">
+            Print benefits
+          </Menu.Item>
           {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close lead</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
