@@ -1,4 +1,4 @@
 /** Screen parts other modules may use. */
 export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
-export { ProgramField } from "./web/program-field.tsx";
 export type { ChartPieceProps } from "./web/chart-extensions.ts";
+export { ProgramField } from "./web/program-field.tsx";

@@ -25,7 +25,10 @@ const Answer = z.object({ x12: z.string() });
 const path = "/eligibility/v3/raw-x12";
 
 function baseOf({ environment, platform, config }: OpenConnection): string {
-  if (environment !== "simulator") return String(config.url).replace(/\/$/, "");
+  if (environment !== "simulator") {
+    if (!config.url) throw new OutboundFailure("notConfigured", "Enter the address of the eligibility service.");
+    return String(config.url).replace(/\/$/, "");
+  }
   const { simulators } = platform.outside;
   if (!simulators)
     throw new OutboundFailure("notConfigured", "This connection needs a simulator, and none is running.");
@@ -145,7 +148,7 @@ export const clearinghouseType: IntegrationType = {
   dataClass: "phi",
   agreementKinds: ["baa"],
   configSchema: z.strictObject({
-    url: z.url().optional(),
+    url: z.union([z.url(), z.literal("")]).default(""),
     submitterId: z.string().regex(/^[A-Z0-9]{2,15}$/, "Enter 2 to 15 capitals and digits"),
     receiverId: z.string().regex(/^[A-Z0-9]{2,15}$/, "Enter 2 to 15 capitals and digits"),
   }),

@@ -74,11 +74,14 @@ export interface Figure {
   percentBp: number | null;
   source: VobBenefitSource;
 }
+/** The figures that are known. */
+export type Figures = { [key in FigureKey]?: Figure | undefined };
+
 export interface Breakdown {
   coverage: "active" | "inactive" | "unknown";
   planName: string | null;
-  inNetwork: Partial<Record<FigureKey, Figure>>;
-  outOfNetwork: Partial<Record<FigureKey, Figure>>;
+  inNetwork: Figures;
+  outOfNetwork: Figures;
   /** Whether care at the facility's level is covered, as far as the payer said. */
   isLevelCovered: boolean | null;
   isAuthorizationRequired: boolean | null;
@@ -130,7 +133,7 @@ export function breakdownOf(all: readonly BenefitLine[], preferred: VobBenefitSo
   const inOrder = preferred === "271" ? [electronic, spoken] : [spoken, electronic];
   const conflicts = new Set<string>();
   const networkFigures = (network: "Y" | "N") => {
-    const figures: Partial<Record<FigureKey, Figure>> = {};
+    const figures: Figures = {};
     for (const key of enumKeys(codes)) {
       const [first, second] = inOrder.map((lines) => figureOf(lines, key, network));
       const line = first ?? second;
