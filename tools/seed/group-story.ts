@@ -286,7 +286,7 @@ async function fillRosters(
     const stay = life.guest.stays.at(-1);
     if (!life.admittedAt || !stay || stay.to !== null) continue;
     const earliest = addMinutes(life.admittedAt, 90);
-    const at = earliest > lastWeek ? earliest : lastWeek;
+    const [, at = lastWeek] = [earliest, lastWeek].sort();
     if (at >= calendar.now) continue;
     const programId = await stage.system(at, async (act) => {
       const row = await act.db

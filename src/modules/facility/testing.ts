@@ -1,122 +1,29 @@
-import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
-import type { CallInput } from "#platform/shared/endpoint.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import * as clocks from "./clocks/clock-list.contract.ts";
 import * as holidays from "./clocks/holiday.contract.ts";
-import { openClock } from "./clocks/open-clock.actions.ts";
+import { givenClock } from "./clocks/testing.ts";
 import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
-import * as incidents from "./incidents/incident.contract.ts";
-import * as parts from "./incidents/incident-parts.contract.ts";
+import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
 import { roundSamples } from "./rounds/samples.ts";
 
-let count = 0;
-const next = () => {
-  count += 1;
-  return count;
-};
-
-export async function givenLevel(facility: Facility, code = "3.7"): Promise<levels.LevelOfCare> {
-  const admin = await facility.as("admin");
-  const { rows } = await admin.call(levels.listLevels);
-  const level = rows.find((row) => row.edition === "asam4" && row.code === code);
-  if (!level) throw new Error(`No level ${code}.`);
-  return level;
-}
-
-export async function givenRoom(
-  facility: Facility,
-  room: Partial<CallInput<typeof rooms.createRoom>["body"]> = {},
-): Promise<rooms.Room> {
-  const admin = await facility.as("admin");
-  const number = String(100 + next());
-  const [sectionId = ""] = facility.sections.values();
-  return admin.call(rooms.createRoom, {
-    body: { sectionId, name: `Room ${number}`, number, maxOccupancy: 2, placementPolicy: "any", ...room },
-  });
-}
-
-/** A clean, free bed at the main location, in a new room unless one is given. */
-export async function givenBed(
-  facility: Facility,
-  bed: Partial<CallInput<typeof beds.createBed>["body"]> & { room?: Parameters<typeof givenRoom>[1] } = {},
-): Promise<beds.Bed> {
-  const admin = await facility.as("admin");
-  const { room, ...fields } = bed;
-  const roomId = fields.roomId ?? (await givenRoom(facility, room)).id;
-  return admin.call(beds.createBed, { body: { label: "A", ...fields, roomId } });
-}
-
-export interface AdmittedPerson {
-  clientId: string;
-  demographicId: string;
-  mrNo: string;
-}
-
-/** A client admitted at the main location: to a bed (level 3.7) when one is given, otherwise without one (level 1.7). */
-export async function givenResident(
-  facility: Facility,
-  { bedId, birthDate = "1988-05-14" }: { bedId?: string; birthDate?: string } = {},
-): Promise<AdmittedPerson> {
-  const level = await givenLevel(facility, bedId ? "3.7" : "1.7");
-  const nurse = await facility.as("nurse");
-  const number = next();
-  return facility.system(async (act) => {
-    const letters = [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
-    const made = await createClient(act, {
-      legalFirstName: `Resident${letters}`,
-      legalLastName: `Person${letters}${letters}`,
-      birthDate,
-      sexAtBirth: "UNK",
-      locationId: facility.locations.main,
-    });
-    const episode = await requireEpisode(act, { demographicId: made.demographicId });
-    await admitEpisode(act, made.clientId, {
-      demographicId: made.demographicId,
-      version: episode.version,
-      locationId: facility.locations.main,
-      sectionId: null,
-      levelOfCareId: level.id,
-      programId: null,
-      bedId: bedId ?? null,
-      admittedAt: act.now,
-      admissionType: "elective",
-      legalStatus: "voluntary",
-      legalStatusExpiresAt: null,
-      admittingClinicianId: nurse.clinicianId,
-      anticipatedDischargeDate: null,
-      emergencyContactDeclined: true,
-      allergiesUnableReason: "Asleep on arrival",
-      careTeam: [],
-    });
-    return made;
-  });
-}
-
-/** A client in a bed, with the stay. */
-export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<AdmittedPerson & { stay: stays.BedStay }> {
-  const { id: bedId } = bed ?? (await givenBed(facility));
-  const person = await givenResident(facility, { bedId });
-  const { rows } = await (await facility.as("admin")).call(stays.bedHistory, { params: { bedId } });
-  const [stay] = rows;
-  if (!stay) throw new Error("The admission made no stay.");
-  return { ...person, stay };
-}
-
-/** A hold for an expected client who has no bed yet. */
-export async function givenHold(facility: Facility): Promise<stays.BedStay> {
-  const admissions = await facility.as("admissions");
-  const { demographicId } = await givenResident(facility);
-  return admissions.call(stays.holdBedEndpoint, { body: { bedId: (await givenBed(facility)).id, demographicId } });
-}
+export {
+  type AdmittedPerson,
+  givenBed,
+  givenHold,
+  givenLevel,
+  givenResident,
+  givenRoom,
+  givenStay,
+} from "./beds/testing.ts";
 
 const tomorrow = (facility: Facility) => addDays(facility.clock.now().slice(0, 10), 1);
 
@@ -140,24 +47,6 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
   });
 }
 
-/** A running deadline that concerns a client, at the main location. */
-export async function givenClock(facility: Facility): Promise<{ id: string }> {
-  const id = newId();
-  const { clientId, demographicId } = await givenResident(facility);
-  const clock = await facility.system((act) =>
-    openClock(act, "house.incident-close", {
-      subject: { type: "order", id },
-      label: `Order ${next()}`,
-      link: `/medications?selectedOrder=${id}`,
-      client: { clientId, demographicId },
-      locationId: facility.locations.main,
-      anchorAt: act.now,
-    }),
-  );
-  if (!clock) throw new Error("No deadline was started.");
-  return clock;
-}
-
 const confirmation = (facility: Facility) => ({
   locationId: facility.locations.main,
   textChecked: true,
@@ -165,191 +54,6 @@ const confirmation = (facility: Facility) => ({
   checkedOn: facility.clock.now().slice(0, 10),
 });
 
-/** A complete draft of an incident report at the main location, by a nurse unless someone else is given. */
-export async function givenIncident(
-  facility: Facility,
-  { by, ...fields }: Partial<CallInput<typeof incidents.startIncident>["body"]> & { by?: Person } = {},
-): Promise<incidents.Incident> {
-  const person = by ?? (await facility.as("nurse"));
-  const at = facility.clock.now();
-  return person.call(incidents.startIncident, {
-    body: {
-      locationId: facility.locations.main,
-      type: "fall",
-      occurredAt: at,
-      discoveredAt: at,
-      harm: "mild",
-      facts: "Slipped on the wet floor beside the shower and hit the left knee.",
-      immediateActions: "Vital signs taken, ice applied, floor dried.",
-      nobodyInvolved: true,
-      ...fields,
-    },
-  });
-}
-
-export async function givenSubmitted(
-  facility: Facility,
-  fields: Parameters<typeof givenIncident>[1] = {},
-): Promise<incidents.Incident> {
-  const draft = await givenIncident(facility, fields);
-  const person = fields.by ?? (await facility.as("nurse"));
-  return person.call(incidents.submitIncident, at(draft));
-}
-
-/** Path and version of a report, for its verbs. */
-export const at = ({ id, version }: incidents.Incident) => ({ params: { incidentId: id }, body: { version } });
-
-export async function givenTakenUp(
-  facility: Facility,
-  fields: Parameters<typeof givenIncident>[1] = {},
-): Promise<incidents.Incident> {
-  const report = await givenSubmitted(facility, fields);
-  return (await facility.as("admin")).call(incidents.takeUpIncident, at(report));
-}
-
-/** A report with a corrective action of the nurse. */
-export async function givenAction(facility: Facility): Promise<{ incidentId: string; actionId: string }> {
-  const { id } = await givenTakenUp(facility);
-  const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
-  const report = await admin.call(parts.addIncidentAction, {
-    params: { incidentId: id },
-    body: { text: "Fit a non-slip mat", strength: "strong", ownerId: nurse.clinicianId, dueOn: tomorrow(facility) },
-  });
-  return { incidentId: id, actionId: report.actions[0]?.id ?? "" };
-}
-
-/** A report that must be made to protective services. */
-export async function givenExternal(facility: Facility): Promise<{ incidentId: string; externalId: string }> {
-  const { id } = await givenSubmitted(facility, { type: "abuse_neglect_allegation" });
-  const report = await (await facility.as("admin")).call(incidents.getIncident, { params: { incidentId: id } });
-  return { incidentId: id, externalId: report.external[0]?.id ?? "" };
-}
-
-const incidentSamples: readonly Sample[] = [
-  sample(incidents.listIncidents, "nurse", () => ({})),
-  sample(incidents.getIncident, "nurse", async (facility) => ({
-    params: { incidentId: (await givenIncident(facility)).id },
-  })),
-  sample(incidents.startIncident, "technician", (facility) => ({
-    body: {
-      locationId: facility.locations.main,
-      type: "fall" as const,
-      occurredAt: facility.clock.now(),
-      discoveredAt: facility.clock.now(),
-    },
-  })),
-  sample(incidents.updateIncident, "nurse", async (facility) => {
-    const draft = await givenIncident(facility);
-    return { params: { incidentId: draft.id }, body: { version: draft.version, harm: "moderate" as const } };
-  }),
-  sample(incidents.submitIncident, "nurse", async (facility) => at(await givenIncident(facility))),
-  sample(incidents.dismissIncident, "admin", async (facility) => {
-    const { params, body } = at(await givenIncident(facility));
-    return { params, body: { ...body, reason: "Entered by mistake" } };
-  }),
-  sample(incidents.takeUpIncident, "admin", async (facility) => at(await givenSubmitted(facility))),
-  sample(incidents.investigateIncident, "admin", async (facility) => at(await givenTakenUp(facility))),
-  sample(incidents.planIncidentActions, "admin", async (facility) => at(await givenTakenUp(facility))),
-  sample(incidents.closeIncident, "compliance", async (facility) => {
-    const report = await givenTakenUp(facility);
-    return at(await (await facility.as("admin")).call(incidents.planIncidentActions, at(report)));
-  }),
-  sample(incidents.reopenIncident, "compliance", async (facility) => {
-    const report = await givenTakenUp(facility);
-    const planned = await (await facility.as("admin")).call(incidents.planIncidentActions, at(report));
-    const { params, body } = at(await (await facility.as("compliance")).call(incidents.closeIncident, at(planned)));
-    return { params, body: { ...body, reason: "New facts came up" } };
-  }),
-  sample(incidents.voidIncident, "compliance", async (facility) => {
-    const { params, body } = at(await givenSubmitted(facility));
-    return { params, body: { ...body, reason: "Duplicate report" } };
-  }),
-  sample(incidents.joinIncident, "admin", async (facility) => {
-    const into = await givenSubmitted(facility);
-    const { params, body } = at(await givenSubmitted(facility));
-    return { params, body: { ...body, intoId: into.id } };
-  }),
-  sample(incidents.decideSentinel, "compliance", async (facility) => {
-    const { params, body } = at(await givenSubmitted(facility, { harm: "severe" }));
-    return { params, body: { ...body, sentinel: "no" as const } };
-  }),
-  sample(incidents.addIncidentAddendum, "nurse", async (facility) => ({
-    params: { incidentId: (await givenSubmitted(facility)).id },
-    body: { text: "The knee was X-rayed: no fracture." },
-  })),
-  sample(parts.addIncidentPerson, "nurse", async (facility) => {
-    const { clientId, demographicId } = await givenResident(facility);
-    return {
-      params: { incidentId: (await givenIncident(facility)).id },
-      body: { kind: "client" as const, role: "affected" as const, clientId, demographicId },
-    };
-  }),
-  sample(parts.removeIncidentPerson, "nurse", async (facility) => {
-    const { id } = await givenIncident(facility);
-    const report = await (await facility.as("nurse")).call(parts.addIncidentPerson, {
-      params: { incidentId: id },
-      body: { kind: "visitor", role: "witness", name: "Dale Porter" },
-    });
-    return { params: { incidentId: id, personId: report.people[0]?.id ?? "" } };
-  }),
-  sample(parts.addIncidentNotice, "nurse", async (facility) => ({
-    params: { incidentId: (await givenSubmitted(facility)).id },
-    body: {
-      recipient: "family" as const,
-      personReached: "Ann Wright",
-      method: "phone" as const,
-      at: facility.clock.now(),
-    },
-  })),
-  sample(parts.addIncidentAction, "admin", async (facility) => ({
-    params: { incidentId: (await givenTakenUp(facility)).id },
-    body: {
-      text: "Fit a non-slip mat",
-      strength: "strong" as const,
-      ownerId: (await facility.as("nurse")).clinicianId,
-      dueOn: tomorrow(facility),
-    },
-  })),
-  sample(parts.updateIncidentAction, "nurse", async (facility) => ({
-    params: await givenAction(facility),
-    body: { move: "finish" as const },
-  })),
-  sample(parts.verifyIncidentAction, "admin", async (facility) => {
-    const params = await givenAction(facility);
-    await (await facility.as("nurse")).call(parts.updateIncidentAction, { params, body: { move: "finish" } });
-    return { params };
-  }),
-  sample(parts.submitExternalReport, "admin", async (facility) => ({
-    params: await givenExternal(facility),
-    body: {
-      submittedAt: facility.clock.now(),
-      personReached: "R. Alvarez",
-      confirmationNo: "PS-1182",
-      disclosureBasis: "42 CFR 2.12(c)(6), report of suspected abuse",
-    },
-  })),
-  sample(parts.externalNotRequired, "compliance", async (facility) => ({
-    params: await givenExternal(facility),
-    body: { reason: "Reported by the county already" },
-  })),
-  sample(parts.getIncidentAnalysis, "compliance", async (facility) => ({
-    params: { incidentId: (await givenSubmitted(facility)).id },
-  })),
-  sample(parts.putIncidentAnalysis, "compliance", async (facility) => ({
-    params: { incidentId: (await givenSubmitted(facility)).id },
-    body: {
-      version: 0,
-      method: "five_whys" as const,
-      privilege: "peer_review" as const,
-      sequence: "Shower left running, floor wet.",
-      causes: ["No drain mat"],
-      team: null,
-    },
-  })),
-  sample(parts.incidentTrends, "compliance", () => ({ query: { from: "2026-01-01", to: "2026-12-31" } })),
-];
-
-/** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   sample(levels.listLevels, "nurse", () => ({})),

@@ -41,7 +41,7 @@ const open = (of: ClockOf, rule = review) =>
 const stateOf = async (of: ClockOf) => (await facility.system((act) => clocksOf(act, of.subject)))[0];
 const confirmed = { textChecked: true, citationChecked: true };
 
-it("facility scenario 25: the same event three times starts one deadline, a corrected time moves it, a law can't be waived", async () => {
+it("CLK-3, facility scenario 25: the same event three times starts one deadline, a corrected time moves it, a law can't be waived", async () => {
   const of = given();
   const opened = await open(of);
   expect(opened?.dueAt).toBe(addMinutes(facility.clock.now(), 24 * 60));

@@ -4,9 +4,9 @@ import { listNotifications } from "#modules/notifications/notices/notifications.
 import { search } from "#platform/shared/search/search.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { givenResident } from "../beds/testing.ts";
 import { confirmClockRule, listClocks } from "../clocks/clock-list.contract.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
-import { at, givenAction, givenIncident, givenResident, givenSubmitted, givenTakenUp } from "../testing.ts";
 import {
   addIncidentAddendum,
   closeIncident,
@@ -31,6 +31,7 @@ import {
   verifyIncidentAction,
 } from "./incident-parts.contract.ts";
 import { draftIncident } from "./report-incident.actions.ts";
+import { at, givenAction, givenIncident, givenSubmitted, givenTakenUp } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {

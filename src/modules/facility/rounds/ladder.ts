@@ -7,7 +7,6 @@ export const ladder = [
   { step: 5, afterSeconds: 600, name: "On call notified" },
 ] as const;
 export type LadderStep = (typeof ladder)[number]["step"];
-export const lastStep = 5;
 
 const plus = (instant: string, seconds: number) => new Date(Date.parse(instant) + seconds * 1000).toISOString();
 

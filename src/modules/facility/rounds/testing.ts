@@ -2,8 +2,8 @@ import type { CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import type { Facility } from "#testing/facility.ts";
+import { type AdmittedPerson, givenBed, givenResident } from "../beds/testing.ts";
 import { createShiftPattern } from "../duty/shift.contract.ts";
-import { type AdmittedPerson, givenBed, givenResident } from "../testing.ts";
 import { computeFlags } from "./flags.jobs.ts";
 import {
   explainFlag,

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility } from "#testing/facility.ts";
-import { givenClock } from "../../testing.ts";
 import { listClocks } from "../clock-list.contract.ts";
+import { givenClock } from "../testing.ts";
 import { timeLeft } from "../time-left.ts";
 import { Screen } from "./clocks-screen.tsx";
 
