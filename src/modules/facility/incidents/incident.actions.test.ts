@@ -101,7 +101,7 @@ it("INC-7 a staff member named as alleged finds the report nowhere and is not no
   expect(seen.external.map(({ agency, kind }) => `${agency}: ${kind}`)).toEqual(["Protective services: phone"]);
 });
 
-it("facility scenario 15: a death at a California site is due by phone on the next business day and in writing after seven days", async () => {
+it("INC-6, facility scenario 15: a death at a California site is due by phone on the next business day and in writing after seven days", async () => {
   const site = await givenFacility({ now: "2026-11-26T00:10:00.000Z" });
   const locationId = site.locations.main;
   const [admin, compliance] = [await site.as("admin"), await site.as("compliance")];
@@ -133,7 +133,7 @@ it("facility scenario 15: a death at a California site is due by phone on the ne
   expect(after.deadlines.find(({ title }) => title === "DHCS phone report")?.state).toBe("satisfied");
 });
 
-it("facility scenario 16: a report closes only when nothing is open, by staff who are not part of it", async () => {
+it("INC-10, facility scenario 16: a report closes only when nothing is open, by staff who are not part of it", async () => {
   const { incidentId, actionId } = await givenAction(facility);
   const [nurse, admin, compliance] = [
     await facility.as("nurse"),
