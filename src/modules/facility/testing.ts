@@ -18,7 +18,6 @@ import { roundSamples } from "./rounds/samples.ts";
 export {
   type AdmittedPerson,
   givenBed,
-  givenHold,
   givenLevel,
   givenResident,
   givenRoom,

@@ -1,5 +1,5 @@
 import type { Act, View } from "#platform/server/execution/context.ts";
-import type { Permission } from "#platform/shared/access/permissions.ts";
+import { isPermission, type Permission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { siteCalendar } from "./calendar-reads.actions.ts";
@@ -187,6 +187,7 @@ async function startNextCycle(act: Act, clock: Clock, at: string): Promise<void>
   if (!active) return;
   const { subjectType, subjectId, subjectLabel, link, locationId, clientId, demographicId, ownerId, hiddenFrom } =
     clock;
+  const { viewPermission } = clock;
   const of: ClockOf = {
     subject: { type: subjectType, id: subjectId },
     label: subjectLabel,
@@ -195,6 +196,7 @@ async function startNextCycle(act: Act, clock: Clock, at: string): Promise<void>
     ...(clientId && demographicId ? { client: { clientId, demographicId } } : {}),
     ownerId,
     hiddenFrom,
+    ...(viewPermission !== null && isPermission(viewPermission) ? { viewPermission } : {}),
   };
   await start(act, active, of, { anchorAt: at, cycle: clock.cycle + 1 });
 }

@@ -1,4 +1,5 @@
 import type { Insertable, UpdateObject } from "kysely";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { record } from "#platform/server/execution/index.ts";
@@ -74,7 +75,7 @@ export function prescribersAt(db: TenantDb, locationId: string): Promise<{ id: s
     .innerJoin("clinicianLocations as l", "l.clinicianId", "c.id")
     .select(["c.id", "c.fullName as name"])
     .where("l.locationId", "=", locationId)
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .where("c.role", "in", ["prescriber", "medical_director"])
     .orderBy("c.fullName")
     .$narrowType<{ name: string }>()

@@ -20,7 +20,7 @@ const most = 200;
 const isUndecided = (error: unknown) =>
   isCancellation(error) ||
   !(error instanceof ApiProblem) ||
-  error.status === 0 ||
+  !error.status ||
   error.status >= 500 ||
   [401, 408, 423, 429].includes(error.status);
 
