@@ -266,6 +266,8 @@ CREATE INDEX orders_cosign_due ON orders (tenant_id, signature_due_at)
 CREATE INDEX orders_to_extend ON orders (tenant_id, generated_through) WHERE order_status = 2;
 -- Orders, newest first: of one location, and of all locations of a user.
 CREATE INDEX orders_place_newest ON orders (tenant_id, location_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
+CREATE INDEX orders_place_archived ON orders (tenant_id, location_id, created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
+CREATE INDEX orders_archived ON orders (tenant_id, created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
 CREATE INDEX orders_newest ON orders (tenant_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
 -- Orders by status where no location is chosen.
 CREATE INDEX orders_of_status ON orders (tenant_id, order_status, created_at DESC) WHERE archived_at IS NULL;

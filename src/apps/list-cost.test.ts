@@ -36,6 +36,7 @@ const beside: Readonly<Record<string, string[]>> = {
 const opensOne = (text: string) =>
   // The reach of the clients in an answer, which is checked in tests and development only.
   /FROM unnest\(\$1::uuid\[\]\) AS asked/.test(text) ||
+  /^select "id" from "\w+" where "id" = \$1$/.test(text) ||
   (/from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text));
 
 let facility: Facility;

@@ -1,4 +1,5 @@
 import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
 import { setSignInPolicy } from "#modules/settings/index.ts";
 import { createTenant } from "#modules/settings/tenancy/create-tenant.ts";
@@ -127,6 +128,11 @@ export class Facility {
       this.#signedIn.set(key, person);
     }
     return person;
+  }
+
+  /** Unlocks the sessions of the users so far, after a test moved the clock. */
+  async wake(): Promise<void> {
+    for (const person of this.#signedIn.values()) await (await person).call(listNotifications, { query: {} });
   }
 
   async #enter(role: RoleCode, name: string, at: "main" | "other"): Promise<Person> {

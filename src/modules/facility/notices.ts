@@ -18,6 +18,7 @@ export const inEachLanguage = noticeTexts(
     "incident.severe": "Urgent incident report {number}",
     "incident.removeFromDuty": "{number}: decide on removing the alleged staff member from duty",
     "incident.drafted": "Incident draft to confirm or dismiss",
+    "incident.about": "{type}, {place}, {when}",
   },
   {
     "duty.assigned": "Se le asignó un turno",
@@ -34,6 +35,7 @@ export const inEachLanguage = noticeTexts(
     "incident.severe": "Informe de incidente urgente {number}",
     "incident.removeFromDuty": "{number}: decida si aparta del servicio al empleado señalado",
     "incident.drafted": "Borrador de incidente por confirmar o descartar",
+    "incident.about": "{type}, {place}, {when}",
   },
 );
 

@@ -32,7 +32,7 @@ export const forms = defineModule({
   topics: {
     "list:forms": "forms.view",
     "list:form-templates": "formTemplates.view",
-    "record:form-template": "formTemplates.view",
+    "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
   notificationKinds: [

@@ -10,6 +10,7 @@ const english = {
   "note.reassigned": "An unsigned note was reassigned to you",
   "session.changed": "A group session you facilitate was scheduled or changed",
   "session.canceled": "A group session you facilitate was canceled",
+  "session.when": "{group}, {when}",
   "addendum.reassigned": "An unsigned addendum was reassigned to you",
 } as const;
 
@@ -24,5 +25,6 @@ export const inEachLanguage = noticeTexts("notes.notices", english, {
   "note.reassigned": "Se le reasignó una nota sin firmar",
   "session.changed": "Se programó o cambió una sesión de grupo que usted facilita",
   "session.canceled": "Se canceló una sesión de grupo que usted facilita",
+  "session.when": "{group}, {when}",
   "addendum.reassigned": "Se le reasignó una adenda sin firmar",
 });

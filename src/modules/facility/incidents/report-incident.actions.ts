@@ -168,10 +168,12 @@ async function notifyReaders(
   const holders = await holdersAt(act, report.locationId, permission);
   const clinicianIds = holders.filter((id) => !report.allegedIds.includes(id));
   if (clinicianIds.length === 0) return;
+  const [type, place] = [typeLabels[report.type], report.locationName];
+  const when = formatDateTime(report.occurredAt, report.timeZone);
   act.notify({
     ...notice,
     to: { clinicianIds },
-    body: `${typeLabels[report.type]}, ${report.locationName}, ${formatDateTime(report.occurredAt, report.timeZone)}`,
+    body: inEachLanguage((say) => say("incident.about", { type, place, when })),
     link: `/incidents/${report.id}`,
     subject: { type: "incident", id: report.id },
   });

@@ -35,7 +35,7 @@ export function versionView({ id: _, ...version }: VersionRecord): TemplateVersi
 
 /** Live pages of a template and of the library. */
 export const templateTopics = (templateId: string) => ({
-  topics: ["list:form-templates", `record:form-template:${templateId}`],
+  topics: ["list:form-templates", `board:form-template:${templateId}`],
 });
 
 export async function announce(act: Act, templateId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { steer } from "#testing/outside.ts";
@@ -27,9 +28,7 @@ const received = async (box: string) =>
   );
 const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "sink", match, kind, times });
 const happen = () =>
-  facility.system((act) =>
-    act.raise("clients.discharged", { clientId: newId(), demographicId: newId(), dischargedAt: act.now }),
-  );
+  facility.system((act) => act.raise("clients.created", { clientId: newId(), demographicId: newId() }));
 const sweep = async () => {
   await facility.system((act) => sweepJob.run(act, {}));
   await facility.runJobs();
@@ -41,14 +40,16 @@ const messagesOf = async (webhookId: string) =>
 
 describe("webhooks", () => {
   it("WHO-1, WHO-2: sends an event once, signed, with ids only", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     await happen();
-    await facility.system((act) => act.raise("clients.created", { clientId: newId(), demographicId: newId() }));
+    await facility.system((act) =>
+      act.raise("facility.bed-released", { bedId: newId(), stayId: newId(), reason: "hold_expired" }),
+    );
     await facility.runJobs();
     await facility.runJobs();
     const [message, second] = await received(box);
     expect(second).toBeUndefined();
-    expect(message).toMatchObject({ type: "clients.discharged", verified: true });
+    expect(message).toMatchObject({ type: "clients.created", verified: true });
     expect(Object.keys(JSON.parse(message?.body ?? "{}")).sort()).toEqual(["data", "timestamp", "type"]);
     expect(Object.keys((JSON.parse(message?.body ?? "{}") as { data: object }).data).sort()).toEqual([
       "id",
@@ -59,7 +60,7 @@ describe("webhooks", () => {
   });
 
   it("WHO-1: during secret rotation both secrets verify", async () => {
-    const { webhook, secret, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, secret, box } = await givenWebhook(facility, ["clients.created"]);
     const admin = await facility.as("admin");
     const rotated = await admin.call(contract.rotateWebhook, { params: { webhookId: webhook.id } });
     await happen();
@@ -78,7 +79,7 @@ describe("webhooks", () => {
   });
 
   it("WHO-3: a receiver that was down for 13 hours gets the message under the same id", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     await fault(box, "busy", 7);
     await happen();
     await facility.runJobs();
@@ -101,7 +102,7 @@ describe("webhooks", () => {
   });
 
   it("WHO-3: 410 disables the webhook; missed messages are listed and resent after a ping", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
     await fault(box, "refuse", 1);
@@ -121,7 +122,7 @@ describe("webhooks", () => {
   });
 
   it("deletes messages and attempts after 30 days and keeps pending ones", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
     await happen();
     await facility.runJobs();
@@ -138,7 +139,7 @@ describe("webhooks", () => {
   });
 
   it("WHO-3: five days without a response disable the webhook", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     await fault(box, "busy", 50);
     for (let day = 0; day < 6; day += 1) {
       await happen();
@@ -160,21 +161,21 @@ describe("webhooks", () => {
   ])("WHO-4: rejects %s", async (url) => {
     const admin = await facility.as("admin");
     await expect(
-      admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } }),
+      admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.created"] } }),
     ).rejects.toMatchObject({ code: "webhook-url-refused" });
   });
 
   it("WHO-4: sends nothing before a ping is answered", async () => {
     const admin = await facility.as("admin");
     const url = `${facility.platform.outside.simulators?.sink}/in/never-pinged`;
-    await admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } });
+    await admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.created"] } });
     await happen();
     await facility.runJobs();
     expect(await received("never-pinged")).toEqual([]);
   });
 
   it("WHO-3: while disabled, events are listed and can be resent by time range later", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
     await happen();
@@ -199,7 +200,7 @@ describe("webhooks", () => {
   });
 
   it("WHO-4: a new address gets nothing before it answers a ping, and a private one is rejected", async () => {
-    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const { webhook, box } = await givenWebhook(facility, ["clients.created"]);
     const admin = await facility.as("admin");
     const params = { webhookId: webhook.id };
     const { version = 0 } = (await hookOf(webhook.id)) ?? {};
@@ -222,11 +223,12 @@ describe("webhooks", () => {
     const { version = 0 } = (await hookOf(webhook.id)) ?? {};
     const [here, there] = [facility.locations.main, facility.locations.other];
     await admin.call(contract.changeWebhook, { params, body: { version, locationIds: [here] } });
+    const { clientId, demographicId } = await givenAdmittedClient(facility);
     const moved = (locationId: string) =>
       facility.system((act) =>
         act.raise("clients.location-changed", {
-          clientId: newId(),
-          demographicId: newId(),
+          clientId,
+          demographicId,
           fromLocationId: there,
           toLocationId: locationId,
           programId: null,

@@ -56,11 +56,12 @@ function notifyFacilitators(act: Act, session: SessionRow, text: "session.change
     .filter((clinicianId) => clinicianId !== act.actor.clinicianId);
   if (clinicianIds.length === 0) return;
   const { timeZone, scheduledStart } = session;
+  const when = `${formatDate(scheduledStart, timeZone)} ${formatTime(scheduledStart, timeZone)}`;
   act.notify({
     kind: "notes.group-session",
     to: { clinicianIds },
     title: inEachLanguage((say) => say(text)),
-    body: `${session.groupName}, ${formatDate(scheduledStart, timeZone)} ${formatTime(scheduledStart, timeZone)}`,
+    body: inEachLanguage((say) => say("session.when", { group: session.groupName, when })),
     link: `/groups?tabs=calendar&date=${session.localDate}`,
     subject: { type: "group-session", id: session.id },
   });

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Facts } from "#modules/staff/index.web.ts";
-import { AppLink, useAction, useCan, useLive, useParam, useRead } from "#platform/web/index.ts";
-import { Chip, ErrorState, Page, PageSection, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
+import { AppLink, RecordProblem, useAction, useCan, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { Chip, Page, PageSection, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { clockStates } from "../../clocks/clock-states.ts";
 import {
   decideSentinel,
@@ -34,7 +34,7 @@ export function Screen() {
   const locationId = read.data?.locationId;
   const live = useCan("incidents.view") && locationId;
   useLive(live ? `board:incidents:${locationId}` : null, [getIncident]);
-  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" />;
   return <IncidentPage report={read.data} />;
 }

@@ -1,15 +1,6 @@
 import type { Answer } from "#platform/shared/endpoint.ts";
-import { useParam, useRead } from "#platform/web/index.ts";
-import {
-  ErrorState,
-  PrintLayout,
-  PrintSection,
-  PrintTable,
-  Skeletons,
-  showDate,
-  showDateTime,
-  showTime,
-} from "#ui/index.ts";
+import { RecordProblem, useParam, useRead } from "#platform/web/index.ts";
+import { PrintLayout, PrintSection, PrintTable, Skeletons, showDate, showDateTime, showTime } from "#ui/index.ts";
 import { readRoundsExport } from "../export.contract.ts";
 import { gapSeconds, showSeconds } from "../gap.ts";
 import { gapReasonNames } from "../gap-reason.ts";
@@ -24,7 +15,7 @@ type Sheet = Set["sheets"][number];
 export function Screen() {
   const exportId = useParam("rounds_export");
   const read = useRead(readRoundsExport, { params: { exportId } });
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={10} />;
   const set = read.data;
   const quarters = quartersOf(set.date, set.timeZone);

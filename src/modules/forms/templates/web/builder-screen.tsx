@@ -22,7 +22,7 @@ export function Screen() {
     { enabled: number > 0, keep: true },
   );
   // The builder merges saved drafts itself; only a publication replaces the version that is open.
-  useLive(`record:form-template:${templateId}`, (event) => [
+  useLive(`board:form-template:${templateId}`, (event) => [
     [getFormTemplate, { params }],
     listFormTemplates,
     ...(event?.type === "forms.template-changed" ? [] : [getTemplateVersion]),

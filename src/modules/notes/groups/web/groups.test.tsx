@@ -40,7 +40,7 @@ it("a schedule leaves out holidays, and is saved once dates with a taken room ar
     />,
     "/groups",
   );
-  expect(screen.getByRole("button", { name: "Save schedule" })).toHaveProperty("disabled", true);
+  expect(await screen.findByRole("button", { name: "Save schedule" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("checkbox", { name: /Founders' Day/ })).toHaveProperty("checked", false);
   await hands.click(screen.getByRole("checkbox", { name: /Group Room 1 is booked/ }));
   await hands.click(screen.getByRole("button", { name: "Save schedule" }));
