@@ -24,13 +24,31 @@ import { OutboxLine } from "./outbox-line.tsx";
 import classes from "./run.module.css";
 import { RunList } from "./run-list.tsx";
 import { useNow } from "./use-now.ts";
+import { useOnlyTab } from "./use-only-tab.ts";
 import { type Outbox, useOutbox } from "./use-outbox.ts";
 import { useScreenAwake } from "./use-screen-awake.ts";
 
 const beatMs = 20_000;
 
-/** Rounds on a phone: the next client large, one touch a look. */
+/** Rounds on a phone: the next client large, one touch a look. In one tab of a device, because tabs share its unsent looks. */
 export function Screen() {
+  const isOnly = useOnlyTab("rounds");
+  if (isOnly) return <RunScreen />;
+  return (
+    <Page title="Run rounds" width="narrow" trail={<AppLink to="/rounds">Rounds</AppLink>}>
+      {isOnly === null ? (
+        <Skeletons shape="page" />
+      ) : (
+        <EmptyState
+          title="Rounds are open in another tab"
+          text="Looks are recorded there. Close that tab to go on in this one."
+        />
+      )}
+    </Page>
+  );
+}
+
+function RunScreen() {
   const session = useSession();
   const url = useUrlState();
   const locationId = url.params.location ?? session.locationId ?? session.locations[0]?.id ?? "";
