@@ -17,7 +17,7 @@ import { silentLogger } from "#platform/server/telemetry/logger.ts";
 import { type RoleCode, roleLabels, roles } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { type CallExtras, Person, TestClock } from "./person.ts";
+import { type CallExtras, Person, RefusedCall, TestClock } from "./person.ts";
 
 export { type CallExtras, Person, TestClock } from "./person.ts";
 
@@ -130,9 +130,12 @@ export class Facility {
     return person;
   }
 
-  /** Unlocks the sessions of the users so far, after a test moved the clock. */
+  /** Unlocks the sessions of the users so far, after a test moved the clock; one that a test ended stays ended. */
   async wake(): Promise<void> {
-    for (const person of this.#signedIn.values()) await (await person).call(listNotifications, { query: {} });
+    for (const person of this.#signedIn.values())
+      await (await person).call(listNotifications, { query: {} }).catch((error: unknown) => {
+        if (!(error instanceof RefusedCall && error.code === "session-revoked")) throw error;
+      });
   }
 
   async #enter(role: RoleCode, name: string, at: "main" | "other"): Promise<Person> {
