@@ -41,7 +41,7 @@ export function Screen() {
       ) : (
         <EmptyState
           title="Rounds are open in another tab"
-          text="Looks are recorded there. Close that tab to go on in this one."
+          text="Looks are recorded there. Close that tab to record looks in this one."
         />
       )}
     </Page>
