@@ -567,7 +567,7 @@ REVOKE UPDATE ON withdrawal_assessments FROM cairn_app;
 GRANT UPDATE (voided_at, voided_by, void_reason) ON withdrawal_assessments TO cairn_app;
 COMMENT ON TABLE withdrawal_assessments IS 'Bedside scores of a stay: items, total and band. Never edited, only voided.';
 
--- The total is that of the items, whoever writes the row.
+-- The total always equals the sum of the items, however the row is written.
 CREATE FUNCTION withdrawal_assessments_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.total IS DISTINCT FROM (SELECT sum(value::integer) FROM jsonb_each_text(NEW.items)) THEN

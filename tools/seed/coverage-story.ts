@@ -64,7 +64,7 @@ export async function tellInsurance(stage: Stage, calendar: Calendar): Promise<v
     query: { statusList: "pre_admission,approved,admitted,on_leave", pageSize: "200" },
   });
   let minute = 0;
-  let told = 0;
+  let checked = 0;
   const at = () => {
     minute += 1;
     return addMinutes(start, minute);
@@ -84,15 +84,15 @@ export async function tellInsurance(stage: Stage, calendar: Calendar): Promise<v
       effectiveOn: `${year}-01-01`,
     };
     // The second one was added and verified two weeks ago, so its verification has expired.
-    const added = told === 1 ? addMinutes(start, -14 * 24 * 60) : at();
+    const added = checked === 1 ? addMinutes(start, -14 * 24 * 60) : at();
     const first = await billing.do(added, addInsurance, {
       params,
       body: isDependent
         ? { ...body, relationship: "spouse", subscriberFirstName: "Jordan", subscriberLastName: legalLastName }
         : body,
     });
-    told += 1;
-    await verifyByPhone(billing, { mrNo, insuranceId: first.id }, told, addMinutes(added, 90), chance);
+    checked += 1;
+    await verifyByPhone(billing, { mrNo, insuranceId: first.id }, checked, addMinutes(added, 90), chance);
     if (chance.isTrue(0.1))
       await billing.do(at(), addInsurance, {
         params,
@@ -111,12 +111,12 @@ export async function tellInsurance(stage: Stage, calendar: Calendar): Promise<v
 async function verifyByPhone(
   billing: Player,
   params: { mrNo: string; insuranceId: string },
-  told: number,
+  checked: number,
   at: string,
   chance: Chance,
 ): Promise<void> {
-  if (told % 3 === 0) return;
-  const isInactive = told === 4;
+  if (checked % 3 === 0) return;
+  const isInactive = checked === 4;
   const deductible = chance.pick([150_000, 300_000, 500_000]);
   const outOfPocket = deductible + 350_000;
   const figures = {
@@ -137,7 +137,7 @@ async function verifyByPhone(
       ...(isInactive ? { note: "Terminated at the end of last month." } : figures),
     },
   });
-  if (told % 5 === 0) return;
+  if (checked % 5 === 0) return;
   await billing.do(addMinutes(at, 5), verifyVob, {
     params: { ...params, vobId: vob.id },
     body: { version: vob.version },

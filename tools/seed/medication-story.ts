@@ -204,7 +204,8 @@ export function planAsNeeded(
       const reason = chance.pick(order.prnReason) as "anxiety";
       const isPain = ["pain", "headache", "cramps"].includes(reason);
       const log = await unlessRefused(
-        ["prn-too-soon", "dose-limit-exceeded"],
+        // A bedside score just before the dose can be below the order's limit: the nurse holds the dose then.
+        ["prn-too-soon", "dose-limit-exceeded", "gate-not-met"],
         nurse.do(at, administerDose, {
           params: { orderId: order.id },
           body: {

@@ -12,7 +12,7 @@ import type { Stage } from "./stage.ts";
 
 const scaleOfTrouble = { alcohol: "CIWA-Ar", sedative: "CIWA-B", opioid: "COWS" } as const;
 /** Totals of the named clients, oldest first; the last one is the newest. */
-const told: Partial<Record<NonNullable<Life["guest"]["cast"]>, readonly number[]>> = {
+const scoresOf: Partial<Record<NonNullable<Life["guest"]["cast"]>, readonly number[]>> = {
   delgado: [22, 19, 14, 9],
   dale: [18, 14, 11, 9, 6],
   ruiz: [14, 11],
@@ -38,7 +38,7 @@ export function planScores(
   const times: string[] = [];
   for (let at = since; at < addMinutes(calendar.now, -20); at = addMinutes(at, 240 + chance.around(0, 12)))
     times.push(at);
-  const named = cast ? told[cast] : undefined;
+  const named = cast ? scoresOf[cast] : undefined;
   const start = { alcohol: 21, sedative: 32, opioid: 19 }[trouble] - chance.int(0, 5);
   for (const [index, at] of times.entries()) {
     const left = 0.5 ** (index / 7);

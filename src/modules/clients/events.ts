@@ -48,7 +48,7 @@ export interface ClientEvents {
   "clients.leave-overdue": Episode & { leaveId: string };
   /** Facility releases the bed, medications discontinues orders, notes ends enrollments. */
   "clients.discharged": Episode & { dischargedAt: string };
-  /** Facility returns the former bed or assigns `bedId`, so a bed that was taken meanwhile refuses it. */
+  /** Facility returns the former bed or assigns `bedId`, so a bed that was assigned since then refuses it. */
   "clients.discharge-undone": Episode & {
     dischargedAt: string;
     bed: "former" | "other" | "none";

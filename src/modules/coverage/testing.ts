@@ -76,7 +76,7 @@ export const allFigures = {
   callReference: "I-204417",
 };
 
-/** The client's signed consent that this payer is told who they are, for payment (42 CFR 2.31). */
+/** The client's signed consent to disclose to this payer who they are, for payment (42 CFR 2.31). */
 export async function givenPayerConsent(facility: Facility, client: GivenClient, payerName: string): Promise<void> {
   const therapist = await facility.as("therapist");
   const blank = await givenForm(facility, "part2-disclosure", client);

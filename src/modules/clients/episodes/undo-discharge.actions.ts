@@ -17,7 +17,7 @@ export const dischargeUndoneKind = "clients.discharge-undone";
 
 /**
  * Undoes a discharge within 72 h, while the client has no newer stay: the stays, an open leave, the care team and the
- * alerts that the discharge ended go on, and facility returns the bed or assigns another. Orders stay discontinued, so the
+ * alerts that the discharge ended continue, and facility returns the bed or assigns another. Orders stay discontinued, so the
  * staff of the location are notified to review them.
  */
 export const undoDischargeAction = action(undoDischarge, async (act, { params, body }) => {

@@ -19,7 +19,7 @@ export const listLeavesQuery = query(listLeaves, async (view, { params, query: {
   return { rows: await leavesOf(view.db, await chosenEpisode(view.db, client.clientId, demographicId)) };
 });
 
-/** Starts a leave: the stay goes on, facility keeps or releases the bed, medications suspends the doses (LV-1). */
+/** Starts a leave: the stay continues, facility keeps or releases the bed, medications suspends the doses (LV-1). */
 export const startLeaveAction = action(startLeave, async (act, { params, body }): Promise<Leave> => {
   const client = await openClient(act, params.mrNo, "history");
   const { clientId } = client;

@@ -13,7 +13,7 @@ export const OpenLeave = z.strictObject({
   id: Id,
   kind: z.enum(leaveKinds),
   leftAt: Instant,
-  /** Null where nobody knows: hospital and AWOL. */
+  /** Null where it is not known: hospital and AWOL. */
   expectedReturnAt: Instant.nullable(),
   holdBed: z.boolean(),
   destination: z.string().nullable(),

@@ -35,7 +35,7 @@ describe("a leave", () => {
     expect(field(() => requireLeavePlan({ ...pass, expectedReturnAt: now }, times))).toBe("body.expectedReturnAt");
   });
 
-  it("LV-1: has an expected return unless nobody can know it", () => {
+  it("LV-1: has an expected return unless it cannot be known", () => {
     const unknown = { ...pass, expectedReturnAt: null };
     expect(field(() => requireLeavePlan(unknown, times))).toBe("body.expectedReturnAt");
     expect(field(() => requireLeavePlan({ ...unknown, kind: "court" }, times))).toBe("body.expectedReturnAt");

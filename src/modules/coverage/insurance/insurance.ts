@@ -44,7 +44,7 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** Where an insurance stands on a day: `stale` is a verification past its last day, `future` one that has not begun. */
+/** The state of an insurance on a day: `stale` is a verification past its last day, `future` one that has not begun. */
 export type InsuranceState = InsuranceStatus | "stale" | "future";
 export const stateLabels: Readonly<Record<InsuranceState, string>> = {
   unverified: "Not verified",

@@ -6,7 +6,7 @@ import { reopenStay, staysOnBed } from "./bed-stay.store.ts";
 
 /**
  * Returns a bed to the client whose discharge was undone, as if they had not left: the bed needs no cleaning after that
- * discharge. Throws `bed-taken` when it was given to someone else, held, blocked or taken out of service meanwhile.
+ * discharge. Throws `bed-taken` when it was given to someone else, held, blocked or taken out of service since then.
  */
 export async function reopenClientStay(act: Act, stay: BedStay): Promise<void> {
   const place = await lockBedPlace(act.db, stay.bedId);

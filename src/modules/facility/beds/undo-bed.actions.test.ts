@@ -8,7 +8,7 @@ import { givenFacility } from "#testing/facility.ts";
 import { givenBed, givenResident, givenStay } from "../testing.ts";
 import { assignBed, bedOfEpisode } from "./bed-stay.contract.ts";
 
-it("BED-14: a bed given away meanwhile refuses the undone discharge whole; another bed or none is chosen", async () => {
+it("BED-14: a bed assigned since then refuses the undone discharge whole; another bed or none is chosen", async () => {
   const facility = await givenFacility();
   const { stay, ...client } = await givenStay(facility);
   const { demographicId } = client;

@@ -74,7 +74,7 @@ export function stepsDue(
   return { due, step, nextAt: steps[step]?.at ?? null };
 }
 
-/** Where a deadline stands after it was opened, moved or reopened: without notices for what lies behind it. */
+/** The state of a deadline after it was opened, moved or reopened: without notices for what lies behind it. */
 export function restart(
   times: Times,
   now: string,

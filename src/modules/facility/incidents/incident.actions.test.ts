@@ -127,8 +127,8 @@ it("INC-6, facility scenario 15: a death at a California site is due by phone on
   });
   const body = { submittedAt: site.clock.now(), disclosureBasis: "42 CFR 2.53, audit and evaluation" };
   await expect(manager.call(submitExternalReport, { ...path, body })).rejects.toMatchObject({ code: "validation" });
-  const told = { ...body, personReached: "J. Ortiz", confirmationNo: "D-771" };
-  const after = await manager.call(submitExternalReport, { ...path, body: told });
+  const reported = { ...body, personReached: "J. Ortiz", confirmationNo: "D-771" };
+  const after = await manager.call(submitExternalReport, { ...path, body: reported });
   expect(after.external.find(({ id: one }) => one === phone?.id)?.state).toBe("submitted");
   expect(after.deadlines.find(({ title }) => title === "DHCS phone report")?.state).toBe("satisfied");
 });

@@ -71,7 +71,7 @@ function ofClients(looks: readonly FlagLook[]): FlagLook[][] {
 const burstLooks = 6;
 const burstRooms = 3;
 
-/** 6 looks or more in 20 seconds in 3 rooms or more; a burst that goes on is one flag. */
+/** 6 looks or more in 20 seconds in 3 rooms or more; a burst that continues is one flag. */
 function bursts(looks: readonly FlagLook[]): Flag[] {
   const found: Flag[] = [];
   let run: FlagLook[] = [];

@@ -104,8 +104,8 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (status === "archived") throw new Problem("wrong-state", `${template.title} is archived. Choose another form.`);
-  const meanwhile = await publishedVersion(db, template.key);
-  if (isCurrent(meanwhile, template)) return meanwhile;
+  const stored = await publishedVersion(db, template.key);
+  if (isCurrent(stored, template)) return stored;
   const versionId = await insertVersion(db, templateId, {
     status: "published",
     title: template.title,

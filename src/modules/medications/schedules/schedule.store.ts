@@ -71,7 +71,7 @@ export interface OrderToPlan {
 
 /**
  * The schedule inputs of an active order. Locks its row, so that two runs cannot plan the same doses, and the client's stay,
- * so that a return recorded meanwhile resumes what this run plans.
+ * so that a return recorded at the same time resumes what this run plans.
  */
 export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderToPlan | undefined> {
   const order = await db

@@ -194,7 +194,7 @@ function VerifyButtons({ vob, verify }: { vob: Vob; verify: (source?: Source) =>
 
 const ReleaseInput = z.strictObject({ releaseSignedOn: PlainDate });
 
-/** 42 CFR Part 2: the release has to be signed before the payer is told who asks. */
+/** 42 CFR Part 2: the release has to be signed before the payer learns who asks. */
 function Release({ calls, insuranceId, onClose }: { calls: BenefitCalls; insuranceId: string; onClose: () => void }) {
   const form = useZodForm({
     draft: { form: "vob-release", record: insuranceId },

@@ -19,7 +19,7 @@ interface Source {
   at: string;
 }
 
-/** Records who referred a lead, in the place of what was recorded before; nobody when both ids are null. */
+/** Records who referred a lead, in place of what was recorded before; no one when both ids are null. */
 export async function recordReferralIn(db: TenantDb, source: Source, now: string): Promise<void> {
   await db
     .updateTable("referrals")

@@ -8,7 +8,7 @@ import { givenLook, givenObserved } from "../testing.ts";
 import { Screen as Rounds } from "./rounds-screen.tsx";
 import { Screen as Run } from "./run-screen.tsx";
 
-it("a technician records a look in one touch, goes on without a connection, and undoes; the nurse explains the gap", async () => {
+it("a technician records a look in one touch, continues without a connection, and undoes; the nurse explains the gap", async () => {
   const facility = await givenFacility({ now: "2026-11-20T23:00:00.000Z" });
   const locationId = facility.locations.main;
   const client = await givenObserved(facility);

@@ -11,7 +11,7 @@ export function useScreenAwake(): void {
         lock = await navigator.wakeLock.request("screen");
         if (gone) await lock.release();
       } catch {
-        // A low battery refuses it; rounds go on with the screen's own timeout.
+        // A low battery refuses it; rounds continue with the screen's own timeout.
       }
     };
     void hold();

@@ -5,7 +5,7 @@ export const emergencyContacts: ShippedTemplate = {
   key: "emergency-contacts",
   number: 1,
   title: "Emergency contacts",
-  description: "People to call in an emergency, and what they may be told.",
+  description: "People to call in an emergency, and what we may tell them.",
   kind: "form",
   chartTab: "admission",
   consentType: null,
@@ -48,7 +48,7 @@ export const emergencyContacts: ShippedTemplate = {
           visibleWhen: { match: "all", rows: [{ linkId: "wantsContacts", is: "equals", value: true }] },
         },
       ),
-      section("told", "What we may say", [
+      section("disclosure", "What we may say", [
         item(
           "toldText",
           "consentText",
@@ -80,7 +80,7 @@ export const emergencyContactsSpanish: Spanish = {
     address: "Dirección",
     isGuardian: "¿Es esta persona su tutor legal?",
     guardianPapers: "¿Qué documento lo acredita?",
-    told: "Lo que podemos decir",
+    disclosure: "Lo que podemos decir",
     toldText:
       "En una emergencia médica decimos al personal médico lo que necesita saber para ayudarle. A las personas nombradas aquí les decimos solo lo que permite una autorización firmada.",
     "@client": "Cliente",

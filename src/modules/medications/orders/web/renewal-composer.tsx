@@ -20,7 +20,7 @@ interface RenewalComposerProps {
 
 /** The order form, filled with an earlier order. It starts where that order ends, or now. */
 export function RenewalComposer({ orderId, as, timeZone, ...props }: RenewalComposerProps) {
-  // Read once: a change made meanwhile is found by the version when the order is signed.
+  // Read once: a change made since then is found by the version when the order is signed.
   const read = useRead(readRenewal, { params: { orderId }, query: { as } });
   if (!read.data)
     return (
