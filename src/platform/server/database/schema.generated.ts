@@ -42,6 +42,7 @@ import type {
   CareTeamMemberRole,
   ChartEventImportance,
   ChartEventSensitivity,
+  CheckInLinkKind,
   CircuitTurnCircuit,
   ClientAllergyCategory,
   ClientAllergyCriticality,
@@ -127,11 +128,14 @@ import type {
   FormTemplateVersionLanguage,
   FormTemplateVersionStatus,
   FrequencyKind,
+  GroupAttendanceMethod,
+  GroupAttendanceStatus,
   GroupMembershipWeekday,
   GroupModality,
   GroupOpenness,
   GroupSessionFacilitatorRole,
   GroupSessionStatus,
+  GroupSigneeStatus,
   GroupType,
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
@@ -782,6 +786,22 @@ export interface ChartEvents {
   version: Generated<number>;
   voidReason: string | null;
   voidedAt: string | null;
+}
+
+export interface CheckInLinks {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  kind: CheckInLinkKind;
+  misses: Generated<number>;
+  revokedAt: string | null;
+  sessionId: string;
+  tenantId: Generated<string>;
+  tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface CircuitTurns {
@@ -1995,6 +2015,28 @@ export interface Frequencies {
   version: Generated<number>;
 }
 
+export interface GroupAttendances {
+  absenceReason: string | null;
+  arrivedAt: string | null;
+  clientId: string;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  isWalkIn: Generated<boolean>;
+  leftAt: string | null;
+  method: GroupAttendanceMethod | null;
+  selfCheckInAt: string | null;
+  sessionId: string;
+  status: Generated<GroupAttendanceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface GroupMemberships {
   clientId: string;
   createdAt: Generated<string>;
@@ -2048,6 +2090,8 @@ export interface GroupSessionFacilitators {
 }
 
 export interface GroupSessions {
+  actualEnd: string | null;
+  actualStart: string | null;
   cancelReason: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2064,6 +2108,21 @@ export interface GroupSessions {
   status: Generated<GroupSessionStatus>;
   tenantId: Generated<string>;
   topic: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface GroupSignees {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  declineReason: string | null;
+  id: string;
+  sessionId: string;
+  status: Generated<GroupSigneeStatus>;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3281,6 +3340,7 @@ export interface Notes {
   fields: Generated<JsonColumn<"notes.fields">>;
   finalSignedAt: string | null;
   format: NoteFormat;
+  groupSessionId: string | null;
   hasAddendum: Generated<boolean>;
   holdReasonCode: string | null;
   id: string;
@@ -4680,6 +4740,7 @@ export interface DB {
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
+  checkInLinks: CheckInLinks;
   circuitTurns: CircuitTurns;
   clientAllergies: ClientAllergies;
   clientAllergyReviews: ClientAllergyReviews;
@@ -4739,10 +4800,12 @@ export interface DB {
   formTemplates: FormTemplates;
   forms: Forms;
   frequencies: Frequencies;
+  groupAttendances: GroupAttendances;
   groupMemberships: GroupMemberships;
   groupScheduleRules: GroupScheduleRules;
   groupSessionFacilitators: GroupSessionFacilitators;
   groupSessions: GroupSessions;
+  groupSignees: GroupSignees;
   groups: Groups;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
