@@ -61,7 +61,8 @@ async function document(stage: Stage, session: Session, lives: readonly Life[], 
   const chance = new Chance(`group ${session.groupName} ${session.localDate}`);
   const before = await lead.do(actualStart, getGroupNote, { params });
   const here = hereAt(before, session, lives);
-  const [absent, ...clientIds] = here.length > 3 ? here : [undefined, ...here];
+  const absent = here.length > 3 ? here[0] : undefined;
+  const clientIds = here.filter((clientId) => clientId !== absent);
   if (clientIds.length === 0) return;
   await lead.do(addMinutes(actualStart, 2), bulkCheckIn, { params, body: { clientIds } });
   for (const away of before.attendances.filter(({ clientId }) => !clientIds.includes(clientId))) {
