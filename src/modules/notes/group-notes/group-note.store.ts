@@ -25,7 +25,8 @@ export async function sharedNoteOf(
     .selectFrom("notes")
     .select(["id", "authorId"])
     .where("groupSessionId", "=", sessionId)
-    .where("clientId", "is", null);
+    .where("clientId", "is", null)
+    .where("status", "<>", "voided");
   if (lock === "share") query = query.forShare();
   if (lock === "update") query = query.forUpdate();
   const row = await query.executeTakeFirst();
@@ -35,6 +36,7 @@ export async function sharedNoteOf(
     .select("status")
     .where("groupSessionId", "=", sessionId)
     .where("clientId", "is not", null)
+    .where("status", "<>", "voided")
     .execute();
   return { ...row, status: notes.some(({ status }) => isLocked(status)) ? "signed" : "draft" };
 }
