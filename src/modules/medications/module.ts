@@ -30,14 +30,20 @@ import {
   suspendDosesOnLeave,
 } from "./orders/episode-events.actions.ts";
 import * as order from "./orders/order.actions.ts";
-import { announceEndingOrders, orderClock, signatureClock } from "./orders/order-clock.jobs.ts";
+import {
+  announceEndingOrders,
+  orderClock,
+  orderClockOfOne,
+  signatureClock,
+  signatureClockOfOne,
+} from "./orders/order-clock.jobs.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
 import * as placeOrder from "./orders/place-order.actions.ts";
 import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
-import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
 
@@ -101,7 +107,16 @@ export const medications = defineModule({
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
   on: [stopOrdersOnDischarge, followClientToLocation, suspendDosesOnLeave, resumeDosesOnReturn],
-  jobs: [extendSchedules, markUndocumentedDoses, orderClock, announceEndingOrders, signatureClock],
+  jobs: [
+    extendSchedules,
+    extendScheduleOfOne,
+    markUndocumentedDoses,
+    orderClock,
+    orderClockOfOne,
+    announceEndingOrders,
+    signatureClock,
+    signatureClockOfOne,
+  ],
   notificationKinds: [
     {
       kind: "medications.order-held",

@@ -231,8 +231,8 @@ async function countDoses(db: TenantDb, orderId: string, states: readonly DoseRe
 }
 
 /** Active scheduled orders whose doses are not planned through this instant. */
-export async function ordersToExtend(db: TenantDb, through: string): Promise<string[]> {
-  const rows = await db
+export function ordersToExtend(db: TenantDb, through: string): Promise<{ id: string }[]> {
+  return db
     .selectFrom("orders")
     .where("orderStatus", "=", orderStates.code("active"))
     .where("orderType", "=", "medication")
@@ -244,7 +244,6 @@ export async function ordersToExtend(db: TenantDb, through: string): Promise<str
     .limit(2000)
     .select("id")
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Marks planned doses past their late cutoff as not documented. Only a nurse marks a dose as missed. */
