@@ -43,6 +43,10 @@ import * as placeOrder from "./orders/place-order.actions.ts";
 import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
+import * as enrollment from "./protocols/enrollment.actions.ts";
+import * as protocol from "./protocols/protocol.actions.ts";
+import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
+import * as startProtocol from "./protocols/start-protocol.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
@@ -98,9 +102,27 @@ export const medications = defineModule({
     score.listScoresQuery,
     score.recordScoreAction,
     score.voidScoreAction,
+    protocol.listProtocolsQuery,
+    protocol.approveProtocolAction,
+    protocol.retireProtocolAction,
+    startProtocol.previewProtocolQuery,
+    startProtocol.startProtocolAction,
+    enrollment.listEnrollmentsQuery,
+    enrollment.pauseProtocolAction,
+    enrollment.resumeProtocolAction,
+    enrollment.adjustProtocolAction,
+    enrollment.stopProtocolAction,
   ],
   events: medicationEvents,
-  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames, scaleNames],
+  subjects: [
+    orderNames,
+    medicationLogNames,
+    orderFavoriteNames,
+    orderSetNames,
+    scaleNames,
+    protocolVersionNames,
+    enrollmentNames,
+  ],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",

@@ -5,11 +5,13 @@ import { orderTemplateSamples } from "./order-templates/testing.ts";
 import { orderSamples } from "./orders/samples.ts";
 import { givenClientInCare } from "./orders/testing.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
+import { protocolSamples } from "./protocols/testing.ts";
 import { scoreSamples } from "./scores/testing.ts";
 
 export { givenDueDose, givenLog, givenPhoto, passOf } from "./administrations/testing.ts";
 export { givenOrderSet } from "./order-templates/testing.ts";
 export * from "./orders/testing.ts";
+export { givenApproved, givenEnrollment } from "./protocols/testing.ts";
 export { bodyOfScore, givenScore } from "./scores/testing.ts";
 
 /** One valid call of every endpoint of this module. */
@@ -18,6 +20,7 @@ export const samples: readonly Sample[] = [
   ...orderSamples,
   ...orderTemplateSamples,
   ...scoreSamples,
+  ...protocolSamples,
   ...administrationSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },

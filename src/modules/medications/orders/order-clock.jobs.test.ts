@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { givenOrder } from "../testing.ts";
-import { readOrder } from "./order.contract.ts";
+import { type Order, readOrder } from "./order.contract.ts";
 import { orderClock } from "./order-clock.jobs.ts";
 import { holdOrder } from "./order-verbs.contract.ts";
 
@@ -18,7 +18,7 @@ it("the order clock ends the holds of other orders when one order fails, and tri
   );
   const rename = (code: string) =>
     facility.system((act) => act.db.updateTable("frequencies").set({ code }).where("id", "=", id).execute());
-  const held = [];
+  const held: Order[] = [];
   for (const sig of [{ frequencyCode: "NOON" }, {}]) {
     const { order } = await givenOrder(facility, { sig });
     const until = new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString();

@@ -19,13 +19,18 @@ export interface TestClient {
 /** A client admitted at the main location, with allergies reviewed unless `allergies` is `unasked`. */
 export async function givenClientInCare(
   facility: Facility,
-  options: { allergies?: "none known" | "unasked"; name?: readonly [first: string, last: string] } = {},
+  options: {
+    allergies?: "none known" | "unasked";
+    name?: readonly [first: string, last: string];
+    birthDate?: string;
+  } = {},
 ): Promise<TestClient> {
-  const [legalFirstName, legalLastName] = options.name ?? [];
-  const { clientId, demographicId, mrNo } = await givenAdmittedClient(
-    facility,
-    options.name ? { client: { legalFirstName, legalLastName } } : {},
-  );
+  const { name, birthDate } = options;
+  const fields = {
+    ...(name ? { legalFirstName: name[0], legalLastName: name[1] } : {}),
+    ...(birthDate ? { birthDate } : {}),
+  };
+  const { clientId, demographicId, mrNo } = await givenAdmittedClient(facility, { client: fields });
   if (options.allergies !== "unasked") {
     const nurse = await facility.as("nurse");
     await nurse.call(reviewAllergies, { params: { mrNo }, body: { outcome: "nkda" } });

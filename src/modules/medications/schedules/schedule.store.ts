@@ -98,6 +98,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       "o.maxDoses",
       "o.lastDoseNo",
       "o.generatedThrough",
+      "o.dayPolicy",
       "d.status",
     ])
     .forShare("d")
@@ -110,7 +111,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     .orderBy("sequence")
     .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
     .execute();
-  const { scheduleKind, startAt, maxDoses, discontinueAt, status, ...rest } = order;
+  const { scheduleKind, startAt, maxDoses, discontinueAt, status, dayPolicy, ...rest } = order;
   const endAt = earliest(order.endAt, discontinueAt);
   return {
     ...rest,
@@ -120,6 +121,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       startAt,
       endAt,
       maxDoses,
+      dayPolicy,
       lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
     },
   };
@@ -208,6 +210,20 @@ export async function resumeDosesOfStay(db: TenantDb, demographicId: string, ret
     FROM orders o
     WHERE s.demographic_id = ${demographicId} AND s.state = 'suspended' AND s.suspend_reason = 'leave'
       AND s.due_at >= ${returnedAt} AND o.tenant_id = s.tenant_id AND o.id = s.order_id`.execute(db);
+}
+
+/** When the next doses of an order are due. */
+export async function dosesDueFrom(db: TenantDb, orderId: string, from: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("medicationSchedules")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "planned")
+    .where("dueAt", ">=", from)
+    .orderBy("dueAt")
+    .limit(limit)
+    .select("dueAt")
+    .execute();
+  return rows.map(({ dueAt }) => dueAt);
 }
 
 /** Number of doses of an order that are not documented, suspended ones included. */
