@@ -1,6 +1,5 @@
 import { readMedications } from "#modules/medications/orders/chart.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
-import { isMedication } from "#modules/medications/orders/service.ts";
 import { startProtocol } from "#modules/medications/protocols/enrollment.contract.ts";
 import { approveProtocol } from "#modules/medications/protocols/protocol.contract.ts";
 import type { Life } from "./client-story.ts";
@@ -31,5 +30,5 @@ export async function startTaper(prescriber: Player, at: string, life: Life): Pr
   const started = orders.filter(({ protocolEnrollmentId }) => protocolEnrollmentId === id);
   const taper = started.find(({ dayPolicy }) => dayPolicy !== null);
   if (taper) tapers.set(life, taper.id);
-  return started.filter(isMedication);
+  return started;
 }

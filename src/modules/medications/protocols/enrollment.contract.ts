@@ -23,6 +23,8 @@ export const previewProtocol = endpoint({
   body: z.strictObject(Course),
   response: z.strictObject({
     timeZone: z.string(),
+    /** To be sent when the protocol is started, so that its doses are these. */
+    startAt: Instant,
     table: TaperTable,
     sigText: z.string(),
     /** The orders that are entered with the taper, in words. */

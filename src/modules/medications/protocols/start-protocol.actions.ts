@@ -90,6 +90,7 @@ export const previewProtocolQuery = query(previewProtocol, async (view, { body }
   const alerts = new Map(all.flatMap((one) => one.alerts).map((alert) => [alert.key, alert]));
   return {
     timeZone: taper.rules.zone,
+    startAt,
     table: tableOf(content.taper, doses, taper.unitOfUse),
     sigText: taper.planned.sigText,
     orders: (await textsOf(view, content)).orderTexts,

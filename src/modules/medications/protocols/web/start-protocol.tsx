@@ -130,6 +130,7 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
     if (!data || !prescriberId) return Promise.resolve();
     const body = {
       ...course,
+      startAt: data.startAt,
       orderMode: authority.mode,
       prescriberId,
       answers,
