@@ -126,7 +126,7 @@ const audited = <A extends string>(action: A) => ({ action, subject: "protocol-e
 export const pauseProtocol = endpoint({
   ...change,
   path: "/protocol-utilities/enrollments/:enrollmentId/pause",
-  summary: "Pause a protocol: its doses are held until it is resumed, and its days go by",
+  summary: "Pause a protocol: its doses are held until it is resumed, and its days continue to count",
   permission: "medications.approve",
   audit: audited("medication.protocol-paused"),
   body: z.strictObject({ version: Version, reason: Reason }),

@@ -19,7 +19,7 @@ import { requireApproved, textsOf } from "./protocol.actions.ts";
 import type { ProtocolContent } from "./protocol.contract.ts";
 import { daysOf, type PlannedTaper, planTaper, tableOf } from "./taper.ts";
 
-/** The taper as an order: its first step stands for the dose, its lines for the days. */
+/** The taper as an order: the columns have its first step, the lines its days. */
 export function taperSig({ taper }: ProtocolContent, startAt: string, days: ReturnType<typeof daysOf>): SigInput {
   const first = days[0]?.step;
   return {

@@ -21,7 +21,7 @@ export type EnrollmentChange = "repeat" | "skip" | "pause" | "resume" | "stop";
 const words = {
   repeat: "From the next day of the protocol on, the taper repeats this day and ends one day later.",
   skip: "The next day of the taper is left out: it continues with the day after it.",
-  pause: "No dose of the taper is due until it is resumed. Its days go by.",
+  pause: "No dose of the taper is due until it is resumed. Its days continue to count.",
   resume: "Doses of the taper from now on are due again, on its current day.",
   stop: "All orders of this protocol are discontinued and later doses are canceled. Earlier doses still need to be documented.",
 } as const satisfies Record<EnrollmentChange, string>;
