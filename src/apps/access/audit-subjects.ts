@@ -50,6 +50,8 @@ const places = {
   notification: null,
   order: ["orders", "id"],
   "order-favorite": ["order_favorites", "id"],
+  "protocol-enrollment": ["protocol_enrollments", "id"],
+  "protocol-version": ["protocol_versions", "id"],
   "scale-definition": ["scale_definitions", "id"],
   "order-set": ["order_sets", "id"],
   payer: ["payers", "id"],

@@ -257,6 +257,7 @@ import type {
   OrderAlertResponse,
   OrderAlertSeverity,
   OrderDayCounting,
+  OrderDayPolicy,
   OrderDeaSchedule,
   OrderDurationUnit,
   OrderLineDaysOfWeek,
@@ -282,6 +283,10 @@ import type {
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
+  ProtocolEnrollmentDayPolicy,
+  ProtocolEnrollmentState,
+  ProtocolKind,
+  ProtocolVersionState,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -3058,6 +3063,7 @@ export interface MedicationSchedules {
   claimedBy: string | null;
   claimedUntil: string | null;
   clientId: string;
+  courseDay: number | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
@@ -3666,6 +3672,7 @@ export interface Orders {
   createdBy: Generated<string | null>;
   customCode: string | null;
   dayCounting: OrderDayCounting | null;
+  dayPolicy: OrderDayPolicy | null;
   deaSchedule: Generated<OrderDeaSchedule>;
   demographicId: string;
   destroyQuantity: Numeric | null;
@@ -3987,6 +3994,61 @@ export interface Programs {
   plannedHoursPerWeek: Numeric | null;
   tenantId: Generated<string>;
   type: ProgramType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProtocolEnrollments {
+  adjustments: Generated<JsonColumn<"protocol_enrollments.adjustments">>;
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dayPolicy: ProtocolEnrollmentDayPolicy;
+  days: number;
+  demographicId: string;
+  endReason: string | null;
+  endedAt: string | null;
+  exclusionReason: string | null;
+  exclusions: JsonColumn<"protocol_enrollments.exclusions">;
+  id: string;
+  protocolId: string;
+  protocolVersionId: string;
+  startedAt: string;
+  startedBy: string;
+  state: ProtocolEnrollmentState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProtocolVersions {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  content: JsonColumn<"protocol_versions.content">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  protocolId: string;
+  reviewDueOn: string | null;
+  state: ProtocolVersionState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
+export interface Protocols {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: ProtocolKind;
+  name: string;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -4892,6 +4954,9 @@ export interface DB {
   professionals: Professionals;
   programEnrollments: ProgramEnrollments;
   programs: Programs;
+  protocolEnrollments: ProtocolEnrollments;
+  protocolVersions: ProtocolVersions;
+  protocols: Protocols;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
