@@ -82,6 +82,7 @@ beforeAll(async () => {
     "organizations by name": () => admissions.call(listOrganizations),
     "organizations by next touch": () => admissions.call(listOrganizations, { query: { sort: "next" } }),
     "organizations by last touch": () => admissions.call(listOrganizations, { query: { sort: "last" } }),
+    "organizations near a ZIP code": () => admissions.call(listOrganizations, { query: { near: "93101" } }),
     "organizations found by name": () => admissions.call(listOrganizations, { query: { q: "Quokkafield" } }),
     "professionals by name": () => admissions.call(listProfessionals),
     "professionals found by name": () => admissions.call(listProfessionals, { query: { q: "Quokkafield" } }),

@@ -3700,6 +3700,7 @@ export interface Organizations {
   id: string;
   intakeRequirements: string | null;
   kind: OrganizationKind;
+  labels: Generated<string[]>;
   lastTouchAt: string | null;
   levelsOffered: Generated<string[]>;
   name: string;
@@ -3882,6 +3883,7 @@ export interface Professionals {
   fax: string | null;
   firstName: string;
   id: string;
+  labels: Generated<string[]>;
   lastName: string;
   lastTouchAt: string | null;
   licenses: Generated<string[]>;
