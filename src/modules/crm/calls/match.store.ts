@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { leadStatuses } from "../leads/lead.ts";
+
+/** Leads with these statuses are not offered to anyone. */
+const hiddenCodes = [leadStatuses.code("merged"), leadStatuses.code("spam"), leadStatuses.code("retired")];
 
 /** Leads that have one of these numbers; merged, spam and retired ones are left out. */
 export async function leadsOfNumbers(db: TenantDb, numbers: readonly string[]) {
@@ -20,7 +24,7 @@ export async function leadsOfNumbers(db: TenantDb, numbers: readonly string[]) {
     ])
     .where("p.e164", "in", numbers)
     .where("p.endedAt", "is", null)
-    .where("l.status", "not in", [6, 7, 9])
+    .where("l.status", "not in", hiddenCodes)
     .orderBy("l.lastActivityAt", "desc")
     .limit(100)
     .execute();
@@ -43,7 +47,7 @@ export async function contactsOfNumbers(db: TenantDb, numbers: readonly string[]
     ])
     .where("k.phone", "in", numbers)
     .where("k.endedAt", "is", null)
-    .where("l.status", "not in", [6, 7, 9])
+    .where("l.status", "not in", hiddenCodes)
     .orderBy("l.lastActivityAt", "desc")
     .limit(100)
     .execute();

@@ -1,5 +1,5 @@
 import { openForWork } from "#modules/integrations/index.ts";
-import type { View } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { edit, record } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
@@ -53,11 +53,11 @@ export const numberHandlers = [
     const { found, webhooksSet } = await act.outside(`sync-numbers ${credentialId}`, async () => {
       try {
         const connection = await openForWork(act.platform, act.tenant, act.db, credentialId);
-        const callback = connection.config.statusCallback;
+        const callback = addressHere(act, connection.config.statusCallback);
         const answered = await provider.numbers(connection);
         const isSet = await provider
-          .webhooks(connection, String(callback))
-          .then(() => typeof callback === "string")
+          .webhooks(connection, callback)
+          .then(() => true)
           .catch((error: unknown) => {
             if (error instanceof OutboundFailure) return false;
             throw error;
@@ -78,6 +78,17 @@ export const numberHandlers = [
     return { found: found.length, added, webhooksSet };
   }),
 ];
+
+/** The webhook address at the host that the administrator uses now; the facility may have moved since it was connected. */
+function addressHere(act: Act, callback: unknown): string {
+  if (typeof callback !== "string")
+    throw new Problem("wrong-state", "This account has no webhook address. Connect it again.");
+  const { protocol, host, pathname } = new URL(callback);
+  const own = act.request.host
+    ? `${act.request.secure ? "https:" : "http:"}//${act.request.host}`
+    : `${protocol}//${host}`;
+  return `${own}${pathname}`;
+}
 
 function usable(number: string): CallFacts["toE164"] {
   try {
