@@ -56,6 +56,8 @@ const places = {
   "order-set": ["order_sets", "id"],
   payer: ["payers", "id"],
   organization: ["organizations", "id"],
+  call: ["calls", "id"],
+  "tracking-number": ["tracking_numbers", "id"],
   passkey: ["passkeys", "id"],
   permission: null,
   place: null,

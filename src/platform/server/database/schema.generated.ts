@@ -39,6 +39,11 @@ import type {
   CalendarEntryBusy,
   CalendarEntrySource,
   CalendarEntrySubjectType,
+  CallDirection,
+  CallDisposition,
+  CallMatchKind,
+  CallProvider,
+  CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
   ChartEventSensitivity,
@@ -726,6 +731,48 @@ export interface CalendarEntries {
   subjectId: string;
   subjectType: CalendarEntrySubjectType;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Calls {
+  answeredAt: string | null;
+  callerName: string | null;
+  campaign: string | null;
+  city: string | null;
+  claimedAt: string | null;
+  claimedBy: string | null;
+  clientId: string | null;
+  connectedSeconds: number | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: CallDirection;
+  disposedAt: string | null;
+  disposition: CallDisposition | null;
+  dispositionNote: string | null;
+  endedAt: string | null;
+  fromE164: string | null;
+  id: string;
+  leadId: string | null;
+  locationId: string | null;
+  matchKind: CallMatchKind | null;
+  organizationId: string | null;
+  phase: number;
+  professionalId: string | null;
+  provider: CallProvider;
+  providerCallId: string;
+  result: CallResult | null;
+  ringSeconds: number | null;
+  sourceId: string | null;
+  spam: Generated<boolean>;
+  startedAt: string;
+  state: string | null;
+  talkSeconds: number | null;
+  tenantId: Generated<string>;
+  toE164: string | null;
+  trackingNumberId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3767,6 +3814,7 @@ export interface Organizations {
   id: string;
   intakeRequirements: string | null;
   kind: OrganizationKind;
+  labels: Generated<string[]>;
   lastTouchAt: string | null;
   levelsOffered: Generated<string[]>;
   name: string;
@@ -3949,6 +3997,7 @@ export interface Professionals {
   fax: string | null;
   firstName: string;
   id: string;
+  labels: Generated<string[]>;
   lastName: string;
   lastTouchAt: string | null;
   licenses: Generated<string[]>;
@@ -4549,6 +4598,23 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface TrackingNumbers {
+  active: Generated<boolean>;
+  campaign: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  e164: string;
+  id: string;
+  label: string;
+  locationId: string | null;
+  sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -4799,6 +4865,7 @@ export interface DB {
   beds: Beds;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
+  calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
@@ -4991,6 +5058,7 @@ export interface DB {
   termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
