@@ -78,6 +78,7 @@ const places = {
   "round-export": ["round_exports", "id"],
   "round-review": ["round_reviews", "id"],
   "round-schedule": ["round_schedules", "section_id"],
+  "saved-view": ["saved_views", "id"],
   search: null,
   session: ["sessions", "id"],
   setting: null,

@@ -4312,6 +4312,21 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  list: string;
+  name: string;
+  ownerId: string;
+  query: string;
+  shared: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ScaleDefinitions {
   bands: JsonColumn<"scale_definitions.bands">;
   createdAt: Generated<string>;
@@ -5040,6 +5055,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
