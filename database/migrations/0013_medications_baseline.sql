@@ -356,6 +356,8 @@ CREATE INDEX orders_place ON orders (tenant_id, location_id, order_status, creat
 CREATE INDEX orders_to_sign ON orders (tenant_id, prescriber_id, signature_due_at)
   WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
 CREATE INDEX orders_of_protocol ON orders (tenant_id, protocol_enrollment_id) WHERE protocol_enrollment_id IS NOT NULL;
+CREATE INDEX orders_entered_to_sign ON orders (tenant_id, entered_by)
+  WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
 CREATE INDEX orders_to_destroy ON orders (tenant_id, location_id) WHERE order_status = 4;
 -- What the order clock changes next: ends of holds, planned discontinuations, ends of courses.
 CREATE INDEX orders_held_until ON orders (tenant_id, hold_until) WHERE hold_until IS NOT NULL;
