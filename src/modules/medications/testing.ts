@@ -11,7 +11,7 @@ import { scoreSamples } from "./scores/testing.ts";
 export { givenDueDose, givenLog, givenPhoto, passOf } from "./administrations/testing.ts";
 export { givenOrderSet } from "./order-templates/testing.ts";
 export * from "./orders/testing.ts";
-export { givenApproved, givenEnrollment } from "./protocols/testing.ts";
+export { givenEnrollment } from "./protocols/testing.ts";
 export { bodyOfScore, givenScore } from "./scores/testing.ts";
 
 /** One valid call of every endpoint of this module. */

@@ -89,7 +89,7 @@ describe("starting a protocol", () => {
     const first = (await passOf(facility, client.clientId))?.doses[0];
     expect(first?.protocolDay).toEqual({ day: 1, of: 6, name: "Chlordiazepoxide taper, 6 days" });
     expect(await enrollmentOf(client)).toMatchObject({ state: "active", day: 1, days: 6, nextDose: "50" });
-    await expect(start(client)).rejects.toMatchObject({ code: "alert-unanswered" });
+    await expect(start(client)).rejects.toMatchObject({ code: "duplicate" });
   });
 
   it("MED-41: needs an answer to every exclusion, and a reason where one applies", async () => {

@@ -135,7 +135,8 @@ export async function daysOfEnrollments(
            trim_scale((array_agg(s.dose_value ORDER BY s.due_at)
              FILTER (WHERE s.state = 'planned' AND s.late_cutoff_at > ${now}))[1])::text AS next_dose
     FROM orders o
-    JOIN medication_schedules s ON s.tenant_id = o.tenant_id AND s.order_id = o.id AND s.state <> 'cancelled'
+    JOIN medication_schedules s ON s.tenant_id = o.tenant_id AND s.order_id = o.id
+      AND s.state IN ('planned', 'suspended', 'documented', 'undocumented')
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
       AND l.result IN ('given', 'observed_self', 'reported_self')
     WHERE o.protocol_enrollment_id = ANY (${[...enrollmentIds]}::uuid[]) AND o.day_policy IS NOT NULL
