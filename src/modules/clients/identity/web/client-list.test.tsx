@@ -15,7 +15,7 @@ it("CLI-17: filters show how many clients they leave, and filters in use are sav
   await nurse.call(addAlert, { params: { mrNo: maria.mrNo }, body });
 
   const { hands } = (await sittingDown(facility, nurse)).show(<Screen />);
-  const table = await screen.findByRole("table", { name: "Clients" });
+  const table = await screen.findByRole("grid", { name: "Clients" });
   expect(await within(table).findAllByRole("link", { name: /Delgado|Núñez/ })).toHaveLength(2);
 
   await hands.click(screen.getByRole("button", { name: /^Alert/ }));
