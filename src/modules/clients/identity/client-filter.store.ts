@@ -181,7 +181,8 @@ function ownFilters(view: View, { myGroup, myReviews, mySubmissions }: ClientWha
     parts.push(sql`c.id IN (SELECT m.client_id FROM group_memberships m
       WHERE daterange(m.start_date, m.end_date, '[]') @> ${today}::date AND m.group_id IN (
         SELECT s.group_id FROM group_session_facilitators f JOIN group_sessions s ON s.id = f.session_id
-        WHERE f.clinician_id = ${clinicianId} AND s.status = 'scheduled' AND s.local_date >= ${today}::date))`);
+        WHERE f.clinician_id = ${clinicianId} AND f.role IN ('lead', 'coLead')
+          AND s.status = 'scheduled' AND s.local_date >= ${today}::date))`);
   if (myReviews) {
     const mayApprove = view.can("clients.approve") ? sql`true` : sql`false`;
     parts.push(sql`c.id IN (

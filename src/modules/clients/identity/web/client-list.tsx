@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { SavedViews } from "#modules/settings/index.web.ts";
-import { AppLink, useCan, useListOrSearch, useSession } from "#platform/web/index.ts";
+import { AppLink, useCan, useListOrSearch, useLive, useSession } from "#platform/web/index.ts";
 import { DataTable, FilterBar, Page, useTableState } from "#ui/index.ts";
 import { readmittableStatuses } from "../../episodes/episode.ts";
-import { type ClientRow, listClients, searchClients } from "../client-list.contract.ts";
+import { type ClientRow, listClientFacets, listClients, searchClients } from "../client-list.contract.ts";
 import { AssignClinician } from "./assign-clinician.tsx";
 import { useClientColumns } from "./client-columns.tsx";
 import { clientQuery, filterKeys, useBuiltInViews, useClientFilters } from "./client-filters.ts";
@@ -28,6 +28,7 @@ export function Screen() {
     [listClients, { query }],
     [searchClients, { body: { q: typed, filters: query } }],
   );
+  useLive("list:clients", [listClients, searchClients, listClientFacets]);
   const total = source.data?.total;
   return (
     <Page

@@ -12,7 +12,7 @@ import {
   type SavedView,
 } from "../saved-view.contract.ts";
 
-export interface BuiltInView {
+interface BuiltInView {
   name: string;
   /** Filters and sort as in the address. */
   query: string;
