@@ -27,6 +27,7 @@ export const webModule = defineWebModule({
       path: "/progress_notes_print",
       permission: "notes.export",
       layout: "print",
+      contains: ["progressNotes"],
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],

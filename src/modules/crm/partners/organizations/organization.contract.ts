@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { isNpi } from "#platform/shared/npi.ts";
@@ -182,6 +183,7 @@ export const printOrganization = endpoint({
   path: "/crm/organizations/:organizationId/print",
   summary: "Print an organization's profile",
   permission: "crm.partners",
+  leaves: inPrintout,
   audit: { action: "partner.printed", subject: "organization" },
   params,
   response: Organization,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../../leads/problems.ts";
@@ -165,6 +166,7 @@ export const printProfessional = endpoint({
   path: "/crm/professionals/:professionalId/print",
   summary: "Print a professional's profile",
   permission: "crm.partners",
+  leaves: inPrintout,
   audit: { action: "partner.printed", subject: "professional" },
   params,
   response: Professional,
