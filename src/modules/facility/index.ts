@@ -4,6 +4,8 @@ export { availability, liveHolds } from "./beds/bed-reads.actions.ts";
 export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
+export { censusDays } from "./census/census.actions.ts";
+export type { CensusDay } from "./census/census.ts";
 export { holidaysOf, siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export type { ClockItem, ClockItemProvider } from "./clocks/clock-items.ts";

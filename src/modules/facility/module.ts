@@ -29,6 +29,7 @@ import { locationOperations as operationsOfLocation } from "./places/operations-
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
 import { assignmentHandlers } from "./rounds/assignment.actions.ts";
+import { draftMissing } from "./rounds/draft-incident.actions.ts";
 import { exportHandlers } from "./rounds/export.actions.ts";
 import { computeFlags } from "./rounds/flags.jobs.ts";
 import { gapHandlers } from "./rounds/gap.actions.ts";
@@ -94,7 +95,7 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
   on: [...bedEventHandlers, ...roundEventHandlers],
-  jobs: [sweepClocks, roundsSweep, computeFlags],
+  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags],
   dayEvents: [holdsEnding],
   staffDependents: [upcomingShifts],
   notificationKinds: [

@@ -19,7 +19,7 @@ const house: ClockPack = {
     {
       key: "house.incident-review",
       title: "Incident supervisor review",
-      sentence: "A supervisor takes up each incident report within 24 h of its submission.",
+      sentence: "A supervisor reviews each incident report within 24 h of its submission.",
       severity: "policy",
       offset: { value: 24, unit: "hour" },
       startOn: "incident-submitted",

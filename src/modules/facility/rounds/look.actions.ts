@@ -4,6 +4,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { callDuties } from "./call-duties.actions.ts";
+import { watchMissing } from "./draft-incident.actions.ts";
 import { recompute, roundsTopic } from "./due.actions.ts";
 import { type DueRow, lockDue } from "./due.store.ts";
 import { type Look, listLooks, type ObservationLog, recordLook, recordLooks, voidLook } from "./look.contract.ts";
@@ -83,6 +84,7 @@ async function tellMissing(act: Act, look: Look, due: DueRow, observedAt: string
   if (look.exception === "not_found") {
     await act.raise("facility.client-missing", { clientId, demographicId, locationId });
     await callDuties(act, due, { duties: searchers, kind: "client-missing", text: "rounds.missing" });
+    if (due.lastException !== "not_found") watchMissing(act, look.clientMutationId, observedAt);
   } else if (due.lastException === "not_found" && look.exception !== "door_refused")
     await act.raise("facility.client-found", { clientId, demographicId, locationId });
 }

@@ -4,6 +4,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { DutyKind } from "../duty/duty.ts";
 import { callDuties } from "./call-duties.actions.ts";
+import { draftLateLook } from "./draft-incident.actions.ts";
 import { recompute, roundsTopic } from "./due.actions.ts";
 import { type DueRow, duesToSweep, nextSweepAt, openGapOf, saveDue, saveGap } from "./due.store.ts";
 import { type LadderStep, nextStepAt, stepsReached } from "./ladder.ts";
@@ -60,6 +61,7 @@ async function sweepOne(act: Act, due: Awaited<ReturnType<typeof duesToSweep>>[n
   const gap = await openGapOf(act.db, due.clientId);
   if (gap) await saveGap(act.db, gap, { step: last });
   for (const step of steps) await takeStep(act, due, step);
+  await draftLateLook(act, due, last, gap);
 }
 
 async function takeStep(act: Act, due: DueRow, step: LadderStep): Promise<void> {

@@ -20,13 +20,13 @@ export function ZoneBar() {
     <section className={classes.bar} aria-label="Time zone">
       <span>
         This device is on {spokenZone(device, nowMs)}. Your times show in {spokenZone(timeZone, nowMs)}; chart times
-        always follow the client's place.
+        always follow the client's location.
       </span>
       <Button size="xs" onClick={() => change({ userTimezone: device })}>
-        Use this device's
+        Use this time zone
       </Button>
       <Button size="xs" variant="default" onClick={() => change({ userTimezone: timeZone, hasAutoTimezone: false })}>
-        Keep
+        Keep current
       </Button>
     </section>
   );

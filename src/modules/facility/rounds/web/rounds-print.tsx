@@ -40,7 +40,7 @@ export function Screen() {
               .join("; ")}
       </p>
       {set.sheets.map((sheet) => (
-        <PrintSection key={sheet.clientId} title={`${sheet.name}, DOB ${showDate(sheet.birthDate)}, MR ${sheet.mrNo}`}>
+        <PrintSection key={sheet.clientId} title={`${sheet.name}, DOB ${showDate(sheet.birthDate)}, ${sheet.mrNo}`}>
           <PrintTable
             columns={[{ header: "Quarter-hour", width: "8em" }, { header: "Looks" }, { header: "Gap", width: "16em" }]}
             rows={quarters.map((quarter) => rowOf(sheet, quarter, set))}
