@@ -69,6 +69,7 @@ export const webModule = defineWebModule({
           ...outcomes.states.map((outcome) => `dose.${outcome}`),
           "allergy.changed",
           "score.recorded",
+          "protocol.started",
         ],
       },
     ],
@@ -110,6 +111,13 @@ export const webModule = defineWebModule({
         keywords: ["prescribe", "medication"],
         permission: "medications.enterOrder",
         query: "tabs=medications&new=1",
+      },
+      {
+        id: "start-protocol",
+        label: "Start protocol",
+        keywords: ["taper", "withdrawal", "detox"],
+        permission: "medications.enterOrder",
+        query: "tabs=medications&new=protocol",
       },
     ],
     "palette.command": [
