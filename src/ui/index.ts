@@ -61,6 +61,7 @@ export * from "./page/side-drawer.tsx";
 export * from "./people/client-banner.tsx";
 export * from "./people/person-photo.tsx";
 // Paper
+export * from "./print/print-desk.ts";
 export * from "./print/print-layout.tsx";
 // States, waiting, problems
 export * from "./state/shape.tsx";

@@ -1,5 +1,6 @@
 import { IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
+import type { PrintContents } from "#platform/shared/disclosure.ts";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import type { ChartPieceProps, ClientChartTab } from "./web/chart-extensions.ts";
 
@@ -9,6 +10,8 @@ function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentT
 }
 
 const printFaceSheet = () => import("./web/face-sheet-print.tsx");
+
+const faceSheet: PrintContents = ["demographics", "attendance", "diagnoses", "allergies", "billing"];
 
 export const webModule = defineWebModule({
   name: "clients",
@@ -33,15 +36,21 @@ export const webModule = defineWebModule({
       load: () => import("./approvals/web/approvals.tsx"),
     },
     { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
-    { path: "/patient_demographics_print", permission: "clients.read", layout: "print", load: printFaceSheet },
+    {
+      path: "/patient_demographics_print",
+      permission: "clients.read",
+      layout: "print",
+      contains: faceSheet,
+      load: printFaceSheet,
+    },
   ],
   nav: [
     { label: "Clients", icon: IconUsers, to: "/clients", permission: "clients.read", order: 10, key: "c" },
     { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
   ],
   printPages: [
-    { value: "patient_demographics_print", permission: "clients.read", load: printFaceSheet },
-    { value: "face_sheet", permission: "clients.read", load: printFaceSheet },
+    { value: "patient_demographics_print", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
+    { value: "face_sheet", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
   ],
   extensions: {
     "home.card": [

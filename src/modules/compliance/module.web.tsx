@@ -17,6 +17,9 @@ export const webModule = defineWebModule({
     {
       value: "chart_access",
       permission: "chartAccess.export",
+      contains: {
+        insideOnly: "This log names staff. A client who asks who opened their chart receives it from compliance.",
+      },
       load: () => import("./audit-log/web/chart-access-print.tsx"),
     },
   ],

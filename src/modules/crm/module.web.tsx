@@ -1,6 +1,9 @@
 import { IconHeartHandshake } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
+/** A lead has no chart and no consent forms yet; what its payer may receive is checked with the benefits. */
+const leadPrint = { insideOnly: "A lead has no consents on file. This printout is not released outside the facility." };
+
 export const webModule = defineWebModule({
   name: "crm",
   switch: "crm",
@@ -27,6 +30,7 @@ export const webModule = defineWebModule({
       path: "/professional-demographics-print",
       permission: "crm.partners",
       layout: "print",
+      contains: { noClient: "A referral partner's contact information and referral counts." },
       load: () => import("./partners/web/partner-print.tsx"),
     },
     {
@@ -39,12 +43,14 @@ export const webModule = defineWebModule({
       path: "/lead_demographics_print",
       permission: "crm.view",
       layout: "print",
+      contains: leadPrint,
       load: () => import("./leads/web/lead-print.tsx"),
     },
     {
       path: "/crm/lead/exports/lead_financial_print",
       permission: "crm.view",
       layout: "print",
+      contains: leadPrint,
       load: () => import("./leads/web/lead-financial-print.tsx"),
     },
   ],

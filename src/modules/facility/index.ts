@@ -22,3 +22,4 @@ export { onDuty } from "./duty/duty-reads.actions.ts";
 export { draftIncident, type IncidentDraft } from "./incidents/report-incident.actions.ts";
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";
+export { type AgencyDisclosure, discloseToAgency } from "./ports.ts";

@@ -27,6 +27,7 @@ export const webModule = defineWebModule({
       path: "/exportPrint/roundsExport/$rounds_export",
       permission: "rounds.review",
       layout: "print",
+      contains: { insideOnly: "These sheets cover several clients and are not released outside the facility." },
       load: () => import("./rounds/web/rounds-print.tsx"),
     },
     {
@@ -100,6 +101,10 @@ export const webModule = defineWebModule({
     {
       value: "incident_report",
       permission: "incidents.view",
+      contains: {
+        insideOnly:
+          "An incident report is not part of a client's record. Record what an agency was told under Reports to agencies.",
+      },
       load: () => import("./incidents/web/incident-print.tsx"),
     },
   ],

@@ -1,9 +1,11 @@
 import { disclosePayer } from "#modules/coverage/index.ts";
+import { discloseToAgency } from "#modules/facility/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
 import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
+import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
@@ -46,7 +48,7 @@ export const forms = defineModule({
   ],
   subjects: [formNames],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
-  implements: [implement(disclosePayer, disclosePayerByConsent)],
+  implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [
     listFormTemplatesQuery,
     ...libraryHandlers,

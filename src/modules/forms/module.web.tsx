@@ -46,6 +46,11 @@ export const webModule = defineWebModule({
         kinds: ["form.completed", "form.declined", "form.voided", "consent.revoked", "disclosure.recorded"],
       },
     ],
+    "print.release": [
+      {
+        Release: lazyPiece(() => import("./disclosures/web/release-printout.tsx").then((file) => file.ReleasePrintout)),
+      },
+    ],
     "client-chart.tab": [
       {
         value: "forms",
@@ -57,7 +62,23 @@ export const webModule = defineWebModule({
     ],
   },
   nav: [
-    { label: "Form templates", icon: IconForms, to: "/forms", permission: "formTemplates.edit", order: 160, key: "f" },
+    {
+      label: "Form templates",
+      icon: IconForms,
+      to: "/forms",
+      // A client's form is at /forms/$formId, and belongs to the chart.
+      under: ["/forms/builder"],
+      permission: "formTemplates.edit",
+      order: 160,
+      key: "f",
+    },
   ],
-  printPages: [{ value: "form", permission: "forms.view", load: () => import("./forms/web/print-screen.tsx") }],
+  printPages: [
+    {
+      value: "form",
+      permission: "forms.view",
+      contains: ["assessments"],
+      load: () => import("./forms/web/print-screen.tsx"),
+    },
+  ],
 });

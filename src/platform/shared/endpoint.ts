@@ -3,6 +3,7 @@ import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AccessSubject } from "./access/access-subjects.ts";
 import type { Permission } from "./access/permissions.ts";
 import type { PrincipalType } from "./authentication/principals.ts";
+import type { Leaving } from "./disclosure.ts";
 import type { ProblemCode } from "./problems.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -84,6 +85,8 @@ export interface Endpoint<
    * other endpoint refuses them.
    */
   readonly beyondReach?: string;
+  /** For an answer that can leave the facility, or a report of something that did: whether the recipient is checked. */
+  readonly leaves?: Leaving;
   /** Every mutation has one; reads of a chart too. */
   readonly audit?: EndpointAudit<S>;
   /** Why a mutation has no audit entry: only for a user's own working state (drafts, notifications), never for records. */
@@ -140,6 +143,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   switch?: TenantSwitch | null;
   chart?: AccessSubject;
   beyondReach?: string;
+  leaves?: Leaving;
   audit?: EndpointAudit<S>;
   unaudited?: string;
   params?: P;
@@ -184,6 +188,7 @@ export function endpoint<
     whileHanded,
     chart,
     beyondReach,
+    leaves,
     audit,
     unaudited,
     ticket,
@@ -207,6 +212,7 @@ export function endpoint<
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),
     ...(beyondReach ? { beyondReach } : {}),
+    ...(leaves ? { leaves } : {}),
     ...(audit ? { audit } : {}),
     ...(unaudited ? { unaudited } : {}),
     ...(ticket ? { ticket } : {}),

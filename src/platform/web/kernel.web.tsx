@@ -8,7 +8,12 @@ export const kernelWeb = defineWebModule({
   screens: [
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./router/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./router/not-found-screen.tsx") },
-    { path: "/exportPrint/$print_page", layout: "print", load: () => import("./router/print-page.tsx") },
+    {
+      path: "/exportPrint/$print_page",
+      layout: "print",
+      contains: { noClient: "Each page declares what it contains." },
+      load: () => import("./router/print-page.tsx"),
+    },
   ],
   extensions: {
     "palette.command": [

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { useBrand } from "../brand/brand-mark.tsx";
 import { Wordmark } from "../brand/logo.tsx";
 import { dateAt, showBirthDate, showDateTime } from "../when.ts";
+import { PrintDeskContext, type PrintRelease } from "./print-desk.ts";
+import { ReleasedTo } from "./released-to.tsx";
 import "./print.css";
 
 export interface PrintClient {
@@ -28,6 +30,8 @@ export interface PrintLayoutProps {
   timeZone: string;
   /** 42 CFR Part 2 records carry the notice of 2.32. */
   part2?: boolean;
+  /** What this sheet contains beyond what its page declares. */
+  alsoContains?: readonly string[];
   /** For wide tables. */
   landscape?: boolean;
   /** The print dialog opens by itself once everything is drawn; false where the sheet is only shown. */
@@ -67,7 +71,12 @@ export function PrintLayout(props: PrintLayoutProps) {
   const brand = useBrand();
   const logo = facility.logo ?? brand.logo;
   const sheet = useRef<HTMLElement>(null);
+  const desk = useContext(PrintDeskContext);
+  const [release, setRelease] = useState<PrintRelease | null>(null);
   const printed = `Printed by ${printedBy} on ${showDateTime(printedAt, timeZone, true)}`;
+  // Paper without a recipient on it was not released, and says so on each page.
+  const use = release ? `Released to ${release.recipient}` : desk ? "For use inside the facility, not released" : null;
+  const foot = [printed, use].filter(Boolean).join(". ");
 
   useEffect(() => {
     let gone = false;
@@ -82,6 +91,9 @@ export function PrintLayout(props: PrintLayoutProps) {
       gone = true;
     };
   }, [auto]);
+  useEffect(() => {
+    if (release) window.print();
+  }, [release]);
 
   return (
     <main
@@ -91,8 +103,21 @@ export function PrintLayout(props: PrintLayoutProps) {
       data-landscape={landscape || undefined}
     >
       {/* Margin boxes take no elements, only text, so the page's foot is said in CSS. */}
-      <style>{`@page {${landscape ? " size: letter landscape;" : ""} @bottom-left { content: ${quoted(printed)}${part2 ? ` "\\A" ${quoted(part2Notice)}` : ""}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); } }`}</style>
+      <style>{`@page {${landscape ? " size: letter landscape;" : ""} @bottom-left { content: ${quoted(foot)}${part2 ? ` "\\A" ${quoted(part2Notice)}` : ""}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); } }`}</style>
       <div className="cairn-print-bar">
+        {desk?.insideOnly && <p>{desk.insideOnly}</p>}
+        {desk?.Release && client && (
+          <desk.Release
+            sheet={{
+              title,
+              part2,
+              clientName: client.name,
+              recordNumber: client.recordNumber,
+              contains: [...new Set([...desk.contains, ...(props.alsoContains ?? [])])],
+            }}
+            onReleased={setRelease}
+          />
+        )}
         <Button leftSection={<IconPrinter size="1.2em" />} onClick={() => window.print()}>
           Print
         </Button>
@@ -123,9 +148,10 @@ export function PrintLayout(props: PrintLayoutProps) {
                 </div>
                 <h1>{title}</h1>
               </div>
+              {release && <ReleasedTo release={release} timeZone={timeZone} />}
               {props.children}
               <p className="cairn-print-foot">
-                {printed}
+                {foot}
                 {part2 && <> · {part2Notice}</>}
               </p>
             </td>

@@ -177,6 +177,7 @@ export const exportChartAccess = endpoint({
   beyondReach:
     "oversight of access covers every chart of the facility; without facility-wide access the chart must be within reach",
   switch: null,
+  leaves: { unchecked: "Compliance's working copy, which names staff; a client receives the printed log." },
   audit: { action: "chart-access.exported", subject: "client" },
   params: z.strictObject({ clientId: idOf("client") }),
   query: z.strictObject(AccessFilter),

@@ -113,6 +113,7 @@ async function ask(connection: OpenConnection, job: OutboundJob<Payload>, { x12 
 export const eligibilityOperation: OutboundOperation<Payload> = {
   operation: "eligibility.check",
   channel: "eligibility",
+  leaves: "checked",
   payload: Payload,
   waits: [10, 60, 600],
   send: async (job) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Lead } from "./lead-fields.contract.ts";
@@ -10,6 +11,7 @@ export const printLead = endpoint({
   summary: "Print a lead's face sheet",
   permission: "crm.view",
   chart: "lead",
+  leaves: inPrintout,
   audit: { action: "lead.printed", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
   response: Lead,

@@ -77,6 +77,7 @@ export function partnerVerbs<S extends PartnerType, P extends z.ZodObject, R ext
       path: `${path}/print`,
       summary: `Print the profile of ${named}`,
       permission,
+      leaves: { unchecked: "A referral partner's profile, and no client." },
       audit: { action: "partner.printed", subject },
       params,
       response,

@@ -7,6 +7,8 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addDays, dayBounds } from "#platform/shared/time/index.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { cancelClock, satisfyClock } from "../clocks/open-clock.actions.ts";
+import { discloseToAgency } from "../ports.ts";
+import type { Naming } from "./agency-report.ts";
 import { type IncidentRecord, incidentById, incidentForUpdate } from "./incident.store.ts";
 import { harmLabels, typeLabels } from "./incident.ts";
 import { incidentTrend } from "./incident-list.store.ts";
@@ -82,6 +84,29 @@ async function changeExternal(act: Act, report: IncidentRecord, externalId: stri
   const state = externalStates.next(row.state, move);
   if (!state) throw new Problem("wrong-state", `This report is "${externalStates.label(row.state)}".`);
   return { row, state };
+}
+
+const reportMethods = { phone: "phone", written: "mail", portal: "api" } as const;
+
+/** A report that names the clients of an incident is a disclosure of each, with a legal basis of its own. */
+async function discloseClients(
+  act: Act,
+  report: IncidentRecord,
+  { agency, kind, disclosureBasis }: { agency: string; kind: keyof typeof reportMethods; disclosureBasis: string },
+  named: Naming | undefined,
+): Promise<void> {
+  const clientIds = new Set((await peopleOf(act.db, report.id)).flatMap(({ clientId }) => clientId ?? []));
+  if (clientIds.size > 0 && !named)
+    throw fieldProblem("body.clientNamed", "Choose whether the report named the client.");
+  if (!named || named === "no") return;
+  for (const clientId of clientIds)
+    await discloseToAgency(act, {
+      clientId,
+      agency,
+      basis: named,
+      law: disclosureBasis,
+      method: reportMethods[kind],
+    });
 }
 
 /** The report of an analysis; staff named as alleged and other locations get an unknown one. */
@@ -174,14 +199,16 @@ export const incidentPartHandlers = [
       throw fieldProblem("body.personReached", "Enter the name of the person you reached.");
     if (row.kind === "phone" && !body.confirmationNo)
       throw fieldProblem("body.confirmationNo", "Enter the reference number, or how the call was confirmed.");
-    await saveExternal(act.db, externalId, { ...body, state, submittedBy: act.actor.clinicianId });
+    const { clientNamed, ...said } = body;
+    await discloseClients(act, report, { ...row, ...said }, clientNamed);
+    await saveExternal(act.db, externalId, { ...said, state, submittedBy: act.actor.clinicianId });
     await satisfyClock(act, {
       subject: { type: "incident", id: report.id },
       rules: [row.ruleKey],
       by: { type: "external-report", id: externalId },
       at: body.submittedAt,
     });
-    act.auditDetail({ rule: row.ruleKey });
+    act.auditDetail({ rule: row.ruleKey, clientNamed: clientNamed ?? "no" });
     return undefined;
   }),
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { keysOf } from "#platform/shared/typed.ts";
+import { namings } from "./agency-report.ts";
 import { Incident } from "./incident.contract.ts";
 import { methodLabels, recipientLabels, roleLabels, strengthLabels, treatmentLabels } from "./incident.ts";
 
@@ -111,6 +112,7 @@ export const submitExternalReport = endpoint({
   path: "/incident-reports/:incidentId/external-reports/:externalId/submit",
   summary: "Record that a report to an agency was made",
   permission: "incidents.edit",
+  leaves: "checked",
   audit: { action: "incident.external-submitted", subject: "incident" },
   params: externalParams,
   body: z.strictObject({
@@ -118,9 +120,11 @@ export const submitExternalReport = endpoint({
     personReached: z.string().trim().max(120).nullable().default(null),
     confirmationNo: z.string().trim().max(80).nullable().default(null),
     disclosureBasis: z.string().trim().min(3, "Enter the legal basis of the disclosure.").max(300),
+    /** Whether the report named the clients of the incident; required where there are any. */
+    clientNamed: z.enum(namings).optional(),
   }),
   response: Incident,
-  problems: [...problems, "time-in-future"],
+  problems: [...problems, "time-in-future", "consent-required", "legal-basis-missing"],
 });
 
 export const externalNotRequired = endpoint({
@@ -128,6 +132,7 @@ export const externalNotRequired = endpoint({
   path: "/incident-reports/:incidentId/external-reports/:externalId/not-required",
   summary: "Decide that a report to an agency is not required",
   permission: "incidents.review",
+  leaves: { unchecked: "Records that nothing is sent." },
   audit: { action: "incident.external-not-required", subject: "incident" },
   params: externalParams,
   body: z.strictObject({ reason: z.string().trim().min(10, "Enter a reason of at least 10 characters.").max(500) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { ObservationGap } from "./gap.contract.ts";
@@ -9,6 +10,7 @@ export const createRoundsExport = endpoint({
   path: "/rounds/exports",
   summary: "Prepare observation sheets of a unit on a day for printing",
   permission: "rounds.review",
+  leaves: inPrintout,
   audit: { action: "rounds.exported", subject: "round-export" },
   body: z.strictObject({ sectionId: Id, date: PlainDate }),
   response: z.strictObject({ id: idOf("round-export") }),

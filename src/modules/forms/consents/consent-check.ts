@@ -22,6 +22,10 @@ export const informationCategories = [
   "wholeRecord",
 ] as const;
 export type InformationCategory = (typeof informationCategories)[number];
+type Categories = Record<InformationCategory, true>;
+declare module "#platform/shared/disclosure.ts" {
+  interface DisclosureCategories extends Categories {}
+}
 
 export const disclosurePurposes = [
   "treatment",

@@ -12,7 +12,7 @@ export const categoryText: Readonly<Record<string, string>> = {
   allergies: "allergies",
   labs: "lab and drug test results",
   vitals: "vital signs",
-  assessments: "assessments",
+  assessments: "forms and assessments",
   treatmentPlan: "the treatment plan",
   progressNotes: "progress notes",
   dischargeSummary: "the discharge summary",

@@ -24,6 +24,10 @@ export interface DisclosureAsked extends ClientQuestion {
   description: string;
   emergency?: { personName: string; affiliation: string; nature: string } | undefined;
   documentIds?: readonly string[];
+  /** The law a mandatory report cites, in place of a document. */
+  law?: string;
+  /** All categories go out together: one that is not permitted refuses them all. */
+  whole?: boolean;
 }
 
 export interface Disclosed {
@@ -67,9 +71,11 @@ export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Dis
     const rows = await consentsForDisclosure(act.db, client.clientId);
     verdict = checkConsent(rows, { ...asked, on: localDate(act.now, client.timeZone) });
     if (verdict.decision === "deny") throw consentRequired(asked, verdict);
+    if (asked.whole && verdict.omitted.length > 0) throw leaveOut(verdict);
   } else {
     const approverId = act.can("disclosures.write") ? act.actor.clinicianId : null;
-    requireBasis({ basis, emergency, documentIds, approverId, proceeding: asked.proceeding ?? false });
+    const { law, proceeding = false } = asked;
+    requireBasis({ basis, emergency, documentIds, law, approverId, proceeding });
   }
   const categories = basis === "consent" ? verdict.permitted.map((one) => one.category) : [...asked.categories];
   const notice = noticeFor(method, client.part2, basis);
@@ -108,5 +114,13 @@ function consentRequired({ recipient, categories, client }: DisclosureAsked, ver
   return new Problem("consent-required", {
     detail: `No active consent permits ${recipient.name} to receive ${what}. Ask ${client.name} for a release.`,
     params: { reasons: verdict.omitted },
+  });
+}
+
+function leaveOut({ omitted }: ConsentVerdict): Problem {
+  const what = omitted.map(({ category }) => categoryText[category] ?? category).join(", ");
+  return new Problem("consent-required", {
+    detail: `Leave out: ${what}. ${omitted[0]?.reason ?? ""}`,
+    params: { reasons: omitted },
   });
 }

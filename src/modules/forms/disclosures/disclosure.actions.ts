@@ -2,7 +2,6 @@ import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { categoryText } from "../consents/consent-text.ts";
 import { canDisclose, verdictFor } from "./can-disclose.actions.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosure.contract.ts";
 import { disclosuresOf } from "./disclosure.store.ts";
@@ -32,12 +31,7 @@ export const listDisclosuresQuery = query(listDisclosures, async (view, { params
 export const recordDisclosureAction = action(recordDisclosure, async (act, { params, body }) => {
   const client = await clientOf(act, params.mrNo);
   const { period, ...asked } = body;
-  const disclosed = await canDisclose(act, { ...asked, ...(period ? { period } : {}), client });
-  if (disclosed.omitted.length > 0)
-    throw new Problem("consent-required", {
-      detail: `Leave out: ${disclosed.omitted.map(({ category }) => categoryText[category] ?? category).join(", ")}. ${disclosed.omitted[0]?.reason ?? ""}`,
-      params: { reasons: disclosed.omitted },
-    });
+  const disclosed = await canDisclose(act, { ...asked, ...(period ? { period } : {}), client, whole: true });
   await recordChartEvent(act, {
     module: "forms",
     kind: "disclosure.recorded",

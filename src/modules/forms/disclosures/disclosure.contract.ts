@@ -75,6 +75,7 @@ export const recordDisclosure = endpoint({
   permission: "disclosures.write",
   chart: "client",
   idempotent: true,
+  leaves: "checked",
   audit: { action: "disclosure.recorded", subject: "client" },
   params: ClientParams,
   body: z.strictObject({

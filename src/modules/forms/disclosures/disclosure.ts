@@ -49,6 +49,8 @@ interface BasisAsked {
   basis: DisclosureBasis;
   emergency: { personName: string; affiliation: string; nature: string } | null;
   documentIds: readonly string[];
+  /** The law that requires a mandatory report, which is cited and not attached. */
+  law?: string | undefined;
   /** The staff member who approves the disclosure; must hold `disclosures.write`. */
   approverId: string | null;
   proceeding: boolean;
@@ -58,7 +60,8 @@ interface BasisAsked {
  * Checks what a disclosure without consent requires (CON-8). Throws `legal-basis-missing` for missing facts or documents,
  * and `consent-required` for a legal proceeding without its own consent or a court order (CON-12).
  */
-export function requireBasis({ basis, emergency, documentIds, approverId, proceeding }: BasisAsked): void {
+export function requireBasis({ basis, emergency, documentIds, law, approverId, proceeding }: BasisAsked): void {
+  const needsDocument = withDocument.includes(basis) && !(basis === "requiredByLaw" && law);
   const missing = (path: string, message: string) =>
     new Problem("legal-basis-missing", { detail: message, errors: [{ path, message }] });
   if (proceeding && basis !== "courtOrder")
@@ -68,12 +71,12 @@ export function requireBasis({ basis, emergency, documentIds, approverId, procee
     );
   if (basis === "medicalEmergency" && !emergency)
     throw missing("body.emergency", "Enter who asked, their organization, and the nature of the emergency.");
-  if (withDocument.includes(basis) && documentIds.length === 0)
+  if (needsDocument && documentIds.length === 0)
     throw missing(
       "body.documentIds",
       `Name the legal basis and attach its document: ${basisLabels[basis].toLowerCase()}.`,
     );
-  if (withDocument.includes(basis) && approverId === null)
+  if (needsDocument && approverId === null)
     throw missing("body.basis", "A staff member with permission to disclose must approve this.");
 }
 

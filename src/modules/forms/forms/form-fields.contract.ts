@@ -79,6 +79,8 @@ export const Form = FormRow.omit({ slots: true }).extend({
   signatures: z.array(SignatureView),
   /** While the form is filled: whose signature on this device comes first, where the reader may hand it over. */
   handsOverTo: z.string().nullable(),
+  /** Whether anyone signs it for this client. */
+  asksSignatures: z.boolean(),
   /** Contacts who may sign as guardian. */
   guardians: z.array(z.strictObject({ contactId: Id, name: z.string() })),
   /** The document that is signed; a signature binds its hash. */

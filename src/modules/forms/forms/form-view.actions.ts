@@ -102,6 +102,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
   const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
   const slots = await slotsOfForm(view.db, form.id);
   const document = await formDocument(view, form, template);
+  const needed = neededSlots(template.slots, facts);
   const { slots: _, ...row } = formRow(
     { ...form, templateKey: template.key, ...pick(template), updatedByName: names.get(form.updatedBy ?? "") ?? null },
     [],
@@ -120,8 +121,8 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
     answers: form.answers,
     slots: slots.map(signingSlot),
     signatures: await signaturesOf(view, "form", form.id),
-    handsOverTo:
-      isWritable(form.status) && view.can("forms.sign") ? firstHanded(neededSlots(template.slots, facts), facts) : null,
+    handsOverTo: isWritable(form.status) && view.can("forms.sign") ? firstHanded(needed, facts) : null,
+    asksSignatures: needed.length > 0,
     guardians: [...guardians],
     document,
     contentHash: form.contentHash,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MrNo } from "#modules/clients/episodes/demographic.contract.ts";
 import { Mark } from "#modules/signatures/marks/mark.ts";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { AnswerMutation, MutationOutcome } from "./answer.contract.ts";
@@ -170,6 +171,7 @@ export const printForm = endpoint({
   summary: "Print a form with its signatures",
   permission: "forms.view",
   chart: "client",
+  leaves: inPrintout,
   audit: { action: "form.printed", subject: "form" },
   params: formParams,
   response: FormPrint,

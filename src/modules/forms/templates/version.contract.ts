@@ -107,6 +107,7 @@ export const exportFormTemplate = endpoint({
   path: "/form-templates/:templateId/export",
   summary: "A template as a file: its draft, or the published version",
   permission: "formTemplates.view",
+  leaves: { unchecked: "A form's design, and no client." },
   audit: { action: "template.exported", subject: "form-template" },
   params: templateParams,
   query: z.strictObject({ number: z.coerce.number().int().min(1).optional() }),

@@ -228,6 +228,7 @@ export const sendTestMail = endpoint({
   path: "/integrations/connections/:connectionId/test-mail",
   summary: "Send a test mail to yourself through this connection",
   permission,
+  leaves: { unchecked: "A fixed text." },
   audit: audit("test-mail-sent"),
   params,
   response: z.strictObject({ taskId: Id, to: z.string() }),

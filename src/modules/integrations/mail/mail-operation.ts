@@ -20,6 +20,7 @@ export type MailPayload = z.infer<typeof MailPayload>;
 export const mailOperation: OutboundOperation<MailPayload> = {
   operation: "mail.send",
   channel: "mail",
+  leaves: { unchecked: "Names no client and nothing clinical." },
   payload: MailPayload,
   waits: eightTries,
   mayGo: async (act, { to }, { purpose }) => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
+import type { Leaving } from "#platform/shared/disclosure.ts";
 
 /** One task as its adapter sees it. Retries use the same `idempotencyKey`. */
 export interface OutboundJob<P> {
@@ -33,6 +34,8 @@ export interface OutboundOperation<P> {
   /** `mail`, `sms`, `push`, `webhook`: determines the connection and the grouping on screens. */
   readonly channel: string;
   readonly payload: z.ZodType<P>;
+  /** Whether what it sends is checked against the client's consents before it is queued. */
+  readonly leaves: Leaving;
   /** Seconds before each retry; afterwards the task is a dead letter. */
   readonly waits: readonly number[];
   /** Checked in the transaction that takes the task: a reason not to send (CNT-1), or null. */

@@ -89,6 +89,7 @@ export const exportServiceInventory = endpoint({
   path: "/integrations/inventory/export",
   summary: "Export the inventory as CSV",
   permission: "settings.view",
+  leaves: { unchecked: "Lists services, and no client." },
   audit: { action: "integration.inventory-exported", subject: "integration" },
   limit: exportLimit,
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),

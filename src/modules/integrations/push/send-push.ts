@@ -27,6 +27,7 @@ const daySeconds = 86_400;
 export const pushOperation: OutboundOperation<PushPayload> = {
   operation: "push.send",
   channel: "push",
+  leaves: { unchecked: "Goes to staff devices, and names no client." },
   payload: PushPayload,
   waits: eightTries,
   mayGo: async (act, { subscriptionId }) => {

@@ -15,6 +15,7 @@ type TextPayload = z.infer<typeof TextPayload>;
 export const textOperation: OutboundOperation<TextPayload> = {
   operation: "sms.send",
   channel: "sms",
+  leaves: { unchecked: "Names no client and nothing clinical." },
   payload: TextPayload,
   waits: eightTries,
   mayGo: async (act, { to }, { purpose }) => {

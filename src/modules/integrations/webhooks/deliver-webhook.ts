@@ -94,6 +94,7 @@ export function post(
 export const webhookOperation: OutboundOperation<Payload> = {
   operation: "webhook.deliver",
   channel: "webhook",
+  leaves: { unchecked: "Carries ids only; reading a record needs an API client with its own permissions." },
   payload: Payload,
   waits: webhookWaits,
   mayGo: async (act, { messageId }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { MarDose, MedicationLog } from "../administrations/log.contract.ts";
@@ -25,6 +26,7 @@ export const readMedicationPrint = endpoint({
   summary: "Data of a printed page",
   permission: "medications.print",
   chart: "client",
+  leaves: inPrintout,
   audit: { action: "medication.printed", subject: "client" },
   params: z.strictObject({ kind: z.enum(["orders", "mar"]), id: Id }),
   query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),

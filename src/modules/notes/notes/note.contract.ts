@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signMethods } from "#modules/signatures/signatures/signature.contract.ts";
+import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
@@ -273,6 +274,7 @@ export const printNote = endpoint({
   summary: "Print a signed note",
   permission: "notes.export",
   chart: "client",
+  leaves: inPrintout,
   audit: { action: "note.printed", subject: "note" },
   params: noteParams,
   response: NotePrint,

@@ -81,12 +81,15 @@ export const retryJob = endpoint({
   problems: ["not-found"],
 });
 
+const ownArchive = { unchecked: "The facility's own data, encrypted with a key that only the facility keeps." };
+
 export const exportTenant = endpoint({
   method: "POST",
   path: "/operations/tenant-export",
   summary: "Write this facility's rows, files and audit log into one encrypted archive",
   permission: "operations.manage",
   switch: null,
+  leaves: ownArchive,
   audit: { action: "tenant.exported", subject: "backup" },
   response: z.strictObject({ requestedAt: Instant }),
   status: 202,
@@ -101,6 +104,7 @@ export const fetchExport = endpoint({
   summary: "Download an export of this facility; each download is audited",
   permission: "operations.manage",
   switch: null,
+  leaves: ownArchive,
   audit: { action: "tenant.export-fetched", subject: "backup" },
   params: z.strictObject({ runId: Id }),
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { PrintedSheet, PrintRelease } from "#ui/print/print-desk.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
 export interface HomeCard {
@@ -134,6 +135,11 @@ export interface ShellStrip {
   Strip: ComponentType;
 }
 
+/** Beside a printout of one client's record: releases it to a recipient outside the facility. */
+export interface PrintReleasePiece {
+  Release: ComponentType<{ sheet: PrintedSheet; onReleased: (release: PrintRelease) => void }>;
+}
+
 /** Who can grant a missing permission, and asking for it. */
 export interface AccessRequestPieces {
   RequestAccess: ComponentType<{ permission: Permission }>;
@@ -173,5 +179,6 @@ export interface ExtensionPoints {
   "top-bar.item": TopBarItem;
   "access.request": AccessRequestPieces;
   "boot.help": BootHelp;
+  "print.release": PrintReleasePiece;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

@@ -1,15 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { PrintContents } from "../../shared/disclosure.ts";
 import type { TenantSwitch } from "../../shared/endpoint.ts";
 import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 
-export interface WebScreen {
+interface ScreenFacts {
   /** TanStack Router's form: `/clients/$mrNo`. The product's own spelling, never changed. */
   path: string;
   /** Without it any signed-in person, of several any one is enough; the server decides again. */
   permission?: Permission | readonly Permission[];
-  /** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper. */
-  layout: "shell" | "bare" | "print";
   /** The file's `Screen`; loaded when first visited. */
   load: () => Promise<{ Screen: () => ReactNode }>;
   hideHeader?: boolean;
@@ -18,10 +17,15 @@ export interface WebScreen {
   signedOut?: boolean;
 }
 
+/** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper, with what is on it. */
+export type WebScreen = ScreenFacts & ({ layout: "shell" | "bare" } | { layout: "print"; contains: PrintContents });
+
 export interface NavItem {
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   to: string;
+  /** The addresses below `to` that belong to this entry; all of them unless given. */
+  under?: readonly string[];
   /** Of several any one is enough. */
   permission?: Permission | readonly Permission[];
   /** 0 Home, 10 Clients, 20 CRM, 30 Calendar, 40 Medications, 50 Orders, 60 Rounds, 70 Beds … (platform §6). */
@@ -34,6 +38,7 @@ export interface NavItem {
 export interface PrintPage {
   value: string;
   permission?: Permission;
+  contains: PrintContents;
   load: () => Promise<{ Screen: () => ReactNode }>;
 }
 

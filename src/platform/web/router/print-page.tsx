@@ -5,6 +5,7 @@ import { useSession } from "../session/session-context.ts";
 import { Forbidden } from "./forbidden.tsx";
 import { useParam } from "./links.tsx";
 import { Nowhere } from "./nowhere.tsx";
+import { PrintDeskOf } from "./print-desk.tsx";
 
 /** `/exportPrint/[print_page]`: gives the page to the module that declared the value; an unknown value is not found. */
 export function Screen() {
@@ -19,7 +20,9 @@ export function Screen() {
     return <main>{page && Paper ? <Forbidden permission={page.permission} /> : <Nowhere />}</main>;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Paper />
+      <PrintDeskOf contains={page.contains}>
+        <Paper />
+      </PrintDeskOf>
     </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import type { JSX, ReactNode } from "react";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { CrashScreen } from "../crash/crash-screen.tsx";
 import type { WebModule, WebScreen } from "../modules/module.ts";
+import { PrintDeskOf } from "./print-desk.tsx";
 import { ScreenFrame } from "./screen-frame.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 
@@ -92,7 +93,13 @@ function ScreenRoute() {
   if (!screen || !module || !View) return null;
   return (
     <ScreenFrame screen={screen} module={module}>
-      <View />
+      {screen.layout === "print" ? (
+        <PrintDeskOf contains={screen.contains}>
+          <View />
+        </PrintDeskOf>
+      ) : (
+        <View />
+      )}
     </ScreenFrame>
   );
 }

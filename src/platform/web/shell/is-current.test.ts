@@ -13,3 +13,10 @@ it("platform §6, side navigation: Orders is a tab of Medications with an entry 
   expect(isCurrent(orders, "/medications", { tabs: "pass" })).toBe(false);
   expect(isCurrent(orders, "/medications", {})).toBe(false);
 });
+
+it("counts only the addresses that an entry names as its own", () => {
+  const under = ["/forms/builder"];
+  expect(isCurrent("/forms", "/forms", {}, under)).toBe(true);
+  expect(isCurrent("/forms", "/forms/builder/1", {}, under)).toBe(true);
+  expect(isCurrent("/forms", "/forms/1", {}, under)).toBe(false);
+});

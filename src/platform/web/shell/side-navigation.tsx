@@ -17,7 +17,7 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
   const isFavorite = (item: NavItem) => favourites.includes(item.to);
   const first = items.filter(isFavorite);
   const current = items
-    .filter((item) => isCurrent(item.to, pathname, textsOf(search)))
+    .filter((item) => isCurrent(item.to, pathname, textsOf(search), item.under))
     .sort((one, other) => other.to.length - one.to.length)[0];
   return (
     <nav aria-label="Main">

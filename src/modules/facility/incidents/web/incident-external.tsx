@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
 import { Field, Form, FormActions, FormDialog, PageSection, StateBadge, showDateTime, useZodForm } from "#ui/index.ts";
+import { namingLabels, namings } from "../agency-report.ts";
 import { type ExternalReport, getIncident, type Incident, listIncidents } from "../incident.contract.ts";
 import { externalNotRequired, submitExternalReport } from "../incident-parts.contract.ts";
 import { externalStates } from "../incident-states.ts";
@@ -83,6 +84,7 @@ const Submission = z.strictObject({
   personReached: z.string().trim().max(120).optional(),
   confirmationNo: z.string().trim().max(80).optional(),
   disclosureBasis: z.string().trim().min(3, "Enter the legal basis of the disclosure.").max(300),
+  clientNamed: z.enum(namings).optional(),
 });
 
 function SubmitDialog({ report, one, onClose }: DialogProps) {
@@ -98,10 +100,15 @@ function SubmitDialog({ report, one, onClose }: DialogProps) {
       <Form
         form={form}
         label="Record report"
-        onSubmit={({ personReached, confirmationNo, ...values }) =>
+        onSubmit={({ personReached, confirmationNo, clientNamed, ...values }) =>
           submit.run({
             params: { incidentId: report.id, externalId: one.id },
-            body: { ...values, personReached: personReached ?? null, confirmationNo: confirmationNo ?? null },
+            body: {
+              ...values,
+              ...(clientNamed ? { clientNamed } : {}),
+              personReached: personReached ?? null,
+              confirmationNo: confirmationNo ?? null,
+            },
           })
         }
         onSaved={onClose}
@@ -114,6 +121,14 @@ function SubmitDialog({ report, one, onClose }: DialogProps) {
           label="Legal basis"
           help="Why the agency may receive it, for example 42 CFR 2.53."
         />
+        {report.people.some(({ kind }) => kind === "client") && (
+          <Field.Select
+            name="clientNamed"
+            label="Client named"
+            help="A client who was named gets an entry in their accounting of disclosures."
+            options={namings.map((value) => ({ value, label: namingLabels[value] }))}
+          />
+        )}
         <FormActions submit="Record report" onCancel={onClose} />
       </Form>
     </FormDialog>

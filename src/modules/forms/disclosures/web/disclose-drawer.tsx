@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { useAction, useCan, useRead } from "#platform/web/index.ts";
+import { useAction } from "#platform/web/index.ts";
 import { Field, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
-import { listConsents } from "../../consents/consent.contract.ts";
 import { disclosurePurposes, informationCategories } from "../../consents/consent-check.ts";
 import { categoryText, purposeLabels } from "../../consents/consent-text.ts";
 import { listDisclosures, recordDisclosure } from "../disclosure.contract.ts";
 import { manualMethods, methodLabels } from "../disclosure.ts";
+import { EmergencyFields, emergencyIsComplete, RecipientField } from "./disclose-fields.tsx";
 import { DiscloseVerdict } from "./disclose-verdict.tsx";
 
 const DisclosureForm = z
@@ -19,14 +19,7 @@ const DisclosureForm = z
     affiliation: z.string().trim().max(200).optional(),
     nature: z.string().trim().max(1000).optional(),
   })
-  .refine(({ isEmergency, affiliation }) => !isEmergency || (affiliation ?? "").length > 1, {
-    path: ["affiliation"],
-    message: "Enter their organization",
-  })
-  .refine(({ isEmergency, nature }) => !isEmergency || (nature ?? "").length > 2, {
-    path: ["nature"],
-    message: "Enter the nature of the emergency",
-  });
+  .superRefine(emergencyIsComplete);
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -74,7 +67,7 @@ function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened" | 
     });
   return (
     <Form form={form} label="Record disclosure" onSubmit={save} onSaved={onClose}>
-      <Recipient mrNo={mrNo} />
+      <RecipientField mrNo={mrNo} />
       <Field.MultiSelect
         name="categories"
         label="Information disclosed"
@@ -97,29 +90,12 @@ function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened" | 
         label="Medical emergency, without consent"
         help="Compliance is notified immediately."
       />
-      <Emergency />
+      <IfEmergency />
       <FormActions submit="Record disclosure" onCancel={onClose} />
     </Form>
   );
 }
 
-/** The recipient, with the names in active releases as suggestions. */
-function Recipient({ mrNo }: { mrNo: string }) {
-  const mayRead = useCan("consents.view");
-  const consents = useRead(listConsents, { params: { mrNo } }, { enabled: mayRead });
-  const named = (consents.data?.rows ?? []).filter(({ status }) => status === "active");
-  const names = [...new Set(named.flatMap(({ recipients }) => recipients.map(({ name }) => name)))];
-  return <Field.Suggest name="name" label="Recipient" help="As named in the release." suggestions={names} autoFocus />;
-}
-
-/** What 42 CFR 2.51 requires for an emergency disclosure. */
-function Emergency() {
-  const isEmergency = useFormValue<boolean>("isEmergency");
-  if (!isEmergency) return null;
-  return (
-    <>
-      <Field.Text name="affiliation" label="Recipient's organization" />
-      <Field.Textarea name="nature" label="Nature of the emergency" rows={2} />
-    </>
-  );
+function IfEmergency() {
+  return useFormValue<boolean>("isEmergency") ? <EmergencyFields /> : null;
 }

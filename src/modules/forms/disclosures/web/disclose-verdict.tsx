@@ -8,10 +8,11 @@ import { checkConsents } from "../disclosure.contract.ts";
 import classes from "./disclose.module.css";
 
 /** What the active consents permit, shown before the disclosure is made. */
-export function DiscloseVerdict({ mrNo }: { mrNo: string }) {
+export function DiscloseVerdict({ mrNo, fixed }: { mrNo: string; fixed?: readonly InformationCategory[] }) {
   const mayAsk = useCan("consents.check");
   const name = (useFormValue<string>("name") ?? "").trim();
-  const categories = useFormValue<InformationCategory[]>("categories") ?? [];
+  const chosen = useFormValue<InformationCategory[]>("categories");
+  const categories = [...(fixed ?? chosen ?? [])];
   const purpose = useFormValue<DisclosurePurpose>("purpose");
   const isEmergency = useFormValue<boolean>("isEmergency");
   const complete = name.length > 1 && categories.length > 0 && Boolean(purpose);
@@ -43,7 +44,9 @@ export function DiscloseVerdict({ mrNo }: { mrNo: string }) {
         <p>
           <Shape shape="alert" />{" "}
           {permitted.length > 0
-            ? `Leave out ${textOf(omitted)}.`
+            ? fixed
+              ? `No consent permits ${textOf(omitted)}, so this printout can't be released to them.`
+              : `Leave out ${textOf(omitted)}.`
             : `No consent permits ${name} to receive ${textOf(omitted)}.`}{" "}
           {reasons.join(" ")} Ask the client for a release first.
         </p>

@@ -5,7 +5,7 @@ import { getSession, returnDevice } from "#platform/shared/authentication/sessio
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
 import { raiseKickBack } from "../../kick-backs/kick-back.contract.ts";
-import { fill, givenForm, givenSubmittedForm } from "../../testing.ts";
+import { fill, givenForm, givenPublishedTemplate, givenSubmittedForm } from "../../testing.ts";
 import { getForm } from "../form.contract.ts";
 import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
@@ -83,6 +83,16 @@ describe("filling a form", () => {
     await hands.click(finish());
     await waitFor(async () => expect((await stored(form)).status).toBe("awaiting_signatures"), { timeout: 5000 });
     expect((await stored(form)).answers).toMatchObject({ interpreterUsed: false, advanceDirective: "information" });
+  });
+
+  it("a form that no one signs is completed, not submitted for signature", async () => {
+    const { key } = await givenPublishedTemplate(facility);
+    const form = await givenForm(facility, key);
+    const { hands } = desk.show(<FillForm form={form} />);
+    await hands.type(await screen.findByRole("textbox", { name: /Name of the pet/ }), "Biscuit");
+    expect(screen.queryByRole("button", { name: /signature/ })).toBeNull();
+    await hands.click(screen.getByRole("button", { name: "Complete form" }));
+    await waitFor(async () => expect((await stored(form)).status).toBe("completed"), { timeout: 5000 });
   });
 
   it("is submitted and handed to the client in one step, where the reader may have it signed", async () => {

@@ -164,7 +164,7 @@ export function FillForm({ form }: { form: Form }) {
             loading={zod.submitting}
             disabled={isBlocked}
           >
-            {isReturned(form.status) ? "Resubmit" : "Submit for signature"}
+            {isReturned(form.status) ? "Resubmit" : form.asksSignatures ? "Submit for signature" : "Complete form"}
           </Button>
           {handsOverTo && (
             <Button loading={zod.submitting} disabled={isBlocked} onClick={() => void submitAndHand()}>

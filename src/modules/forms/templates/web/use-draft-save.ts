@@ -44,6 +44,7 @@ export const contentOf = ({ title, description, definition, slots }: TemplateDra
 export function useDraftSave(saved: TemplateVersion, now: TemplateDraft, take: (draft: TemplateDraft) => void) {
   const { templateId, number } = saved;
   const device = useDeviceDraft<Kept>(`form-template:${templateId}:${number}`);
+  const opening = useRef<TemplateVersion | null>(saved);
   const base = useRef({ draft: contentOf(saved), version: saved.version });
   const [state, setState] = useState<SaveState>({ kind: "clean" });
   const [merging, setMerging] = useState<Merging | null>(null);
@@ -105,19 +106,21 @@ export function useDraftSave(saved: TemplateVersion, now: TemplateDraft, take: (
     return turn;
   }, [send]);
 
-  // What was typed before a reload or a crash is taken up again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the builder opens
+  // Restores, once, what was typed before a reload or a crash.
   useEffect(() => {
     let isGone = false;
     void device.load().then((kept) => {
-      if (isGone || !kept || isSameDraft(kept.draft, base.current.draft)) return;
+      const opened = opening.current;
+      if (isGone || !opened) return;
+      opening.current = null;
+      if (!kept || isSameDraft(kept.draft, base.current.draft)) return;
       if (kept.version === base.current.version) latest.current.take(kept.draft);
-      else receive(saved, kept.base, kept.draft);
+      else receive(opened, kept.base, kept.draft);
     });
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [device, receive]);
 
   const isMerging = merging !== null;
   useEffect(() => {
