@@ -109,6 +109,7 @@ CREATE TABLE organizations (
   levels_offered      text[] NOT NULL DEFAULT '{}' CHECK (cardinality(levels_offered) <= 20),
   payers_accepted     text[] NOT NULL DEFAULT '{}' CHECK (cardinality(payers_accepted) <= 60),
   populations         text[] NOT NULL DEFAULT '{}' CHECK (cardinality(populations) <= 30),
+  labels              text[] NOT NULL DEFAULT '{}' CHECK (cardinality(labels) <= 20),
   accepts_referrals   boolean NOT NULL DEFAULT true,
   intake_requirements text CHECK (length(intake_requirements) <= 4000),
   owner_id            uuid,
@@ -138,6 +139,7 @@ CREATE INDEX organizations_next ON organizations (tenant_id, next_touch_at, id) 
 CREATE INDEX organizations_last ON organizations (tenant_id, last_touch_at, id) WHERE archived_at IS NULL;
 CREATE INDEX organizations_owner ON organizations (tenant_id, owner_id) WHERE archived_at IS NULL;
 CREATE INDEX organizations_second_owner ON organizations (tenant_id, secondary_owner_id) WHERE archived_at IS NULL;
+CREATE INDEX organizations_phone ON organizations (tenant_id, phone) WHERE archived_at IS NULL;
 CREATE INDEX organizations_search ON organizations USING gin (search_text gin_trgm_ops);
 SELECT cairn_protect('organizations');
 COMMENT ON TABLE organizations IS 'Referral partners: hospitals, programs, courts, employers and others that refer clients or receive them.';
@@ -151,6 +153,7 @@ CREATE TABLE professionals (
   npi               text CHECK (npi IS NULL OR cairn_npi_valid(npi)),
   licenses          text[] NOT NULL DEFAULT '{}' CHECK (cardinality(licenses) <= 20),
   specialties       text[] NOT NULL DEFAULT '{}' CHECK (cardinality(specialties) <= 30),
+  labels            text[] NOT NULL DEFAULT '{}' CHECK (cardinality(labels) <= 20),
   phone             text CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
   fax               text CHECK (fax ~ '^\+[1-9][0-9]{6,14}$'),
   email             text CHECK (length(email) <= 254),
@@ -174,6 +177,7 @@ CREATE INDEX professionals_list ON professionals (tenant_id, lower(last_name), l
 CREATE INDEX professionals_next ON professionals (tenant_id, next_touch_at, id) WHERE archived_at IS NULL;
 CREATE INDEX professionals_last ON professionals (tenant_id, last_touch_at, id) WHERE archived_at IS NULL;
 CREATE INDEX professionals_owner ON professionals (tenant_id, owner_id) WHERE archived_at IS NULL;
+CREATE INDEX professionals_phone ON professionals (tenant_id, phone) WHERE archived_at IS NULL;
 CREATE INDEX professionals_search ON professionals USING gin (search_text gin_trgm_ops);
 SELECT cairn_protect('professionals');
 COMMENT ON TABLE professionals IS 'Professionals who refer clients or receive them: physicians, therapists, case managers, attorneys.';
@@ -692,6 +696,99 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER leads_stage AFTER INSERT OR UPDATE OF lifecycle, status ON leads
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION crm_check_stage();
+
+-- Call tracking: the facility's numbers at a provider, and their calls.
+
+CREATE TABLE tracking_numbers (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  connection_id       uuid NOT NULL,
+  e164                text NOT NULL CHECK (e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  label               text NOT NULL CHECK (length(label) BETWEEN 1 AND 120),
+  source_id           uuid,
+  campaign            text CHECK (length(campaign) BETWEEN 1 AND 120),
+  location_id         uuid,
+  active              boolean NOT NULL DEFAULT true,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, connection_id) REFERENCES connections (tenant_id, id),
+  FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX tracking_numbers_number ON tracking_numbers (tenant_id, e164) WHERE active;
+CREATE UNIQUE INDEX tracking_numbers_once ON tracking_numbers (tenant_id, connection_id, e164);
+SELECT cairn_protect('tracking_numbers');
+COMMENT ON TABLE tracking_numbers IS 'Phone numbers at a call-tracking provider, with the source and the location they stand for.';
+
+CREATE TABLE calls (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  connection_id      uuid NOT NULL,
+  provider           text NOT NULL CHECK (provider IN ('ctm', 'callrail')),
+  provider_call_id   text NOT NULL CHECK (length(provider_call_id) BETWEEN 1 AND 100),
+  direction          text NOT NULL CHECK (direction IN ('inbound', 'outbound')),
+  -- Null when the caller withheld their number.
+  from_e164          text CHECK (from_e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  to_e164            text CHECK (to_e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  caller_name        text CHECK (length(caller_name) BETWEEN 1 AND 120),
+  city               text CHECK (length(city) BETWEEN 1 AND 80),
+  state              text CHECK (length(state) BETWEEN 1 AND 40),
+  -- 1 ringing, 2 in progress, 3 ended; never goes down.
+  phase              smallint NOT NULL CHECK (phase BETWEEN 1 AND 3),
+  result             text CHECK (result IN ('completed', 'missed', 'voicemail', 'abandoned')),
+  started_at         timestamptz NOT NULL,
+  answered_at        timestamptz,
+  ended_at           timestamptz,
+  ring_seconds       integer CHECK (ring_seconds >= 0),
+  talk_seconds       integer CHECK (talk_seconds >= 0),
+  connected_seconds  integer CHECK (connected_seconds >= 0),
+  claimed_by         uuid,
+  claimed_at         timestamptz,
+  lead_id            uuid,
+  client_id          uuid,
+  organization_id    uuid,
+  professional_id    uuid,
+  match_kind         text CHECK (match_kind IN ('automatic', 'staff')),
+  disposition        text CHECK (disposition IN ('new-inquiry', 'existing-lead', 'family', 'partner', 'current-client', 'wrong-number', 'other')),
+  disposition_note   text CHECK (length(disposition_note) BETWEEN 1 AND 1000),
+  disposed_at        timestamptz,
+  tracking_number_id uuid,
+  source_id          uuid,
+  campaign           text CHECK (length(campaign) BETWEEN 1 AND 120),
+  location_id        uuid,
+  spam               boolean NOT NULL DEFAULT false,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, provider, provider_call_id),
+  FOREIGN KEY (tenant_id, connection_id) REFERENCES connections (tenant_id, id),
+  FOREIGN KEY (tenant_id, claimed_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, professional_id) REFERENCES professionals (tenant_id, id),
+  FOREIGN KEY (tenant_id, tracking_number_id) REFERENCES tracking_numbers (tenant_id, id),
+  FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  CONSTRAINT calls_one_match CHECK (num_nonnulls(lead_id, client_id, organization_id, professional_id) <= 1),
+  CONSTRAINT calls_match_kind CHECK ((match_kind IS NOT NULL) = (num_nonnulls(lead_id, client_id, organization_id, professional_id) = 1)),
+  CONSTRAINT calls_claim CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)),
+  CONSTRAINT calls_result CHECK (result IS NULL OR phase = 3)
+);
+CREATE INDEX calls_list ON calls (tenant_id, started_at DESC, id);
+CREATE INDEX calls_number ON calls (tenant_id, from_e164, started_at DESC) WHERE from_e164 IS NOT NULL;
+CREATE INDEX calls_lead ON calls (tenant_id, lead_id, started_at DESC) WHERE lead_id IS NOT NULL;
+CREATE INDEX calls_live ON calls (tenant_id, started_at DESC, id) WHERE phase < 3;
+CREATE INDEX calls_unmatched ON calls (tenant_id, started_at DESC, id) WHERE match_kind IS NULL AND NOT spam AND disposition IS NULL;
+SELECT cairn_protect('calls');
+COMMENT ON TABLE calls IS 'Phone calls as the call-tracking provider reported them, and who handled them.';
 
 CREATE TABLE crm_notes (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

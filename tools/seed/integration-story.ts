@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
  * What the facility is connected with: mail and texts by the simulators (they are asked, as at any other enabling), two
  * connections not finished, contracts in every state, a program with a key and a webhook that waits for its ping.
  */
-export async function connectServices(stage: Stage, calendar: Calendar): Promise<void> {
+export async function connectServices(stage: Stage, calendar: Calendar): Promise<{ calls: string }> {
   const admin = stage.as("reyes");
   const compliance = stage.as("brandt");
   const at = calendar.at(38, "09:20");
@@ -24,6 +24,7 @@ export async function connectServices(stage: Stage, calendar: Calendar): Promise
   const mail = await connect("mail.smtp", "Facility mail", true);
   const texts = await connect("sms.twilio", "Texts", true);
   await connect("eligibility.clearinghouse", "Clearinghouse", true);
+  const calls = await connect("calls.ctm", "CallTrackingMetrics", true);
   await connect("mail.oauth", "Admissions mailbox", false);
   await connect("events.signed", "Lab middleware", false);
   const agree = async (connectionId: string, vendor: string, daysLeft: number | null, confirmed: boolean) => {
@@ -58,4 +59,5 @@ export async function connectServices(stage: Stage, calendar: Calendar): Promise
       eventTypes: ["clients.admitted", "clients.discharged"],
     },
   });
+  return { calls };
 }

@@ -7,6 +7,7 @@ import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { femaleNames, inventedPhone, lastNames, maleNames, streets } from "./names.ts";
 import {
+  partnerLabels,
   partnerNotes,
   partnerOrganizations,
   partnerPayers,
@@ -57,6 +58,7 @@ export async function tellPartners(stage: Stage, calendar: Calendar): Promise<Pa
           email: `intake@${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`,
           levelsOffered: [...(levels ?? [])],
           payersAccepted: isProgram ? [...new Set([chance.pick(partnerPayers), chance.pick(partnerPayers)])] : [],
+          labels: [...(partnerLabels[rest.kind] ?? [])],
           populations: chance.isTrue(0.5) ? ["Adults"] : ["Adults", "Veterans"],
           acceptsReferrals: rest.stage !== "blocked" && isProgram,
           ...(isProgram && chance.isTrue(0.5)
@@ -97,6 +99,7 @@ async function tellProfessionals(
           phone: inventedPhone(3200 + index),
           email: `${firstName}.${lastName}${index}@mail.example`.toLowerCase(),
           preferredContact: chance.pick(["phone", "email", "text"]),
+          labels: index % 9 === 4 ? ["Conference 2026"] : [],
           doNotContact: index === 29,
           specialties: chance.isTrue(0.4) ? ["Co-occurring disorders"] : [],
           ownerId: stage.as(chance.pick(owners)).clinicianId,

@@ -246,3 +246,13 @@ export const partnerPayers = [
   "Unity Employers Plan",
   "Medicaid",
 ] as const;
+
+/** Labels that the marketing director gives organizations, by their type. */
+export const partnerLabels: Partial<Record<OrganizationKind, readonly string[]>> = {
+  hospital: ["ER referrals", "Quarterly lunch"],
+  detox: ["Step-down partner"],
+  residential: ["Alumni network"],
+  court: ["Drug court"],
+  probation: ["Drug court"],
+  "employer-eap": ["EAP contract"],
+};

@@ -16,6 +16,7 @@ import { tellAlderCreek } from "./alder-creek.ts";
 import { tellLooks } from "./audit-story.ts";
 import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
+import { tellCalls } from "./call-story.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
 import { tellDowntime } from "./downtime.ts";
@@ -66,7 +67,8 @@ try {
   console.log(`Clients, orders, doses and notes are made (${seconds()}).`);
   await tellInsurance(stage, calendar);
   await backups?.done();
-  await connectServices(stage, calendar);
+  const { calls } = await connectServices(stage, calendar);
+  await tellCalls(stage, calendar, calls, isSmall);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);

@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4623 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4624 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -21,6 +21,7 @@ const offsets: SimulatorPorts = {
   s3: 619,
   kms: 622,
   clearinghouse: 623,
+  calls: 624,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -81,6 +82,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     s3: `http://${at("s3")}`,
     kms: `http://${at("kms")}`,
     clearinghouse: `http://${at("clearinghouse")}`,
+    calls: `http://${at("calls")}`,
   };
 }
 

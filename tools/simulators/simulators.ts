@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
+import { startCalls } from "./calls.ts";
 import { startClamd } from "./clamd.ts";
 import { startClearinghouse } from "./clearinghouse.ts";
 import { Collector } from "./collector.ts";
@@ -34,6 +35,7 @@ export const freePorts: SimulatorPorts = {
   s3: 0,
   kms: 0,
   clearinghouse: 0,
+  calls: 0,
 };
 
 /**
@@ -56,7 +58,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const s3 = await startS3(ports.s3, stage);
   const kms = await startKms(ports.kms, stage);
   const clearinghouse = await startClearinghouse(ports.clearinghouse, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse].map((one) => one.shown);
+  const calls = await startCalls(ports.calls, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
     stage,
@@ -79,6 +82,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       s3: s3.address,
       kms: kms.address,
       clearinghouse: clearinghouse.address,
+      calls: calls.address,
     },
     stop: async () => {
       const all = [
@@ -93,6 +97,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         s3,
         kms,
         clearinghouse,
+        calls,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

@@ -22,6 +22,7 @@ export { type Readmission, readmitClient } from "./episodes/readmit.actions.ts";
 export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.actions.ts";
 export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById, clientsInReach, lockClient, openClient } from "./identity/client.store.ts";
+export { clientsWithPhones } from "./identity/client-phones.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export { askAboutMatch, type ClientIdentity } from "./identity/identity.ts";
 export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";

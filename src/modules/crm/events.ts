@@ -20,6 +20,9 @@ export interface CrmEvents {
   "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };
+  "crm.call-ringing": { callId: string };
+  "crm.call-changed": { callId: string };
+  "crm.call-ended": { callId: string };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };
 }
 
@@ -33,6 +36,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     lead: IdOf<"lead">;
     organization: IdOf<"organization">;
     professional: IdOf<"professional">;
+    call: IdOf<"call">;
+    "tracking-number": IdOf<"tracking-number">;
   }
 }
 

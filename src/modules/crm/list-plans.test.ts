@@ -6,6 +6,8 @@ import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
+import { listCalls, liveCalls } from "./calls/call.contract.ts";
+import { givenCall } from "./calls/testing.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
@@ -52,7 +54,12 @@ beforeAll(async () => {
   const professional = await givenProfessional(facility, { organizationId: partnerId });
   const referred = await givenLead(facility, { referralOrganizationId: partnerId });
   await admissions.call(organizationParts.addActivity, { params: { partnerId }, body: { kind: "visit" } });
-  const crowd = [...crowdOf(leadId, waiting.id), ...partnersOf(partnerId, professional.id, referred.id)];
+  const { call } = await givenCall(facility);
+  const crowd = [
+    ...crowdOf(leadId, waiting.id),
+    ...partnersOf(partnerId, professional.id, referred.id),
+    callsLike(call.id),
+  ];
   costs = await costsOf(facility, crowd, {
     "open leads": () => admissions.call(listLeads),
     "open leads by arrival": () => admissions.call(listLeads, { query: { sort: "received" } }),
@@ -82,6 +89,9 @@ beforeAll(async () => {
     "organizations by name": () => admissions.call(listOrganizations),
     "organizations by next touch": () => admissions.call(listOrganizations, { query: { sort: "next" } }),
     "organizations by last touch": () => admissions.call(listOrganizations, { query: { sort: "last" } }),
+    calls: () => admissions.call(listCalls),
+    "unmatched calls": () => admissions.call(listCalls, { query: { unmatched: "true" } }),
+    "calls now": () => admissions.call(liveCalls),
     "organizations found by name": () => admissions.call(listOrganizations, { query: { q: "Quokkafield" } }),
     "professionals by name": () => admissions.call(listProfessionals),
     "professionals found by name": () => admissions.call(listProfessionals, { query: { q: "Quokkafield" } }),
@@ -102,6 +112,8 @@ it("keeps the cost of every list constant with 10,000 leads", () => {
     "organizations by next touch",
     "organizations by last touch",
     "professionals by name",
+    "calls",
+    "unmatched calls",
   ];
   // The board sorts the cards it shows, up to 50 in each of 6 columns.
   expect(tooDear(costs, { sorted: 300, counted })).toEqual([]);
@@ -169,6 +181,24 @@ function crowdOf(leadId: string, waitingId: string): Crowd[] {
       },
     },
   ];
+}
+
+/** 10,000 ended calls of as many numbers. */
+function callsLike(callId: string): Crowd {
+  return {
+    table: "calls",
+    like: { id: callId },
+    count: many,
+    columns: {
+      id: "md5('call' || n)::uuid",
+      provider_call_id: "'call' || n",
+      phase: "3",
+      result: "'completed'",
+      disposition: "CASE WHEN n % 20 = 0 THEN NULL ELSE 'other' END",
+      from_e164: "'+1310' || lpad((4000000 + n)::text, 7, '0')",
+      started_at: "m.started_at - make_interval(mins => n)",
+    },
+  };
 }
 
 /** 10,000 partners, with a referral and an activity each. */

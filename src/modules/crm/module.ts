@@ -1,6 +1,11 @@
 import { leadPerson, openLead, openLeadForChange } from "#modules/coverage/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { callHandlers } from "./calls/call.actions.ts";
+import { followUpJob } from "./calls/follow-up.jobs.ts";
+import { numberHandlers } from "./calls/numbers/number.actions.ts";
+import { callRailType } from "./calls/providers/callrail.ts";
+import { ctmType } from "./calls/providers/ctm.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
@@ -47,14 +52,23 @@ export const crm = defineModule({
     ...organizationHandlers,
     ...professionalHandlers,
     ...partnerPartHandlers,
+    ...callHandlers,
+    ...numberHandlers,
   ],
+  integrations: [ctmType, callRailType],
+  jobs: [followUpJob],
   on: [...convertedLeadHandlers, insuranceActivity],
   implements: [
     implement(openLead, openInsuredLead),
     implement(openLeadForChange, openInsuredLeadForChange),
     implement(leadPerson, insuredPersonOfLead),
   ],
-  topics: { "list:crm": "crm.view", "list:crm-partners": "crm.partners", "board:leads": "crm.view" },
+  topics: {
+    "list:crm": "crm.view",
+    "list:crm-partners": "crm.partners",
+    "list:crm-calls": "crm.call",
+    "board:leads": "crm.view",
+  },
   events: [
     "crm.lead-created",
     "crm.lead-assigned",
@@ -63,6 +77,9 @@ export const crm = defineModule({
     "crm.lead-converted",
     "crm.intake-scheduled",
     "crm.intake-cancelled",
+    "crm.call-ringing",
+    "crm.call-changed",
+    "crm.call-ended",
     "crm.partner-changed",
   ],
   workItems: [myTasks, myPartnerTasks],

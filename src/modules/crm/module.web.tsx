@@ -1,5 +1,5 @@
 import { IconHeartHandshake } from "@tabler/icons-react";
-import { defineWebModule } from "#platform/web/index.ts";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "crm",
@@ -59,7 +59,20 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "shell.floating": [
+      {
+        id: "crm.calls",
+        Piece: lazyPiece(() => import("./calls/web/call-pop.tsx").then((file) => file.CallPop), { waiting: null }),
+      },
+    ],
     "palette.command": [
+      {
+        id: "crm.calls",
+        label: "Calls",
+        keywords: ["call log", "missed", "phone", "voicemail"],
+        permission: "crm.call",
+        to: "/crm?tabs=calls",
+      },
       {
         id: "crm.new-lead",
         label: "New lead",

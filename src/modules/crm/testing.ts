@@ -1,6 +1,7 @@
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { callSamples } from "./calls/testing.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import {
@@ -193,4 +194,5 @@ export const samples: readonly Sample[] = [
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
   ...partnerSamples,
+  ...callSamples,
 ];

@@ -193,7 +193,7 @@ export async function touchLeadRow(
   await db
     .updateTable("leads")
     .set({
-      lastActivityAt: at,
+      lastActivityAt: sql<string>`greatest(last_activity_at, ${at}::timestamptz)`,
       nextActionAt: sql<string | null>`(SELECT min(due_at) FROM crm_tasks t
         WHERE t.subject_type = 'lead' AND t.subject_id = leads.id AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))}))`,
       ...(response

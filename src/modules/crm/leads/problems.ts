@@ -15,6 +15,7 @@ defineProblems({
   "crisis-unresolved": [422, "Unresolved safety concern"],
   "lead-already-admitted": [409, "Lead already admitted"],
   "lead-already-claimed": [409, "Lead already assigned"],
+  "call-already-claimed": [409, "Call already taken"],
   "location-not-yours": [403, "No access to this location"],
   "conversion-incomplete": [422, "Missing information to admit"],
 });

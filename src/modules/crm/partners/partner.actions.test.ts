@@ -9,10 +9,11 @@ import {
   createOrganization,
   getOrganization,
   listOrganizations,
+  partnerOptions,
   updateOrganization,
 } from "./organizations/organization.contract.ts";
 import { organizationParts, professionalParts } from "./partner-parts.contract.ts";
-import { addRole, getProfessional, listPeople } from "./professionals/professional.contract.ts";
+import { addRole, getProfessional, listPeople, listProfessionals } from "./professionals/professional.contract.ts";
 import { givenOrganization, givenProfessional } from "./testing.ts";
 
 let facility: Facility;
@@ -78,6 +79,44 @@ describe("an organization", () => {
     await admissions.call(updateOrganization, { params, body: { version: made.version, tier: "B" } });
     const late = marketing.call(updateOrganization, { params, body: { version: made.version, tier: "C" } });
     await expect(late).rejects.toMatchObject({ code: "stale-version" });
+  });
+});
+
+describe("lists of partners", () => {
+  it("are filtered by labels, which are offered again for the next partner", async () => {
+    const labels = ["Drug court", "Alumni network"];
+    const { id } = await givenOrganization(facility, { name: "Sycamore Court", kind: "court", labels });
+    await givenProfessional(facility, { lastName: "Ostrander", labels: ["Drug court"] });
+    const { rows } = await marketing.call(listOrganizations, { query: { label: "Drug court" } });
+    expect(rows).toMatchObject([{ id, labels }]);
+    const people = await marketing.call(listProfessionals, { query: { label: "Drug court,Alumni network" } });
+    expect(people.rows).toMatchObject([{ lastName: "Ostrander" }]);
+    expect((await marketing.call(partnerOptions)).labels).toEqual(["Drug court", "Alumni network"]);
+    const comma = givenOrganization(facility, { labels: ["Court, county"] });
+    await expect(comma).rejects.toMatchObject({ code: "validation" });
+  });
+
+  it("show the nearest organizations that offer a level of care first, with the distance in miles", async () => {
+    const at = (name: string, postalCode: string, levelsOffered: string[]) =>
+      givenOrganization(facility, { name, kind: "detox", address: { postalCode }, levelsOffered });
+    await at("Far Detox", "90012", ["3.7"]);
+    await at("Near Detox", "93101-2210", ["3.7", "4.0"]);
+    await at("Near Outpatient", "93101", ["2.1"]);
+    const query = { near: "93101", level: "3.7", kind: "detox" };
+    const { rows } = await marketing.call(listOrganizations, { query });
+    expect(rows.map(({ name }) => name)).toEqual(["Near Detox", "Far Detox"]);
+    expect(rows[0]?.miles).toBe(0);
+    expect(rows[1]?.miles).toBeGreaterThan(75);
+    expect(rows[1]?.miles).toBeLessThan(95);
+    const unknown = marketing.call(listOrganizations, { query: { near: "00000" } });
+    await expect(unknown).rejects.toMatchObject({ code: "zip-unknown" });
+  });
+
+  it("name the programs of an organization on its page", async () => {
+    const parent = await givenOrganization(facility, { name: "Mesa Health" });
+    const program = await givenOrganization(facility, { name: "Mesa Detox", kind: "detox", parentId: parent.id });
+    const { programs } = await marketing.call(getOrganization, { params: { organizationId: parent.id } });
+    expect(programs).toEqual([{ id: program.id, name: "Mesa Detox" }]);
   });
 });
 

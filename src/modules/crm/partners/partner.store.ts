@@ -1,14 +1,57 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { openTaskCodes } from "../tasks/task.ts";
 import type { PartnerType } from "./partner.ts";
+import type { PartnerSort } from "./partner-fields.contract.ts";
 import { professionalName } from "./professionals/professional.ts";
 
 const tables = { organization: "organizations", professional: "professionals" } as const satisfies Record<
   PartnerType,
   string
 >;
+
+/** Words find at most this many; more say too little to be of use. */
+export const foundMost = 200;
+
+export interface PartnerFilters {
+  q?: string | undefined;
+  ownerId?: readonly string[] | undefined;
+  label?: readonly string[] | undefined;
+  archived: boolean;
+}
+
+export interface PartnerPage {
+  sort: PartnerSort;
+  /** Since when referrals are counted. */
+  since: string;
+  page: number;
+  pageSize: number;
+}
+
+export const touchColumns = { next: "p.nextTouchAt", last: "p.lastTouchAt" } as const;
+
+/** Reads the rows of a page whose ids were found by an index, in the same order. */
+export async function rowsOfPage<Row extends { id: string }>(
+  picked: Page<{ id: string }>,
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const ids = picked.rows.map(({ id }) => id);
+  if (ids.length === 0) return { ...picked, rows: [] };
+  const rows = await read(ids);
+  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
+}
+
+/** Labels of organizations and professionals that are not archived, most used first. */
+export async function labelsInUse(db: TenantDb): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    SELECT label FROM (
+      SELECT unnest(labels) AS label FROM organizations WHERE archived_at IS NULL
+      UNION ALL SELECT unnest(labels) FROM professionals WHERE archived_at IS NULL
+    ) used GROUP BY label ORDER BY count(*) DESC, label LIMIT 200`.execute(db);
+  return rows.map(({ label }) => label);
+}
 
 /** Throws `not-found` when this partner does not exist. */
 export async function requirePartner(db: TenantDb, type: PartnerType, id: string): Promise<void> {

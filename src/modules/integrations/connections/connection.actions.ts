@@ -20,11 +20,13 @@ import {
   updateConnection,
 } from "./connection.store.ts";
 import { connectionStates } from "./connection.ts";
+import type { IntegrationType } from "./integration-type.ts";
 import { integrationTypes } from "./integration-types.ts";
 import { openConnection, typeOf } from "./open-connection.store.ts";
 import { forgetSecrets, setSecret } from "./secret.store.ts";
 
-const inboundPathOf = (token: string) => `/api/auth/integrations/webhooks/${token}`;
+const inboundPathOf = (type: IntegrationType, token: string) =>
+  `/api/auth${type.inbound?.path?.(token) ?? `/integrations/webhooks/${token}`}`;
 
 const listTypes = query(contract.listIntegrationTypes, async (view) => ({
   simulators: view.platform.outside.simulators !== null,
@@ -67,7 +69,7 @@ const create = action(contract.createConnection, async (act, { body }) => {
   const inbound = type.inbound ? newInboundToken() : null;
   const own = `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}`;
   const callback: ConnectionConfig =
-    inbound && type.channel ? { statusCallback: `${own}${inboundPathOf(inbound.token)}` } : {};
+    inbound && type.channel ? { statusCallback: `${own}${inboundPathOf(type, inbound.token)}` } : {};
   await insertConnection(act.db, {
     id,
     typeKey: type.key,
@@ -79,7 +81,10 @@ const create = action(contract.createConnection, async (act, { body }) => {
   });
   for (const [name, value] of Object.entries(secrets)) await setSecret(act, id, name, value);
   act.audit({ subjectId: id, detail: { type: type.key, environment: body.environment } });
-  return { connection: await connectionById(act, id), inboundPath: inbound ? inboundPathOf(inbound.token) : null };
+  return {
+    connection: await connectionById(act, id),
+    inboundPath: inbound ? inboundPathOf(type, inbound.token) : null,
+  };
 });
 
 const test = action(contract.testConnection, async (act, { params }) => {

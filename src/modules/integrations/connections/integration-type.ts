@@ -73,6 +73,10 @@ export interface IntegrationType {
   /** A real call that changes nothing; returns the result as a sentence. Throws `OutboundFailure`. */
   test: (connection: OpenConnection) => Promise<string>;
   inbound?: {
+    /** Handled while the sender waits, because staff act on it at once; a failure is retried by the job. */
+    duringRequest?: boolean;
+    /** An address of the owning module's own, below `/api/auth`; the general address works too. */
+    path?: (token: string) => string;
     /** Fails closed: null when the signature or its timestamp is invalid. */
     verify: (connection: OpenConnection, request: InboundRequest) => { eventKey: string; kind: string } | null;
     /** Runs in a transaction, at least once, in any order. Throws to be retried. */

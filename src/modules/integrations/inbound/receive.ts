@@ -73,7 +73,8 @@ export async function receiveDelivery(
     status: "received",
     nextAt: act.now,
   });
-  act.enqueue(processInboundJob, { deliveryId: delivery.id }, { key: `inbound:${delivery.id}` });
+  const handled = type.inbound.duringRequest && (await act.part(() => processDelivery(act, delivery.id))).ok;
+  if (!handled) act.enqueue(processInboundJob, { deliveryId: delivery.id }, { key: `inbound:${delivery.id}` });
   return { received: true };
 }
 

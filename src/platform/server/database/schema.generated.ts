@@ -39,6 +39,11 @@ import type {
   CalendarEntryBusy,
   CalendarEntrySource,
   CalendarEntrySubjectType,
+  CallDirection,
+  CallDisposition,
+  CallMatchKind,
+  CallProvider,
+  CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
   ChartEventSensitivity,
@@ -257,6 +262,7 @@ import type {
   OrderAlertResponse,
   OrderAlertSeverity,
   OrderDayCounting,
+  OrderDayPolicy,
   OrderDeaSchedule,
   OrderDurationUnit,
   OrderLineDaysOfWeek,
@@ -282,6 +288,10 @@ import type {
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
+  ProtocolEnrollmentDayPolicy,
+  ProtocolEnrollmentState,
+  ProtocolKind,
+  ProtocolVersionState,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -721,6 +731,48 @@ export interface CalendarEntries {
   subjectId: string;
   subjectType: CalendarEntrySubjectType;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Calls {
+  answeredAt: string | null;
+  callerName: string | null;
+  campaign: string | null;
+  city: string | null;
+  claimedAt: string | null;
+  claimedBy: string | null;
+  clientId: string | null;
+  connectedSeconds: number | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: CallDirection;
+  disposedAt: string | null;
+  disposition: CallDisposition | null;
+  dispositionNote: string | null;
+  endedAt: string | null;
+  fromE164: string | null;
+  id: string;
+  leadId: string | null;
+  locationId: string | null;
+  matchKind: CallMatchKind | null;
+  organizationId: string | null;
+  phase: number;
+  professionalId: string | null;
+  provider: CallProvider;
+  providerCallId: string;
+  result: CallResult | null;
+  ringSeconds: number | null;
+  sourceId: string | null;
+  spam: Generated<boolean>;
+  startedAt: string;
+  state: string | null;
+  talkSeconds: number | null;
+  tenantId: Generated<string>;
+  toE164: string | null;
+  trackingNumberId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3058,6 +3110,7 @@ export interface MedicationSchedules {
   claimedBy: string | null;
   claimedUntil: string | null;
   clientId: string;
+  courseDay: number | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
@@ -3666,6 +3719,7 @@ export interface Orders {
   createdBy: Generated<string | null>;
   customCode: string | null;
   dayCounting: OrderDayCounting | null;
+  dayPolicy: OrderDayPolicy | null;
   deaSchedule: Generated<OrderDeaSchedule>;
   demographicId: string;
   destroyQuantity: Numeric | null;
@@ -3760,6 +3814,7 @@ export interface Organizations {
   id: string;
   intakeRequirements: string | null;
   kind: OrganizationKind;
+  labels: Generated<string[]>;
   lastTouchAt: string | null;
   levelsOffered: Generated<string[]>;
   name: string;
@@ -3942,6 +3997,7 @@ export interface Professionals {
   fax: string | null;
   firstName: string;
   id: string;
+  labels: Generated<string[]>;
   lastName: string;
   lastTouchAt: string | null;
   licenses: Generated<string[]>;
@@ -3987,6 +4043,61 @@ export interface Programs {
   plannedHoursPerWeek: Numeric | null;
   tenantId: Generated<string>;
   type: ProgramType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProtocolEnrollments {
+  adjustments: Generated<JsonColumn<"protocol_enrollments.adjustments">>;
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dayPolicy: ProtocolEnrollmentDayPolicy;
+  days: number;
+  demographicId: string;
+  endReason: string | null;
+  endedAt: string | null;
+  exclusionReason: string | null;
+  exclusions: JsonColumn<"protocol_enrollments.exclusions">;
+  id: string;
+  protocolId: string;
+  protocolVersionId: string;
+  startedAt: string;
+  startedBy: string;
+  state: ProtocolEnrollmentState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProtocolVersions {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  content: JsonColumn<"protocol_versions.content">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  protocolId: string;
+  reviewDueOn: string | null;
+  state: ProtocolVersionState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
+export interface Protocols {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: ProtocolKind;
+  name: string;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -4195,6 +4306,21 @@ export interface RoundSchedules {
   level: RoundScheduleLevel | null;
   locationId: string;
   sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SavedViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  list: string;
+  name: string;
+  ownerId: string;
+  query: string;
+  shared: Generated<boolean>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4487,6 +4613,23 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface TrackingNumbers {
+  active: Generated<boolean>;
+  campaign: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  e164: string;
+  id: string;
+  label: string;
+  locationId: string | null;
+  sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -4737,6 +4880,7 @@ export interface DB {
   beds: Beds;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
+  calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
@@ -4892,6 +5036,9 @@ export interface DB {
   professionals: Professionals;
   programEnrollments: ProgramEnrollments;
   programs: Programs;
+  protocolEnrollments: ProtocolEnrollments;
+  protocolVersions: ProtocolVersions;
+  protocols: Protocols;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
@@ -4908,6 +5055,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
@@ -4926,6 +5074,7 @@ export interface DB {
   termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;

@@ -21,6 +21,8 @@ export const SimulatorAddresses = z.strictObject({
   kms: z.url(),
   /** A clearinghouse that answers X12 270 with 271. */
   clearinghouse: z.url(),
+  /** Call-tracking providers: CallTrackingMetrics and CallRail. */
+  calls: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

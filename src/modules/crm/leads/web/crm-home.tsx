@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCan, useLive, useSession, useUrlState } from "#platform/web/index.ts";
 import { Page, useKeys } from "#ui/index.ts";
+import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
 import { ProfessionalList } from "../../partners/web/professional-list.tsx";
 import { leadBoard, listLeads } from "../lead.contract.ts";
@@ -17,6 +18,7 @@ export function Screen() {
   const session = useSession();
   const mayView = useCan("crm.view");
   const mayEdit = useCan("crm.edit");
+  const mayCall = useCan("crm.call");
   const mayPartner = useCan("crm.partners");
   const url = useUrlState();
   const locationId = session.locationId ?? session.locations[0]?.id;
@@ -29,6 +31,7 @@ export function Screen() {
           { value: "board", label: "Board", content: <LeadBoard /> },
         ]
       : []),
+    ...(mayCall ? [{ value: "calls", label: "Calls", content: <CallLog /> }] : []),
     ...(mayPartner
       ? [
           { value: "organizations", label: "Organizations", content: <OrganizationList /> },

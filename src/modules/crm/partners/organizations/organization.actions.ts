@@ -1,3 +1,4 @@
+import { placeOfZip } from "#modules/places/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { create, record, verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
@@ -6,7 +7,7 @@ import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { partnerOwners } from "../owners.store.ts";
 import { announcePartner, countedSince, numbersOf, requireOwner } from "../partner.actions.ts";
-import { lockPartner, requirePartner } from "../partner.store.ts";
+import { labelsInUse, lockPartner, requirePartner } from "../partner.store.ts";
 import { listPeople } from "../professionals/professional.contract.ts";
 import { rolesOf } from "../professionals/role.store.ts";
 import * as contract from "./organization.contract.ts";
@@ -60,11 +61,16 @@ const requirePresent = ({ archivedAt }: Organization) => {
 };
 
 export const organizationHandlers = [
-  query(contract.listOrganizations, async (view, { query: { sort, page, pageSize, ...filters } }) =>
-    store.organizationPage(view.db, filters, { sort, since: countedSince(view), page, pageSize }),
-  ),
+  query(contract.listOrganizations, async (view, { query: { near: zip, sort, page, pageSize, ...filters } }) => {
+    const near = zip ? await placeOfZip(view.db, zip) : null;
+    if (zip && !near) throw new Problem("zip-unknown", "This ZIP code was not found.");
+    return store.organizationPage(view.db, filters, { near, sort, since: countedSince(view), page, pageSize });
+  }),
 
-  query(contract.partnerOptions, async (view) => ({ owners: await partnerOwners(view.db, view.now) })),
+  query(contract.partnerOptions, async (view) => ({
+    owners: await partnerOwners(view.db, view.now),
+    labels: await labelsInUse(view.db),
+  })),
 
   create(contract.createOrganization, organizationRecord, {
     values: async (act, { body: { address, ...body } }) => ({

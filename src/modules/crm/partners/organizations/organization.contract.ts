@@ -1,16 +1,22 @@
 import { z } from "zod";
-import { commaList, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { commaList, endpoint, pageOf, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
-import { isNpi } from "#platform/shared/npi.ts";
+import "#modules/places/reference/simple-maps.contract.ts";
 import { Address } from "../../leads/lead-fields.contract.ts";
 import "../../leads/problems.ts";
+import {
+  optional,
+  partnerFields,
+  partnerListQuery,
+  partnerRow,
+  partnerSorts,
+  partnerVerbs,
+  text,
+  words,
+} from "../partner-fields.contract.ts";
 import { asamLevels, organizationKinds, stages, tiers } from "./organization.ts";
 
-const text = (most: number) => z.string().trim().min(1).max(most);
-const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
-export const words = (each: number, most: number) => z.array(text(each)).max(most);
-export const Npi = z.string().trim().refine(isNpi, "Enter a valid 10-digit NPI.");
-export const Website = text(200).refine((value) => URL.canParse(value) && /^https?:/.test(value), {
+const Website = text(200).refine((value) => URL.canParse(value) && /^https?:/.test(value), {
   message: "Enter a web address that starts with https://",
 });
 
@@ -22,19 +28,15 @@ export const organizationFields = {
   name: text(160),
   kind: z.enum(organizationKinds),
   aliases: words(160, 20).optional(),
-  npi: optional(Npi),
+  ...partnerFields,
   parentId: optional(Id),
   address: Address.optional(),
-  phone: optional(text(40)),
-  fax: optional(text(40)),
-  email: optional(z.email("Enter a valid email address").max(254)),
   website: optional(Website),
   levelsOffered: z.array(AsamLevel).max(20).optional(),
   payersAccepted: words(80, 60).optional(),
   populations: words(80, 30).optional(),
   acceptsReferrals: z.boolean().optional(),
   intakeRequirements: optional(text(4000)),
-  ownerId: optional(Id),
   secondaryOwnerId: optional(Id),
   tier: optional(z.enum(tiers)),
   stage: z.enum(stages).optional(),
@@ -47,33 +49,29 @@ export const OrganizationRow = z.strictObject({
   kind: z.enum(organizationKinds),
   tier: z.enum(tiers).nullable(),
   stage: z.enum(stages),
-  ownerId: Id.nullable(),
-  ownerName: z.string().nullable(),
-  phone: z.string().nullable(),
   city: z.string().nullable(),
-  lastTouchAt: Instant.nullable(),
-  nextTouchAt: Instant.nullable(),
-  archivedAt: Instant.nullable(),
-  /** Referrals of the last 12 months, and how many of those received were admitted. */
-  referralsIn: z.number().int(),
-  referralsOut: z.number().int(),
-  admitted: z.number().int(),
+  postalCode: z.string().nullable(),
+  /** Miles from the ZIP code of the list's `near`; null without it. */
+  miles: z.number().nullable(),
+  levelsOffered: z.array(z.string()),
+  acceptsReferrals: z.boolean(),
+  ...partnerRow,
 });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
-export const Organization = OrganizationRow.omit({ city: true }).extend({
+export const Organization = OrganizationRow.omit({ city: true, postalCode: true, miles: true }).extend({
   aliases: z.array(z.string()),
   npi: z.string().nullable(),
   parentId: Id.nullable(),
   parentName: z.string().nullable(),
+  /** Organizations that are part of this one. */
+  programs: z.array(z.strictObject({ id: Id, name: z.string() })),
   address: Address,
   fax: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
-  levelsOffered: z.array(z.string()),
   payersAccepted: z.array(z.string()),
   populations: z.array(z.string()),
-  acceptsReferrals: z.boolean(),
   intakeRequirements: z.string().nullable(),
   secondaryOwnerId: Id.nullable(),
   secondaryOwnerName: z.string().nullable(),
@@ -82,33 +80,38 @@ export const Organization = OrganizationRow.omit({ city: true }).extend({
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** How partners are sorted: by name, by the next step that is due, or by the longest time without contact. */
-export const partnerSorts = ["name", "next", "last"] as const;
+/** Distances are measured from the center of a ZIP code. */
+export const Zip = z.string().regex(/^\d{5}$/, "Enter a 5-digit ZIP code.");
 
 export const listOrganizations = endpoint({
   method: "GET",
   path: "/crm/organizations",
-  summary: "Organizations by name, or matching typed words",
+  summary: "Organizations by name, matching typed words, or by distance from a ZIP code",
   permission: "crm.partners",
   query: z.strictObject({
-    q: z.string().trim().max(80).optional(),
+    ...partnerListQuery,
     kind: commaList(z.enum(organizationKinds)).optional(),
     tier: commaList(z.enum(tiers)).optional(),
     stage: commaList(z.enum(stages)).optional(),
-    ownerId: commaList(Id).optional(),
-    archived: z.stringbool().default(false),
+    level: commaList(AsamLevel).optional(),
+    accepting: z.stringbool().optional(),
+    /** Sorts by the distance from this ZIP code; organizations without a ZIP code are left out. */
+    near: Zip.optional(),
     sort: z.enum(partnerSorts).default("name"),
-    ...pageQuery,
   }),
   response: pageOf(OrganizationRow),
+  problems: ["zip-unknown"],
 });
 
 export const partnerOptions = endpoint({
   method: "GET",
   path: "/crm/partners/options",
-  summary: "Staff who can own referral partners",
+  summary: "Staff who can own referral partners, and the labels in use",
   permission: "crm.partners",
-  response: z.strictObject({ owners: z.array(z.strictObject({ id: Id, name: z.string() })) }),
+  response: z.strictObject({
+    owners: z.array(z.strictObject({ id: Id, name: z.string() })),
+    labels: z.array(z.string()),
+  }),
 });
 
 export const createOrganization = endpoint({
@@ -126,14 +129,16 @@ export const createOrganization = endpoint({
 
 const params = z.strictObject({ organizationId: idOf("organization") });
 
-export const getOrganization = endpoint({
-  method: "GET",
+export const {
+  get: getOrganization,
+  print: printOrganization,
+  archive: archiveOrganization,
+  restore: restoreOrganization,
+} = partnerVerbs("organization", {
   path: "/crm/organizations/:organizationId",
-  summary: "Get an organization",
-  permission: "crm.partners",
   params,
   response: Organization,
-  problems: ["not-found"],
+  named: "an organization",
 });
 
 export const updateOrganization = endpoint({
@@ -151,39 +156,4 @@ export const updateOrganization = endpoint({
   }),
   response: Organization,
   problems: ["not-found", "stale-version", "duplicate", "phone-invalid", "validation", "wrong-state"],
-});
-
-export const archiveOrganization = endpoint({
-  method: "POST",
-  path: "/crm/organizations/:organizationId/archive",
-  summary: "Archive an organization; its referral history is kept",
-  permission: "crm.partners",
-  audit: { action: "partner.archived", subject: "organization" },
-  params,
-  body: z.strictObject({ version: Version }),
-  response: Organization,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const restoreOrganization = endpoint({
-  method: "POST",
-  path: "/crm/organizations/:organizationId/restore",
-  summary: "Restore an archived organization",
-  permission: "crm.partners",
-  audit: { action: "partner.restored", subject: "organization" },
-  params,
-  body: z.strictObject({ version: Version }),
-  response: Organization,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const printOrganization = endpoint({
-  method: "GET",
-  path: "/crm/organizations/:organizationId/print",
-  summary: "Print an organization's profile",
-  permission: "crm.partners",
-  audit: { action: "partner.printed", subject: "organization" },
-  params,
-  response: Organization,
-  problems: ["not-found"],
 });

@@ -4,7 +4,14 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { referralCounts } from "../partner.store.ts";
+import {
+  foundMost,
+  type PartnerFilters,
+  type PartnerPage,
+  referralCounts,
+  rowsOfPage,
+  touchColumns,
+} from "../partner.store.ts";
 import type { Organization, OrganizationRow } from "./organization.contract.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -34,6 +41,9 @@ function organizations(db: TenantDb, since: string) {
       "p.ownerId",
       "c.fullName as ownerName",
       "p.phone",
+      "p.labels",
+      "p.levelsOffered",
+      "p.acceptsReferrals",
       "p.lastTouchAt",
       "p.nextTouchAt",
       "p.archivedAt",
@@ -55,10 +65,8 @@ export async function organizationById(db: TenantDb, id: string, since: string):
       "p.fax",
       "p.email",
       "p.website",
-      "p.levelsOffered",
       "p.payersAccepted",
       "p.populations",
-      "p.acceptsReferrals",
       "p.intakeRequirements",
       "p.secondaryOwnerId",
       "second.fullName as secondaryOwnerName",
@@ -68,7 +76,14 @@ export async function organizationById(db: TenantDb, id: string, since: string):
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "This organization does not exist.");
-  return row;
+  const programs = await db
+    .selectFrom("organizations")
+    .select(["id", "name"])
+    .where("parentId", "=", id)
+    .where("archivedAt", "is", null)
+    .orderBy("name")
+    .execute();
+  return { ...row, programs };
 }
 
 /** Locks the organization for this transaction. */
@@ -76,49 +91,63 @@ export async function lockOrganization(db: TenantDb, id: string): Promise<void> 
   await db.selectFrom("organizations").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-interface OrganizationFilters {
-  q?: string | undefined;
+interface OrganizationFilters extends PartnerFilters {
   kind?: readonly OrganizationRow["kind"][] | undefined;
   tier?: readonly NonNullable<OrganizationRow["tier"]>[] | undefined;
   stage?: readonly OrganizationRow["stage"][] | undefined;
-  ownerId?: readonly string[] | undefined;
-  archived: boolean;
+  level?: readonly string[] | undefined;
+  accepting?: boolean | undefined;
 }
 
-/** Words find at most this many; more say too little to be of use. */
-const foundMost = 200;
+/** Where distances are measured from. */
+interface Point {
+  lat: number;
+  lng: number;
+}
 
-/** A page of organizations with their referrals since an instant. */
+/** Great-circle distance from a point to a row of `postal_codes as z`, in miles. */
+const milesFrom = ({ lat, lng }: Point) => sql<number>`7917.6 * asin(least(1, sqrt(
+  power(sin(radians(z.lat - ${lat}) / 2), 2)
+  + cos(radians(${lat})) * cos(radians(z.lat)) * power(sin(radians(z.lng - ${lng}) / 2), 2))))`;
+
+/** A page of organizations with their referrals since an instant; by distance when a point is given. */
 export async function organizationPage(
   db: TenantDb,
-  { q, kind, tier, stage, ownerId, archived }: OrganizationFilters,
-  { sort, since, page, pageSize }: { sort: "name" | "next" | "last"; since: string; page: number; pageSize: number },
+  { q, kind, tier, stage, level, accepting, ownerId, label, archived }: OrganizationFilters,
+  { near, sort, since, page, pageSize }: PartnerPage & { near: Point | null },
 ): Promise<Page<OrganizationRow>> {
   let found = db
     .selectFrom("organizations as p")
-    .select("p.id")
+    .select(["p.id", sql<number | null>`NULL::float8`.as("miles")])
     .where("p.archivedAt", archived ? "is not" : "is", null);
   if (q) found = found.where(sql<boolean>`p.id IN (SELECT f.id FROM crm_search_organizations(${q}, ${foundMost}) f)`);
   if (kind?.length) found = found.where("p.kind", "in", kind);
   if (tier?.length) found = found.where("p.tier", "in", tier);
   if (stage?.length) found = found.where("p.stage", "in", stage);
+  if (level?.length) found = found.where(sql<boolean>`p.levels_offered && ${level}::text[]`);
+  if (label?.length) found = found.where(sql<boolean>`p.labels && ${label}::text[]`);
+  if (accepting !== undefined) found = found.where("p.acceptsReferrals", "=", accepting);
   if (ownerId?.length)
     found = found.where((eb) => eb.or([eb("p.ownerId", "in", ownerId), eb("p.secondaryOwnerId", "in", ownerId)]));
-  const ordered =
-    sort === "name"
+  const ordered = near
+    ? found
+        .innerJoin("postalCodes as z", (join) => join.on(sql<boolean>`z.zip = left(p.postal_code, 5)`))
+        .clearSelect()
+        .select(["p.id", sql<number | null>`round((${milesFrom(near)})::numeric, 1)::float8`.as("miles")])
+        .orderBy(milesFrom(near))
+    : sort === "name"
       ? found.orderBy(sql`lower(p.name)`)
-      : sort === "next"
-        ? found.orderBy("p.nextTouchAt", (order) => order.asc())
-        : found.orderBy("p.lastTouchAt", (order) => order.asc());
+      : found.orderBy(touchColumns[sort]);
   // The page's ids first, by the index alone; owners and referrals are read for those rows only.
   const picked = await paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
-  const ids = picked.rows.map(({ id }) => id);
-  if (ids.length === 0) return { ...picked, rows: [] };
-  const rows = await organizations(db, since)
-    .select(sql<string | null>`p.address ->> 'city'`.as("city"))
-    .where("p.id", "in", ids)
-    .execute();
-  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
+  const milesOf = new Map(picked.rows.map(({ id, miles }) => [id, miles]));
+  return rowsOfPage(picked, async (ids) => {
+    const rows = await organizations(db, since)
+      .select([sql<string | null>`p.address ->> 'city'`.as("city"), "p.postalCode"])
+      .where("p.id", "in", ids)
+      .execute();
+    return rows.map((row) => ({ ...row, miles: milesOf.get(row.id) ?? null }));
+  });
 }
 
 /** What the search index keeps of an organization. */

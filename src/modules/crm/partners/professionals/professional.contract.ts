@@ -1,24 +1,26 @@
 import { z } from "zod";
-import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { endpoint, PlainDate, pageOf, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../../leads/problems.ts";
-import { Npi, partnerSorts, words } from "../organizations/organization.contract.ts";
+import {
+  optional,
+  partnerFields,
+  partnerListQuery,
+  partnerRow,
+  partnerSorts,
+  partnerVerbs,
+  text,
+  words,
+} from "../partner-fields.contract.ts";
 import { contactMethods } from "./professional.ts";
-
-const text = (most: number) => z.string().trim().min(1).max(most);
-const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
 
 export const professionalFields = {
   firstName: text(80),
   lastName: text(80),
   credentials: optional(text(60)),
-  npi: optional(Npi),
+  ...partnerFields,
   licenses: words(80, 20).optional(),
   specialties: words(80, 30).optional(),
-  phone: optional(text(40)),
-  fax: optional(text(40)),
-  email: optional(z.email("Enter a valid email address").max(254)),
-  ownerId: optional(Id),
   preferredContact: optional(z.enum(contactMethods)),
   doNotContact: z.boolean().optional(),
 };
@@ -33,18 +35,9 @@ export const ProfessionalRow = z.strictObject({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   title: z.string().nullable(),
-  ownerId: Id.nullable(),
-  ownerName: z.string().nullable(),
-  phone: z.string().nullable(),
   email: z.string().nullable(),
   doNotContact: z.boolean(),
-  lastTouchAt: Instant.nullable(),
-  nextTouchAt: Instant.nullable(),
-  archivedAt: Instant.nullable(),
-  /** Referrals of the last 12 months, and how many of those received were admitted. */
-  referralsIn: z.number().int(),
-  referralsOut: z.number().int(),
-  admitted: z.number().int(),
+  ...partnerRow,
 });
 export type ProfessionalRow = z.infer<typeof ProfessionalRow>;
 
@@ -79,12 +72,9 @@ export const listProfessionals = endpoint({
   summary: "Professionals by name, or matching typed words",
   permission: "crm.partners",
   query: z.strictObject({
-    q: z.string().trim().max(80).optional(),
+    ...partnerListQuery,
     organizationId: Id.optional(),
-    ownerId: commaList(Id).optional(),
-    archived: z.stringbool().default(false),
     sort: z.enum(partnerSorts).default("name"),
-    ...pageQuery,
   }),
   response: pageOf(ProfessionalRow),
 });
@@ -109,14 +99,16 @@ export const createProfessional = endpoint({
 
 const params = z.strictObject({ professionalId: idOf("professional") });
 
-export const getProfessional = endpoint({
-  method: "GET",
+export const {
+  get: getProfessional,
+  print: printProfessional,
+  archive: archiveProfessional,
+  restore: restoreProfessional,
+} = partnerVerbs("professional", {
   path: "/crm/professionals/:professionalId",
-  summary: "Get a professional with the organizations they work at",
-  permission: "crm.partners",
   params,
   response: Professional,
-  problems: ["not-found"],
+  named: "a professional",
 });
 
 export const updateProfessional = endpoint({
@@ -134,41 +126,6 @@ export const updateProfessional = endpoint({
   }),
   response: Professional,
   problems: ["not-found", "stale-version", "duplicate", "phone-invalid", "validation", "wrong-state"],
-});
-
-export const archiveProfessional = endpoint({
-  method: "POST",
-  path: "/crm/professionals/:professionalId/archive",
-  summary: "Archive a professional; their referral history is kept",
-  permission: "crm.partners",
-  audit: { action: "partner.archived", subject: "professional" },
-  params,
-  body: z.strictObject({ version: Version }),
-  response: Professional,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const restoreProfessional = endpoint({
-  method: "POST",
-  path: "/crm/professionals/:professionalId/restore",
-  summary: "Restore an archived professional",
-  permission: "crm.partners",
-  audit: { action: "partner.restored", subject: "professional" },
-  params,
-  body: z.strictObject({ version: Version }),
-  response: Professional,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const printProfessional = endpoint({
-  method: "GET",
-  path: "/crm/professionals/:professionalId/print",
-  summary: "Print a professional's profile",
-  permission: "crm.partners",
-  audit: { action: "partner.printed", subject: "professional" },
-  params,
-  response: Professional,
-  problems: ["not-found"],
 });
 
 export const addRole = endpoint({

@@ -4,7 +4,14 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { referralCounts } from "../partner.store.ts";
+import {
+  foundMost,
+  type PartnerFilters,
+  type PartnerPage,
+  referralCounts,
+  rowsOfPage,
+  touchColumns,
+} from "../partner.store.ts";
 import type { Professional, ProfessionalRow } from "./professional.contract.ts";
 import { rolesOf } from "./role.store.ts";
 
@@ -43,6 +50,7 @@ function professionals(db: TenantDb, since: string) {
       "p.ownerId",
       "c.fullName as ownerName",
       "p.phone",
+      "p.labels",
       "p.email",
       "p.doNotContact",
       "p.lastTouchAt",
@@ -67,21 +75,11 @@ export async function lockProfessional(db: TenantDb, id: string): Promise<void> 
   await db.selectFrom("professionals").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-interface ProfessionalFilters {
-  q?: string | undefined;
-  organizationId?: string | undefined;
-  ownerId?: readonly string[] | undefined;
-  archived: boolean;
-}
-
-/** Words find at most this many; more say too little to be of use. */
-const foundMost = 200;
-
 /** A page of professionals with their referrals since an instant. */
 export async function professionalPage(
   db: TenantDb,
-  { q, organizationId, ownerId, archived }: ProfessionalFilters,
-  { sort, since, page, pageSize }: { sort: "name" | "next" | "last"; since: string; page: number; pageSize: number },
+  { q, organizationId, ownerId, label, archived }: PartnerFilters & { organizationId?: string | undefined },
+  { sort, since, page, pageSize }: PartnerPage,
 ): Promise<Page<ProfessionalRow>> {
   let found = db
     .selectFrom("professionals as p")
@@ -89,6 +87,7 @@ export async function professionalPage(
     .where("p.archivedAt", archived ? "is not" : "is", null);
   if (q) found = found.where(sql<SqlBool>`p.id IN (SELECT f.id FROM crm_search_professionals(${q}, ${foundMost}) f)`);
   if (ownerId?.length) found = found.where("p.ownerId", "in", ownerId);
+  if (label?.length) found = found.where(sql<SqlBool>`p.labels && ${label}::text[]`);
   if (organizationId)
     found = found.where("p.id", "in", (eb) =>
       eb
@@ -100,15 +99,10 @@ export async function professionalPage(
   const ordered =
     sort === "name"
       ? found.orderBy(sql`lower(p.last_name)`).orderBy(sql`lower(p.first_name)`)
-      : sort === "next"
-        ? found.orderBy("p.nextTouchAt")
-        : found.orderBy("p.lastTouchAt");
+      : found.orderBy(touchColumns[sort]);
   // The page's ids first, by the index alone; where they work and referrals are read for those rows only.
   const picked = await paginate(db, ordered.orderBy("p.id"), { page, pageSize }, { countTo: 10_000 });
-  const ids = picked.rows.map(({ id }) => id);
-  if (ids.length === 0) return { ...picked, rows: [] };
-  const rows = await professionals(db, since).where("p.id", "in", ids).execute();
-  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
+  return rowsOfPage(picked, (ids) => professionals(db, since).where("p.id", "in", ids).execute());
 }
 
 /** What the search index keeps of a professional. */

@@ -101,6 +101,12 @@ function OrganizationEntry({ organization, onClose }: { organization: Organizati
           <Field.Select name="ownerId" label="Owner" options={owners} />
           <Field.Select name="secondaryOwnerId" label="Second owner" options={owners} />
         </FieldRow>
+        <Field.Tags
+          name="labels"
+          label="Labels"
+          suggestions={options.data?.labels ?? []}
+          help="Press Enter after each label."
+        />
       </div>
       <PageSection title="Contact">
         <div className={classes.fields}>

@@ -1,5 +1,4 @@
-import { Anchor, Button, Menu } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { Anchor, Button } from "@mantine/core";
 import {
   AppLink,
   RecordProblem,
@@ -22,6 +21,7 @@ import {
 import { organizationKindLabels, organizationStages } from "../organizations/organization.ts";
 import { listPeople } from "../professionals/professional.contract.ts";
 import { OrganizationDrawer } from "./organization-form.tsx";
+import { PartnerActions, PartnerBadges } from "./partner-actions.tsx";
 import { partnerReads } from "./partner-reads.ts";
 import { PartnerReferrals, Reciprocity } from "./partner-referrals.tsx";
 import { PartnerTasks } from "./partner-tasks.tsx";
@@ -63,14 +63,10 @@ function OrganizationView({ organization }: { organization: Organization }) {
             </span>
             <StateBadge states={organizationStages} state={organization.stage} />
             {organization.tier && <Chip tone="neutral">Tier {organization.tier}</Chip>}
-            {archived && (
-              <Chip tone="neutral" shape="cross">
-                Archived
-              </Chip>
-            )}
+            <PartnerBadges labels={organization.labels} archived={archived} />
           </span>
         }
-        action={<Actions organization={organization} open={open} />}
+        action={<Actions organization={organization} onEdit={() => open("edit")} />}
       >
         {organization.blockedReason && (
           <p className={own.blocked}>Blocked, cannot receive referrals: {organization.blockedReason}</p>
@@ -100,37 +96,19 @@ function OrganizationView({ organization }: { organization: Organization }) {
   );
 }
 
-function Actions({ organization, open }: { organization: Organization; open: (name: string) => void }) {
+function Actions({ organization, onEdit }: { organization: Organization; onEdit: () => void }) {
   const request = { params: { organizationId: organization.id }, body: { version: organization.version } };
   const restore = useAction(restoreOrganization, { invalidates: partnerReads, done: "Organization restored" });
   const archive = useAction(archiveOrganization, { invalidates: partnerReads, done: "Organization archived" });
-  if (organization.archivedAt !== null)
-    return (
-      <Button variant="default" loading={restore.pending} onClick={() => restore.go(request)}>
-        Restore
-      </Button>
-    );
   return (
-    <div className={classes.row}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1em" />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={`/professional-demographics-print?organizationId=${organization.id}`}
-            target="_blank"
-          >
-            Print profile
-          </Menu.Item>
-          <Menu.Item onClick={() => archive.go(request)}>Archive</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Button onClick={() => open("edit")}>Edit organization</Button>
-    </div>
+    <PartnerActions
+      type="organization"
+      id={organization.id}
+      archived={organization.archivedAt !== null}
+      archive={{ run: () => archive.go(request), pending: archive.pending }}
+      restore={{ run: () => restore.go(request), pending: restore.pending }}
+      onEdit={onEdit}
+    />
   );
 }
 
@@ -158,6 +136,17 @@ function Profile({ organization }: { organization: Organization }) {
               <PartnerLink type="organization" id={organization.parentId}>
                 {organization.parentName}
               </PartnerLink>
+            </Fact>
+          )}
+          {organization.programs.length > 0 && (
+            <Fact term="Programs">
+              {organization.programs.map(({ id, name }) => (
+                <div key={id}>
+                  <PartnerLink type="organization" id={id}>
+                    {name}
+                  </PartnerLink>
+                </div>
+              ))}
             </Fact>
           )}
           <Fact term="Owner">

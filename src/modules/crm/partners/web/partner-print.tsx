@@ -58,6 +58,7 @@ function ProfessionalPrint({ professionalId }: { professionalId: string }) {
             ["Email", one.email],
             ["Preferred contact", one.preferredContact && contactMethodLabels[one.preferredContact]],
             ["Owner", one.ownerName],
+            ["Labels", one.labels.join(", ")],
           ]}
           none="Nothing recorded."
         />
@@ -123,6 +124,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
             ["Website", organization.website],
             ["Address", addressText(organization.address)],
             ["Owner", organization.ownerName],
+            ["Labels", organization.labels.join(", ")],
           ]}
           none="Nothing recorded."
         />

@@ -101,6 +101,12 @@ function ProfessionalEntry({ professional, organization, onClose }: Omit<DrawerP
           label="Owner"
           options={(options.data?.owners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
+        <Field.Tags
+          name="labels"
+          label="Labels"
+          suggestions={options.data?.labels ?? []}
+          help="Press Enter after each label."
+        />
       </div>
       <FormActions submit={professional ? "Save changes" : "Add professional"} onCancel={onClose} />
     </Form>

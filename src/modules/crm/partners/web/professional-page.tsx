@@ -1,5 +1,4 @@
-import { Anchor, Button, Menu } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { Anchor } from "@mantine/core";
 import {
   AppLink,
   RecordProblem,
@@ -20,6 +19,7 @@ import {
   restoreProfessional,
 } from "../professionals/professional.contract.ts";
 import { contactMethodLabels, professionalName } from "../professionals/professional.ts";
+import { PartnerActions, PartnerBadges } from "./partner-actions.tsx";
 import { partnerReads } from "./partner-reads.ts";
 import { PartnerReferrals, Reciprocity } from "./partner-referrals.tsx";
 import { PartnerTasks } from "./partner-tasks.tsx";
@@ -63,14 +63,10 @@ function ProfessionalView({ professional }: { professional: Professional }) {
                 Do not contact
               </Chip>
             )}
-            {archived && (
-              <Chip tone="neutral" shape="cross">
-                Archived
-              </Chip>
-            )}
+            <PartnerBadges labels={professional.labels} archived={archived} />
           </span>
         }
-        action={<Actions professional={professional} open={open} />}
+        action={<Actions professional={professional} onEdit={() => open("edit")} />}
       >
         <Split
           asideWidth={340}
@@ -111,36 +107,18 @@ function ProfessionalView({ professional }: { professional: Professional }) {
   );
 }
 
-function Actions({ professional, open }: { professional: Professional; open: (name: string) => void }) {
+function Actions({ professional, onEdit }: { professional: Professional; onEdit: () => void }) {
   const request = { params: { professionalId: professional.id }, body: { version: professional.version } };
   const restore = useAction(restoreProfessional, { invalidates: partnerReads, done: "Professional restored" });
   const archive = useAction(archiveProfessional, { invalidates: partnerReads, done: "Professional archived" });
-  if (professional.archivedAt !== null)
-    return (
-      <Button variant="default" loading={restore.pending} onClick={() => restore.go(request)}>
-        Restore
-      </Button>
-    );
   return (
-    <div className={classes.row}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1em" />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={`/professional-demographics-print?professionalId=${professional.id}`}
-            target="_blank"
-          >
-            Print profile
-          </Menu.Item>
-          <Menu.Item onClick={() => archive.go(request)}>Archive</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Button onClick={() => open("edit")}>Edit professional</Button>
-    </div>
+    <PartnerActions
+      type="professional"
+      id={professional.id}
+      archived={professional.archivedAt !== null}
+      archive={{ run: () => archive.go(request), pending: archive.pending }}
+      restore={{ run: () => restore.go(request), pending: restore.pending }}
+      onEdit={onEdit}
+    />
   );
 }

@@ -1,0 +1,31 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { CrmTaskKind } from "#platform/shared/columns.generated.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { openTaskCodes } from "./task.ts";
+
+interface RuleTask {
+  leadId: string;
+  /** A rule adds a task with the same key once only. */
+  ruleKey: string;
+  kind: CrmTaskKind;
+  title: string;
+  dueAt: string;
+}
+
+/** Adds a task that a rule asks for, unless the lead has an open one of its kind. */
+export async function insertRuleTask(db: TenantDb, { leadId, ...task }: RuleTask): Promise<void> {
+  const open = await db
+    .selectFrom("crmTasks")
+    .select("id")
+    .where("subjectType", "=", "lead")
+    .where("subjectId", "=", leadId)
+    .where("kind", "=", task.kind)
+    .where("status", "in", openTaskCodes)
+    .executeTakeFirst();
+  if (open) return;
+  await db
+    .insertInto("crmTasks")
+    .values({ ...task, id: newId(), subjectType: "lead", subjectId: leadId, priority: 1 })
+    .onConflict((conflict) => conflict.columns(["tenantId", "ruleKey"]).where("ruleKey", "is not", null).doNothing())
+    .execute();
+}
