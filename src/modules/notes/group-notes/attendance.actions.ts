@@ -151,6 +151,7 @@ export const attendanceHandlers = [
     const session = await beginSession(act, await sessionToChange(act, sessionId));
     const asked = [...new Set(body.clientIds)];
     const reached = await act.reachable("groups.facilitate", "client", asked);
+    if (reached.size === 0) throw new Problem("out-of-scope", "You can't open these clients' charts.");
     const rows = await attendanceForUpdate(act.db, sessionId, [...reached]);
     const byClient = new Map(rows.map((row) => [row.clientId, row]));
     const start = heldAt(session).start;

@@ -33,8 +33,6 @@ export type CheckInMethod = (typeof checkInMethods)[number];
 export const graceMinutes = 10;
 /** Check-in opens this long before the session. */
 export const opensBefore = 30;
-/** GRP-12: hours after the planned end in which a session can still be documented as in progress. */
-export const closesAfterHours = 12;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);

@@ -21,6 +21,7 @@ import { longestTabletHours, qrMinutes, recognize, tabletAfterMinutes, tileLabel
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 async function requireLink(view: View, sessionId: string, token: string) {
+  await sessionById(view.db, sessionId);
   const link = await linkByToken(view.db, sessionId, hashOf(token), view.now);
   if (!link) throw new Problem("device-not-paired", "Check-in is closed here. Please see your group leader.");
   return link;

@@ -69,7 +69,7 @@ export const openCheckInPage = endpoint({
     timeZone: z.string(),
     tiles: z.array(z.strictObject({ ref: Id, label: z.string(), isIn: z.boolean() })),
   }),
-  problems: ["device-not-paired"],
+  problems: ["device-not-paired", "not-found"],
   limit,
 });
 
@@ -89,6 +89,6 @@ export const selfCheckIn = endpoint({
   }),
   /** The same for every failure, so that it tells nothing about who is expected. */
   response: z.strictObject({ ok: z.boolean() }),
-  problems: ["device-not-paired"],
+  problems: ["device-not-paired", "not-found"],
   limit,
 });

@@ -224,7 +224,7 @@ it("opens check-in 30 minutes before the session and refuses a canceled one", as
 // A second facility resets the clock, so this one comes last.
 it("a trainee's group notes await co-signature, one for each client (NTE-8)", async () => {
   const other = await givenFacility();
-  const lead = await other.as("therapist");
+  const lead = await other.as("case_manager");
   await givenSupervised(other, lead, await other.as("medical_director"), { cosignRequired: true });
   const { session } = await givenWrittenGroup(other, { clients: 2 });
   await lead.call(signGroupNotes, await aGroupSigning(lead, session.id), { signing: true });

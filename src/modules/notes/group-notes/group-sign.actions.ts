@@ -69,6 +69,7 @@ export const groupSignHandlers = [
   action(signGroupNotes, async (act, { params: { sessionId }, body }) => {
     const session = await sessionToChange(act, sessionId);
     const mine = new Map((await notesToSign(act, session)).map(({ note }) => [note.id, note]));
+    if (mine.size === 0) throw new Problem("not-found", "There is no unsigned note of this session that you can open.");
     const ticket = await act.useTicket("sign");
     const { lateEntry, acknowledge } = body;
     const results: Answer<typeof signGroupNotes>["results"] = [];
