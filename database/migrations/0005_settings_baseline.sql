@@ -16,6 +16,29 @@ CREATE TABLE tenant_settings (
 SELECT cairn_protect('tenant_settings');
 COMMENT ON TABLE tenant_settings IS 'Settings of a facility, one row per key.';
 
+CREATE TABLE saved_views (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  owner_id   uuid NOT NULL,
+  -- The list it belongs to: `clients`.
+  list       text NOT NULL CHECK (list ~ '^[a-z][a-z.-]{1,39}$'),
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  -- Filters and sort as in the address: `status=admitted&sort=-name`.
+  query      text NOT NULL CHECK (length(query) <= 2000),
+  shared     boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES users (tenant_id, id)
+);
+CREATE UNIQUE INDEX saved_views_own ON saved_views (tenant_id, list, owner_id, lower(name));
+CREATE UNIQUE INDEX saved_views_shared ON saved_views (tenant_id, list, lower(name)) WHERE shared;
+SELECT cairn_protect('saved_views', 'scratch');
+COMMENT ON TABLE saved_views IS 'Filters and sort of a list under a name, for one user or shared with all staff.';
+
 CREATE TABLE setup_states (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   code_hash       bytea NOT NULL,

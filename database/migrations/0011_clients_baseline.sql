@@ -72,6 +72,8 @@ CREATE INDEX clients_by_admission ON clients (tenant_id, admitted_at DESC NULLS 
   INCLUDE (episode_status, location_id, level_of_care_id, restricted) WHERE merged_into_id IS NULL;
 CREATE INDEX clients_by_status ON clients (tenant_id, episode_status, location_id, sort_name, id)
   INCLUDE (level_of_care_id, restricted) WHERE merged_into_id IS NULL;
+CREATE INDEX clients_by_therapist ON clients (tenant_id, primary_therapist_id, episode_status)
+  WHERE merged_into_id IS NULL AND primary_therapist_id IS NOT NULL;
 CREATE INDEX clients_former_location ON clients (tenant_id, former_location_id, former_location_until)
   WHERE former_location_id IS NOT NULL;
 SELECT cairn_protect('clients');
@@ -220,6 +222,7 @@ CREATE UNIQUE INDEX demographics_one_live ON demographics (tenant_id, client_id)
   WHERE status IN ('admitted', 'on_leave') AND NOT concurrent;
 CREATE INDEX demographics_of_client ON demographics (tenant_id, client_id, created_at DESC);
 CREATE INDEX demographics_at_location ON demographics (tenant_id, location_id, status, admitted_at DESC, id);
+CREATE INDEX demographics_of_program ON demographics (tenant_id, program_id) WHERE program_id IS NOT NULL;
 CREATE INDEX demographics_leaving ON demographics (tenant_id, status, anticipated_discharge_date);
 -- Recent discharges, for the shift overview on the home page.
 CREATE INDEX demographics_left ON demographics (tenant_id, location_id, discharged_at DESC)
@@ -307,6 +310,8 @@ CREATE TABLE location_stays (
   CONSTRAINT location_stays_overlap
     EXCLUDE USING gist (tenant_id WITH =, demographic_id WITH =, during WITH &&) WHERE (NOT superseded)
 );
+CREATE INDEX location_stays_section ON location_stays (tenant_id, section_id, demographic_id)
+  WHERE upper_inf(during) AND NOT superseded AND section_id IS NOT NULL;
 CREATE INDEX location_stays_now ON location_stays (tenant_id, location_id, demographic_id)
   WHERE upper_inf(during) AND NOT superseded;
 SELECT cairn_protect('location_stays');
@@ -491,6 +496,7 @@ CREATE TABLE approval_requests (
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX approval_requests_one_open ON approval_requests (tenant_id, kind, subject_id) WHERE state = 'pending';
+CREATE INDEX approval_requests_mine ON approval_requests (tenant_id, requested_by_id) WHERE state = 'pending';
 CREATE INDEX approval_requests_open ON approval_requests (tenant_id, location_id, created_at) WHERE state = 'pending';
 SELECT cairn_protect('approval_requests');
 COMMENT ON TABLE approval_requests IS 'Approval requests (admissions and others) with their steps.';
@@ -639,6 +645,7 @@ CREATE TABLE alerts (
 CREATE UNIQUE INDEX alerts_one_active ON alerts (tenant_id, client_id, category)
   WHERE status = 'active' AND category NOT IN ('other', 'no_contact');
 CREATE INDEX alerts_of_client ON alerts (tenant_id, client_id) WHERE status IN ('proposed', 'active');
+CREATE INDEX alerts_by_category ON alerts (tenant_id, category) WHERE status = 'active';
 CREATE INDEX alerts_newest ON alerts (tenant_id, created_at DESC);
 SELECT cairn_protect('alerts');
 COMMENT ON TABLE alerts IS 'Alerts of a client.';

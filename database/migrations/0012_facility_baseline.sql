@@ -242,6 +242,8 @@ CREATE TABLE bed_stays (
     WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client') DEFERRABLE INITIALLY IMMEDIATE
 );
 CREATE INDEX bed_stays_location ON bed_stays USING gist (tenant_id, location_id, during) WHERE voided_at IS NULL;
+CREATE INDEX bed_stays_section ON bed_stays (tenant_id, section_id, demographic_id)
+  WHERE upper_inf(during) AND kind = 'stay' AND voided_at IS NULL;
 CREATE INDEX bed_stays_episode ON bed_stays (tenant_id, demographic_id) WHERE demographic_id IS NOT NULL;
 CREATE INDEX bed_stays_lead ON bed_stays (tenant_id, lead_id) WHERE lead_id IS NOT NULL;
 CREATE INDEX bed_stays_history ON bed_stays (tenant_id, bed_id, lower(during) DESC);

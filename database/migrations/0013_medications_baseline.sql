@@ -112,6 +112,101 @@ CREATE UNIQUE INDEX order_counters_one ON order_counters (tenant_id);
 SELECT cairn_protect('order_counters');
 COMMENT ON TABLE order_counters IS 'Counter of order numbers per facility, shown as O-20417.';
 
+CREATE TABLE protocols (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  code       text NOT NULL CHECK (code ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  kind       text NOT NULL CHECK (kind IN ('taper', 'triggered', 'order_set', 'standing', 'induction')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX protocols_code ON protocols (tenant_id, code);
+SELECT cairn_protect('protocols');
+COMMENT ON TABLE protocols IS 'Medication protocols of a facility that its medical director has approved at least once.';
+
+CREATE TABLE protocol_versions (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  protocol_id   uuid NOT NULL,
+  version_no    integer NOT NULL CHECK (version_no >= 1),
+  state         text NOT NULL CHECK (state IN ('draft', 'in_review', 'approved', 'retired')),
+  -- Criteria, exclusions, taper, orders and source, as they were approved.
+  content       jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
+  approved_by   uuid,
+  approved_at   timestamptz,
+  -- The approval counts through this day.
+  review_due_on date,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, protocol_id) REFERENCES protocols (tenant_id, id),
+  FOREIGN KEY (tenant_id, approved_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT protocol_versions_approved CHECK (state NOT IN ('approved', 'retired')
+    OR num_nulls(approved_by, approved_at, review_due_on) = 0)
+);
+CREATE UNIQUE INDEX protocol_versions_no ON protocol_versions (tenant_id, protocol_id, version_no);
+CREATE UNIQUE INDEX protocol_versions_in_force ON protocol_versions (tenant_id, protocol_id) WHERE state = 'approved';
+SELECT cairn_protect('protocol_versions');
+COMMENT ON TABLE protocol_versions IS 'Versions of protocols with their approval. What was approved does not change.';
+
+CREATE FUNCTION protocol_versions_keep_approved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.approved_at IS NOT NULL AND (OLD.content, OLD.version_no) IS DISTINCT FROM (NEW.content, NEW.version_no) THEN
+    RAISE EXCEPTION 'An approved protocol does not change: approve a new version.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER protocol_versions_content BEFORE UPDATE ON protocol_versions
+  FOR EACH ROW EXECUTE FUNCTION protocol_versions_keep_approved();
+
+CREATE TABLE protocol_enrollments (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  client_id           uuid NOT NULL,
+  demographic_id      uuid NOT NULL,
+  protocol_id         uuid NOT NULL,
+  protocol_version_id uuid NOT NULL,
+  state               text NOT NULL CHECK (state IN ('active', 'paused', 'completed', 'stopped')),
+  -- The first dose.
+  anchor_at           timestamptz NOT NULL,
+  day_policy          text NOT NULL CHECK (day_policy IN ('first_dose', 'facility_times')),
+  days                integer NOT NULL CHECK (days BETWEEN 1 AND 60),
+  started_by          uuid NOT NULL,
+  started_at          timestamptz NOT NULL,
+  -- Answers to the exclusions, and why the client was started with a "yes".
+  exclusions          jsonb NOT NULL CHECK (jsonb_typeof(exclusions) = 'object'),
+  exclusion_reason    text CHECK (length(exclusion_reason) BETWEEN 3 AND 500),
+  -- [{kind, day, at, by, orderId}]
+  adjustments         jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(adjustments) = 'array'),
+  ended_at            timestamptz,
+  end_reason          text CHECK (length(end_reason) <= 500),
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, protocol_id) REFERENCES protocols (tenant_id, id),
+  FOREIGN KEY (tenant_id, protocol_version_id) REFERENCES protocol_versions (tenant_id, id),
+  FOREIGN KEY (tenant_id, started_by) REFERENCES clinicians (tenant_id, id),
+  CHECK ((state IN ('completed', 'stopped')) = (ended_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX protocol_enrollments_one ON protocol_enrollments (tenant_id, demographic_id, protocol_id)
+  WHERE state IN ('active', 'paused');
+CREATE INDEX protocol_enrollments_stay ON protocol_enrollments (tenant_id, demographic_id, started_at DESC);
+SELECT cairn_protect('protocol_enrollments');
+COMMENT ON TABLE protocol_enrollments IS 'Protocols started for a stay. Their orders name the enrollment.';
+
 CREATE TABLE orders (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
@@ -128,6 +223,8 @@ CREATE TABLE orders (
   replacement     text CHECK (replacement IN ('renewal', 'change')),
   replaced_by_order_id uuid,
   protocol_enrollment_id uuid,
+  -- The order is the taper of its protocol: how its days count.
+  day_policy      text CHECK (day_policy IN ('first_dose', 'facility_times')),
   -- authority
   order_mode      text NOT NULL CHECK (order_mode IN
     ('written', 'verbal', 'telephone', 'standing', 'protocol', 'transcribed', 'erx')),
@@ -227,6 +324,9 @@ CREATE TABLE orders (
   FOREIGN KEY (tenant_id, parent_order_id) REFERENCES orders (tenant_id, id),
   FOREIGN KEY (tenant_id, replaces_order_id) REFERENCES orders (tenant_id, id),
   FOREIGN KEY (tenant_id, replaced_by_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, protocol_enrollment_id) REFERENCES protocol_enrollments (tenant_id, id),
+  CONSTRAINT orders_taper CHECK (day_policy IS NULL OR (protocol_enrollment_id IS NOT NULL AND end_at IS NOT NULL
+    AND schedule_kind = 'scheduled')),
   CHECK (end_at IS NULL OR end_at > start_at),
   CONSTRAINT orders_drug_complete CHECK (order_type <> 'medication' OR (num_nonnulls(rxcui, custom_code) = 1
     AND dose_value IS NOT NULL AND dose_unit IS NOT NULL AND quantity_per_dose IS NOT NULL
@@ -254,6 +354,9 @@ CREATE UNIQUE INDEX orders_no ON orders (tenant_id, order_no);
 CREATE INDEX orders_chart ON orders (tenant_id, demographic_id, order_status);
 CREATE INDEX orders_place ON orders (tenant_id, location_id, order_status, created_at DESC) WHERE archived_at IS NULL;
 CREATE INDEX orders_to_sign ON orders (tenant_id, prescriber_id, signature_due_at)
+  WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
+CREATE INDEX orders_of_protocol ON orders (tenant_id, protocol_enrollment_id) WHERE protocol_enrollment_id IS NOT NULL;
+CREATE INDEX orders_entered_to_sign ON orders (tenant_id, entered_by)
   WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
 CREATE INDEX orders_to_destroy ON orders (tenant_id, location_id) WHERE order_status = 4;
 -- What the order clock changes next: ends of holds, planned discontinuations, ends of courses.
@@ -465,6 +568,8 @@ CREATE TABLE medication_schedules (
   client_id       uuid NOT NULL,
   location_id     uuid NOT NULL,
   dose_no         integer NOT NULL CHECK (dose_no >= 1),
+  -- The day of the protocol, for a dose of a taper.
+  course_day      integer CHECK (course_day BETWEEN 1 AND 60),
   original_due_at timestamptz NOT NULL,
   due_at          timestamptz NOT NULL,
   window_start    timestamptz NOT NULL,

@@ -93,6 +93,8 @@ CREATE TABLE notes (
   sensitivity          text[] NOT NULL DEFAULT '{}',
   ai_assisted          boolean NOT NULL DEFAULT false,
   begun_by_id          uuid,
+  -- A client's part of a group note, or the text its clients share.
+  group_session_id     uuid,
   created_at           timestamptz NOT NULL DEFAULT now(),
   created_by           uuid DEFAULT cairn_user(),
   updated_at           timestamptz NOT NULL DEFAULT now(),
@@ -104,6 +106,7 @@ CREATE TABLE notes (
   CHECK (service_end >= service_start),
   CHECK (subtype IS NULL OR kind = 'doctor'),
   CHECK (supervisor_id <> author_id),
+  CONSTRAINT notes_of_group_session CHECK ((kind IN ('group', 'groupClient')) = (group_session_id IS NOT NULL)),
   CONSTRAINT notes_signed_is_complete CHECK (
     status NOT IN ('awaitingCosign', 'signed', 'voided') OR (current_version_id IS NOT NULL AND service_end IS NOT NULL)),
   CONSTRAINT notes_late_has_reason CHECK (NOT is_late_entry OR late_entry_reason_text IS NOT NULL),
@@ -120,6 +123,9 @@ CREATE TABLE notes (
 CREATE INDEX notes_of_client ON notes (tenant_id, client_id, service_start DESC, id);
 CREATE INDEX notes_of_author ON notes (tenant_id, author_id, status, service_start DESC);
 CREATE INDEX notes_by_status ON notes (tenant_id, status, location_id, service_start DESC);
+-- One shared text a session, and one part a client.
+CREATE UNIQUE INDEX notes_group_session ON notes (tenant_id, group_session_id, client_id) NULLS NOT DISTINCT
+  WHERE group_session_id IS NOT NULL AND status <> 'voided';
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
   'Notes of every kind: facts in columns, text in note_parts, one frozen version per signing in note_versions.';
@@ -195,10 +201,18 @@ COMMENT ON TABLE note_parts IS 'Current text of a note, one row per section, ove
 CREATE FUNCTION notes_guard_part() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   state text;
+  of_kind text;
+  session uuid;
 BEGIN
-  SELECT status INTO state FROM notes WHERE tenant_id = NEW.tenant_id AND id = NEW.note_id;
+  SELECT status, kind, group_session_id INTO state, of_kind, session
+    FROM notes WHERE tenant_id = NEW.tenant_id AND id = NEW.note_id;
   IF state IN ('awaitingCosign', 'signed', 'voided') THEN
     PERFORM notes_refuse('The text of this note');
+  END IF;
+  -- What the clients of a session share is part of every note signed with it.
+  IF of_kind = 'group' AND EXISTS (SELECT 1 FROM notes WHERE tenant_id = NEW.tenant_id AND group_session_id = session
+      AND kind = 'groupClient' AND status IN ('awaitingCosign', 'signed')) THEN
+    PERFORM notes_refuse('The shared text of this group note');
   END IF;
   RETURN NEW;
 END $$;
@@ -395,6 +409,7 @@ CREATE TABLE note_approvals (
 );
 CREATE INDEX note_approvals_queue ON note_approvals (tenant_id, supervisor_id, status, due_at);
 CREATE INDEX note_approvals_of_note ON note_approvals (tenant_id, note_id, cycle DESC);
+CREATE INDEX note_approvals_author ON note_approvals (tenant_id, author_id) WHERE status = 'pending';
 CREATE INDEX note_approvals_waiting ON note_approvals (tenant_id, due_at) WHERE status = 'pending';
 SELECT cairn_protect('note_approvals');
 COMMENT ON TABLE note_approvals IS 'Co-signature requests for notes, one row per submission.';
@@ -598,8 +613,10 @@ CREATE TABLE group_sessions (
   local_date       date NOT NULL,
   room_id          uuid,
   topic            text CHECK (length(topic) BETWEEN 1 AND 200),
-  status           text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'cancelled')),
+  status           text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'inProgress', 'ended', 'cancelled')),
   cancel_reason    text CHECK (length(cancel_reason) BETWEEN 3 AND 300),
+  actual_start     timestamptz,
+  actual_end       timestamptz,
   -- Changed on its own: a new schedule leaves it as it is.
   is_edited        boolean NOT NULL DEFAULT false,
   created_at       timestamptz NOT NULL DEFAULT now(),
@@ -613,7 +630,9 @@ CREATE TABLE group_sessions (
   FOREIGN KEY (tenant_id, rule_id) REFERENCES group_schedule_rules (tenant_id, id),
   FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
   CONSTRAINT group_sessions_times CHECK (scheduled_end > scheduled_start),
-  CONSTRAINT group_sessions_cancelled CHECK ((status = 'cancelled') = (cancel_reason IS NOT NULL))
+  CONSTRAINT group_sessions_cancelled CHECK ((status = 'cancelled') = (cancel_reason IS NOT NULL)),
+  CONSTRAINT group_sessions_begun CHECK ((status IN ('inProgress', 'ended')) = (actual_start IS NOT NULL)),
+  CONSTRAINT group_sessions_ended CHECK ((status = 'ended') = (actual_end IS NOT NULL) AND actual_end > actual_start)
 );
 CREATE UNIQUE INDEX group_sessions_occurrence ON group_sessions (tenant_id, group_id, occurrence_key)
   WHERE occurrence_key IS NOT NULL;
@@ -643,3 +662,90 @@ CREATE UNIQUE INDEX group_session_facilitators_lead ON group_session_facilitator
 CREATE INDEX group_session_facilitators_clinician ON group_session_facilitators (tenant_id, clinician_id);
 SELECT cairn_protect('group_session_facilitators', 'scratch');
 COMMENT ON TABLE group_session_facilitators IS 'Who facilitates a session.';
+
+ALTER TABLE notes ADD FOREIGN KEY (tenant_id, group_session_id) REFERENCES group_sessions (tenant_id, id);
+
+CREATE TABLE group_attendances (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  session_id       uuid NOT NULL,
+  client_id        uuid NOT NULL,
+  demographic_id   uuid NOT NULL,
+  status           text NOT NULL DEFAULT 'expected' CHECK (status IN ('expected', 'arrived', 'present', 'absentExcused',
+                     'absentUnexcused', 'refused', 'medicalHold', 'onPass')),
+  method           text CHECK (method IN ('staff', 'bulk', 'tablet', 'qr')),
+  -- Not on the roster that day; added by a facilitator.
+  is_walk_in       boolean NOT NULL DEFAULT false,
+  self_check_in_at timestamptz,
+  confirmed_at     timestamptz,
+  confirmed_by     uuid,
+  arrived_at       timestamptz,
+  left_at          timestamptz,
+  absence_reason   text CHECK (length(absence_reason) BETWEEN 3 AND 300),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, session_id, client_id),
+  FOREIGN KEY (tenant_id, session_id) REFERENCES group_sessions (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT group_attendances_times CHECK (left_at >= arrived_at),
+  CONSTRAINT group_attendances_present CHECK (
+    (status = 'present') = (arrived_at IS NOT NULL) AND (status = 'present') = (confirmed_at IS NOT NULL)),
+  CONSTRAINT group_attendances_excused CHECK (status <> 'absentExcused' OR absence_reason IS NOT NULL),
+  -- A client is in one group at a time.
+  CONSTRAINT group_attendances_one_place EXCLUDE USING gist
+    (tenant_id WITH =, client_id WITH =, tstzrange(arrived_at, left_at) WITH &&) WHERE (status = 'present')
+);
+CREATE INDEX group_attendances_client ON group_attendances (tenant_id, client_id, arrived_at DESC);
+SELECT cairn_protect('group_attendances');
+COMMENT ON TABLE group_attendances IS 'Who was expected at a session, who came and when, and why others did not.';
+
+CREATE TABLE group_signees (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  session_id     uuid NOT NULL,
+  clinician_id   uuid NOT NULL,
+  status         text NOT NULL DEFAULT 'requested' CHECK (status IN ('requested', 'signed', 'declined', 'withdrawn')),
+  decided_at     timestamptz,
+  decline_reason text CHECK (length(decline_reason) BETWEEN 3 AND 300),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, session_id) REFERENCES group_sessions (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT group_signees_decided CHECK ((status = 'requested') = (decided_at IS NULL)),
+  CONSTRAINT group_signees_declined CHECK ((status = 'declined') = (decline_reason IS NOT NULL))
+);
+CREATE UNIQUE INDEX group_signees_once ON group_signees (tenant_id, session_id, clinician_id) WHERE status <> 'withdrawn';
+CREATE INDEX group_signees_asked ON group_signees (tenant_id, clinician_id) WHERE status = 'requested';
+SELECT cairn_protect('group_signees');
+COMMENT ON TABLE group_signees IS 'Co-leaders who also sign the notes of a session.';
+
+CREATE TABLE check_in_links (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  session_id uuid NOT NULL,
+  token_hash text NOT NULL CHECK (token_hash ~ '^[0-9a-f]{64}$'),
+  -- A tablet shows first names with an initial; a phone shows no names.
+  kind       text NOT NULL CHECK (kind IN ('tablet', 'qr')),
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  misses     integer NOT NULL DEFAULT 0 CHECK (misses >= 0),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, token_hash),
+  FOREIGN KEY (tenant_id, session_id) REFERENCES group_sessions (tenant_id, id)
+);
+CREATE INDEX check_in_links_session ON check_in_links (tenant_id, session_id);
+SELECT cairn_protect('check_in_links');
+COMMENT ON TABLE check_in_links IS 'Short-lived links with which clients check themselves in to one session.';

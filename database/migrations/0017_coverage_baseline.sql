@@ -92,6 +92,7 @@ CREATE TABLE insurances (
     WHERE (client_id IS NULL AND status <> 'inactive') DEFERRABLE INITIALLY IMMEDIATE
 );
 CREATE INDEX insurances_client ON insurances (tenant_id, client_id, rank) WHERE client_id IS NOT NULL;
+CREATE INDEX insurances_payer ON insurances (tenant_id, payer_id, client_id) WHERE client_id IS NOT NULL;
 CREATE INDEX insurances_lead ON insurances (tenant_id, lead_id, rank) WHERE lead_id IS NOT NULL;
 -- The same policy twice on one record.
 CREATE UNIQUE INDEX insurances_client_member ON insurances (tenant_id, client_id, payer_id, member_id_blind)

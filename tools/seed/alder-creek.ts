@@ -20,6 +20,7 @@ import { orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
+import { approveProtocols } from "./protocol-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
 import { planScores } from "./score-story.ts";
 import type { Stage } from "./stage.ts";
@@ -62,6 +63,8 @@ export async function tellAlderCreek(
   tellNamedLeads(leads, director);
   const revised = calendar.minutesAgo(6 * 24 * 60);
   director.add("templates", revised, () => reviseTemplates(stage, revised));
+  const approved = calendar.minutesAgo(60 * 24 * 60);
+  director.add("protocols", approved, () => approveProtocols(stage, approved));
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   // Journeys are at work for minutes only: without technicians, every look would be late.
   const roundsFrom = calendar.minutesAgo(roundDays * 24 * 60);

@@ -14,6 +14,7 @@ import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
 import type { Director } from "./director.ts";
 import type { Stay } from "./guests.ts";
+import { isTaperOf, startTaper } from "./protocol-story.ts";
 import { commonAllergies, ordersFor, sigOf } from "./regimens.ts";
 import { type Player, RefusedScene, type Stage } from "./stage.ts";
 
@@ -61,16 +62,15 @@ export async function orderMedicines(stage: Stage, at: string, life: Life, stay:
   const { chance, guest } = life;
   const prescriber = stage.as(stay.place === "ACP" || chance.isTrue(0.6) ? "feld" : "sato");
   const isDetox = stay.bed?.ward === "detox";
-  const orders: Order[] = [];
-  for (const drug of ordersFor(chance, guest.trouble, isDetox, guest.cast)) {
-    const order = await write(prescriber, at, life.demographicId, sigOf(drug));
-    orders.push(order);
-    const notedAt = addMinutes(at, 18);
+  const orders = guest.cast === "dale" ? await startTaper(prescriber, at, life) : [];
+  for (const drug of ordersFor(chance, guest.trouble, isDetox, guest.cast))
+    orders.push(await write(prescriber, at, life.demographicId, sigOf(drug)));
+  const notedAt = addMinutes(at, 18);
+  for (const order of orders)
     await nurseAt(stage, stay, notedAt).do(notedAt, acknowledgeOrder, {
       params: { orderId: order.id },
       body: { version: order.version },
     });
-  }
   return orders;
 }
 
@@ -152,6 +152,7 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
   const { chance } = life;
   const params = { orderId: dose.orderId };
   const timing = plan.isLate ? { timingReason: chance.pick(["off_unit", "workload", "asleep"]) } : {};
+  const sedation = isTaperOf(life, dose.orderId) ? { scoreStatement: `POSS ${chance.int(1, 2)} before the dose` } : {};
   const common = { scheduleId: dose.id, ...timing };
   const reason = {
     refused: chance.pick(["declined", "nausea", "feels_better", "side_effects"]),
@@ -176,7 +177,12 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
       params,
       body:
         plan.result === "given"
-          ? { ...common, result: "given", identification: chance.pick(["photo_dob", "barcode", "barcode"]) }
+          ? {
+              ...common,
+              ...sedation,
+              result: "given",
+              identification: chance.pick(["photo_dob", "barcode", "barcode"]),
+            }
           : { ...common, result: plan.result, reasonCode: reason[plan.result] },
     }),
   );

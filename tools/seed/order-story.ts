@@ -25,11 +25,16 @@ function servicesFor({ guest }: Life, stay: Stay): Service[] {
   const services: Service[] = [{ orderType: "diet", name: diet, frequencyCode: "DAILY" }];
   if (diabetic) services.push({ orderType: "vitals", name: "Finger-stick glucose", frequencyCode: "AC" });
   if (stay.bed?.ward !== "detox") return services;
+  // The protocol has its own scores and precautions.
+  const isOnProtocol = guest.cast === "dale";
   const isSedated = guest.trouble === "alcohol" || guest.trouble === "sedative";
   const scale = guest.trouble === "opioid" ? "COWS" : "CIWA-Ar";
   services.push(
     { orderType: "drug_screen", name: "Urine drug screen", frequencyCode: "STAT", priority: "stat", specimen: "urine" },
     { orderType: "lab", name: "Comprehensive metabolic panel (CMP)", frequencyCode: "ONCE", fasting: true },
+  );
+  if (isOnProtocol) return services;
+  services.push(
     isSedated || guest.trouble === "opioid"
       ? { orderType: "vitals", name: `${scale} with vital signs`, frequencyCode: "Q4H", ...forDays(5) }
       : { orderType: "vitals", name: "Vital signs", frequencyCode: "Q8H", ...forDays(3) },

@@ -115,7 +115,8 @@ const ofCast: Partial<Record<CastKey, readonly Drug[]>> = {
   kerr: ["gabapentin", "amlodipine", "lorazepamPrn", "acetaminophenLow"],
   shah: ["phenobarbital", "escitalopram", "hydroxyzinePrn", "acetaminophenPrn"],
   ruiz: ["buprenorphineStart", "clonidine", "ibuprofenPrn", "trazodonePrn"],
-  dale: ["librium", "lisinopril", "lorazepamPrn", "acetaminophenPrn"],
+  // Besides the chlordiazepoxide taper.
+  dale: ["lisinopril", "acetaminophenPrn"],
   webb: ["sertraline", "tramadol", "trazodonePrn"],
   gomez: ["clonazepam", "gabapentin", "hydroxyzinePrn"],
   wright: ["mirtazapine", "lamotrigine", "metformin", "hydroxyzinePrn"],

@@ -22,6 +22,7 @@ import { tellInsurance } from "./coverage-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
+import { tellGroupNotes } from "./group-note-story.ts";
 import { tellGroups } from "./group-story.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { tellIncidents } from "./incident-story.ts";
@@ -74,6 +75,7 @@ try {
     await tellOffice(stage, calendar);
     await tellDuties(stage, calendar);
     await tellGroups(stage, calendar, lives);
+    await tellGroupNotes(stage, calendar, lives);
     await tellRounds(stage, calendar);
     await tellIncidents(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);

@@ -153,6 +153,11 @@ export class Stage {
     return player;
   }
 
+  /** The member of staff with this clinician id, where on the stage. */
+  byClinician(clinicianId: string): Player | undefined {
+    return [...this.#players.values()].find((player) => player.clinicianId === clinicianId);
+  }
+
   /** A request without a session, refused as the story has it: it stays in the log. */
   async refused<E extends AnyEndpoint>(
     at: string,

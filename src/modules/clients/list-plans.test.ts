@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { addAlert } from "./alerts/alert.contract.ts";
 import { addCareTeamMember, getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
@@ -13,13 +14,15 @@ import { someDiagnoses } from "./diagnoses/samples.ts";
 import { listApprovals, requestApproval } from "./episodes/admission.contract.ts";
 import { getDemographicHistory, getLatestDemographic, listEpisodes } from "./episodes/demographic.contract.ts";
 import { getChart, matchClients } from "./identity/client.contract.ts";
-import { listClientPatients, listClients, searchClients } from "./identity/client-list.contract.ts";
+import { listClientFacets, listClientPatients, listClients, searchClients } from "./identity/client-list.contract.ts";
 import { type GivenClient, givenAdmittedClient, givenClient, givenDayLevel, givenEmergencyContact } from "./testing.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
 import { aSet } from "./vitals/samples.ts";
 import { getMetricSeries, listVitals, recordVitals } from "./vitals/vital.contract.ts";
 
 const many = 10_000;
+const counts = "filters with counts";
+const countsOfAll = "filters of the whole tenant";
 let costs: Record<string, Cost[]>;
 
 beforeAll(async () => {
@@ -58,6 +61,17 @@ beforeAll(async () => {
     "clients by admission": () => nurse.call(listClients, { query: { sort: "-admitted" } }),
     "clients of the whole tenant": () => director.call(listClients, { query: { sort: "name" } }),
     "my clients": () => nurse.call(listClients, { query: { myClient: "true" } }),
+    "clients with an alert": () => nurse.call(listClients, { query: { alert: "diet", statusList: "discharged" } }),
+    "clients without a therapist": () => director.call(listClients, { query: { primaryTherapist: "unassigned" } }),
+    "clients of a payer, program and unit": () =>
+      nurse.call(listClients, { query: { payer: "none", program: newId(), section: newId() } }),
+    "clients awaiting me": () => director.call(listClients, { query: { myReviews: "true" } }),
+    "clients awaiting others": () => admissions.call(listClients, { query: { mySubmissions: "true" } }),
+    "clients of my groups": () => nurse.call(listClients, { query: { myGroup: "true" } }),
+    [counts]: () =>
+      nurse.call(listClientFacets, { query: { facets: "status,location,levelOfCare,payer,alert,program,section" } }),
+    [countsOfAll]: () =>
+      director.call(listClientFacets, { query: { facets: "status,primaryTherapist,alert", statusList: "discharged" } }),
     "clients found": () => nurse.call(searchClients, { body: { q: "Quokkafield", filters: {} } }),
     "client picker": () => nurse.call(listClientPatients),
     "duplicates of a new client": () =>
@@ -86,7 +100,10 @@ it("client lists cost the same with 10,000 clients", () => {
   // Only the total count grows with the number of clients; count-cache.ts caches it.
   const counted = ["discharged clients"];
   // Sorting by admission sorts the 200 clients in treatment and nothing more.
-  expect(tooDear(costs, { sorted: 220, counted })).toEqual([]);
+  const { [counts]: ofValues = [], [countsOfAll]: ofAll = [], ...lists } = costs;
+  expect(tooDear(lists, { sorted: 220, counted })).toEqual([]);
+  // Filters count at most 2,000 clients, however many there are.
+  expect(tooDear({ ofValues, ofAll }, { sorted: 2001, pages: 9000 })).toEqual([]);
 });
 
 /** Mostly discharged clients, and one client with 2,000 chart events and hundreds of vitals sets. */
@@ -124,6 +141,10 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
   const ended = {
     during: "CASE WHEN n % 50 = 0 THEN m.during ELSE tstzrange(lower(m.during), lower(m.during) + '1 d') END",
   };
+  const old = {
+    created_at: "m.created_at - make_interval(hours => n)",
+    status: "CASE WHEN n % 50 = 1 THEN 'active' ELSE 'resolved' END",
+  };
   const reading = { effective_at: "m.effective_at - make_interval(mins => n)" };
   // 20 clients in this caseload; the rest belong to other clinicians, most of them in the past.
   const team = { clinician_id: "CASE WHEN n % 500 = 0 THEN m.clinician_id ELSE md5('staff' || n % 90)::uuid END" };
@@ -135,7 +156,7 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     { table: "location_stays", like, count: many, columns: { ...of, ...ended } },
     { table: "level_of_care_stays", like, count: many, columns: { ...of, ...ended } },
     { table: "care_team_members", like, count: many, columns: { ...of, ...ended, ...team } },
-    { table: "alerts", like, count: many, columns: { ...of, created_at: "m.created_at - make_interval(hours => n)" } },
+    { table: "alerts", like, count: many, columns: { ...of, ...old } },
     { table: "contacts", like, count: many, columns: of },
     { table: "diagnoses", like, count: many, columns: of },
     { table: "chart_events", like, count: many, columns: { ...of, ...event } },

@@ -40,6 +40,7 @@ export const clients = defineModule({
     lists.searchClientsQuery,
     lists.listClientPatientsQuery,
     lists.listNameAlertsQuery,
+    lists.listClientFacetsQuery,
     people.createClientAction,
     people.matchClientsAction,
     people.getChartQuery,

@@ -24,6 +24,9 @@ export interface MedicationEvents {
   "medications.prn-ineffective": Episode & { logId: string };
   "medications.score-recorded": Episode & { scoreId: string; instrument: string; total: number; band: string };
   "medications.score-voided": Episode & { scoreId: string };
+  "medications.protocol-started": Episode & { enrollmentId: string };
+  /** The last taper of a protocol was closed: completed, or stopped before its end. */
+  "medications.protocol-completed": Episode & { enrollmentId: string };
   "medications.allergy-changed": { clientId: string };
 }
 
@@ -47,6 +50,8 @@ export const medicationEvents = [
   "medications.prn-ineffective",
   "medications.score-recorded",
   "medications.score-voided",
+  "medications.protocol-started",
+  "medications.protocol-completed",
   "medications.allergy-changed",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -57,6 +62,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "medication-log": IdOf<"medication-log">;
     "order-favorite": IdOf<"order-favorite">;
     "order-set": IdOf<"order-set">;
+    "protocol-enrollment": IdOf<"protocol-enrollment">;
+    "protocol-version": IdOf<"protocol-version">;
     "scale-definition": IdOf<"scale-definition">;
   }
 }

@@ -14,7 +14,8 @@ import { searchDrugs } from "./drugs/drug.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
 import { listOrders, orderCounts, readOrder } from "./orders/order.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
-import { givenDueDose, givenOrder, givenPhoto, lorazepam05, prnLorazepam } from "./testing.ts";
+import { listEnrollments } from "./protocols/enrollment.contract.ts";
+import { givenDueDose, givenEnrollment, givenOrder, givenPhoto, lorazepam05, prnLorazepam } from "./testing.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -34,6 +35,7 @@ beforeAll(async () => {
     params: { mrNo },
     body: { demographicId, clinicianId: nurse.clinicianId, role: "nurse" },
   });
+  const taper = await givenEnrollment(facility);
   const locationId = facility.locations.main;
   const now = facility.clock.now();
   const [from, to] = [addMinutes(now, -120), addMinutes(now, 720)];
@@ -51,6 +53,7 @@ beforeAll(async () => {
     "upcoming doses on Home": () => nurse.call(listDayEvents),
     "handoff of a location": () => nurse.call(getHandoff, { query: { locationId } }),
     "my clients": () => nurse.call(listMyClients),
+    "protocols of a stay": () => nurse.call(listEnrollments, { query: { demographicId: taper.client.demographicId } }),
     "medications of the chart": () => nurse.call(readMedications, { query: { demographicId } }),
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),
     "administration record": () => nurse.call(readMar, { query: { demographicId, from, to } }),

@@ -28,5 +28,6 @@ defineProblems({
   "scale-incomplete": [422, "Score every item."],
   "score-not-allowed": [422, "This item does not have that score."],
   "destruction-count-mismatch": [409, "The counts do not match the record."],
+  "protocol-not-approved": [409, "The medical director must approve this protocol first."],
   "not-allowed-to-administer": [403, "Record this as observed self-administration."],
 });

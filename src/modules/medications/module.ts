@@ -30,14 +30,24 @@ import {
   suspendDosesOnLeave,
 } from "./orders/episode-events.actions.ts";
 import * as order from "./orders/order.actions.ts";
-import { announceEndingOrders, orderClock, signatureClock } from "./orders/order-clock.jobs.ts";
+import {
+  announceEndingOrders,
+  orderClock,
+  orderClockOfOne,
+  signatureClock,
+  signatureClockOfOne,
+} from "./orders/order-clock.jobs.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
 import * as placeOrder from "./orders/place-order.actions.ts";
 import { addServiceOrderAction } from "./orders/service-order.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import * as print from "./prints/print.actions.ts";
-import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import * as enrollment from "./protocols/enrollment.actions.ts";
+import * as protocol from "./protocols/protocol.actions.ts";
+import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
+import * as startProtocol from "./protocols/start-protocol.actions.ts";
+import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
 
@@ -92,16 +102,43 @@ export const medications = defineModule({
     score.listScoresQuery,
     score.recordScoreAction,
     score.voidScoreAction,
+    protocol.listProtocolsQuery,
+    protocol.approveProtocolAction,
+    protocol.retireProtocolAction,
+    startProtocol.previewProtocolQuery,
+    startProtocol.startProtocolAction,
+    enrollment.listEnrollmentsQuery,
+    enrollment.pauseProtocolAction,
+    enrollment.resumeProtocolAction,
+    enrollment.adjustProtocolAction,
+    enrollment.stopProtocolAction,
   ],
   events: medicationEvents,
-  subjects: [orderNames, medicationLogNames, orderFavoriteNames, orderSetNames, scaleNames],
+  subjects: [
+    orderNames,
+    medicationLogNames,
+    orderFavoriteNames,
+    orderSetNames,
+    scaleNames,
+    protocolVersionNames,
+    enrollmentNames,
+  ],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
   on: [stopOrdersOnDischarge, followClientToLocation, suspendDosesOnLeave, resumeDosesOnReturn],
-  jobs: [extendSchedules, markUndocumentedDoses, orderClock, announceEndingOrders, signatureClock],
+  jobs: [
+    extendSchedules,
+    extendScheduleOfOne,
+    markUndocumentedDoses,
+    orderClock,
+    orderClockOfOne,
+    announceEndingOrders,
+    signatureClock,
+    signatureClockOfOne,
+  ],
   notificationKinds: [
     {
       kind: "medications.order-held",

@@ -67,6 +67,7 @@ export const webModule = defineWebModule({
           ...outcomes.states.map((outcome) => `dose.${outcome}`),
           "allergy.changed",
           "score.recorded",
+          "protocol.started",
         ],
       },
     ],
@@ -108,6 +109,13 @@ export const webModule = defineWebModule({
         keywords: ["prescribe", "medication"],
         permission: "medications.enterOrder",
         query: "tabs=medications&new=1",
+      },
+      {
+        id: "start-protocol",
+        label: "Start protocol",
+        keywords: ["taper", "withdrawal", "detox"],
+        permission: "medications.enterOrder",
+        query: "tabs=medications&new=protocol",
       },
     ],
     "palette.command": [

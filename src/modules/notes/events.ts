@@ -14,6 +14,10 @@ declare module "#platform/server/events/events.ts" {
     "notes.roster-changed": { groupId: string; clientId: string };
     "notes.group-session-changed": { sessionId: string; groupId: string };
     "notes.group-session-cancelled": { sessionId: string; groupId: string };
+    "notes.group-session-started": { sessionId: string; groupId: string };
+    "notes.group-session-ended": { sessionId: string; groupId: string };
+    "notes.attendance-changed": { sessionId: string; groupId: string };
+    "notes.client-checked-in": { sessionId: string; groupId: string };
     "notes.addendum-signed": { noteId: string; addendumId: string };
   }
 }
@@ -29,6 +33,10 @@ export const noteEvents = [
   "notes.roster-changed",
   "notes.group-session-changed",
   "notes.group-session-cancelled",
+  "notes.group-session-started",
+  "notes.group-session-ended",
+  "notes.attendance-changed",
+  "notes.client-checked-in",
 ] as const;
 
 /** What audit entries of this module are about. */

@@ -7,6 +7,12 @@ import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { attendanceHandlers } from "./group-notes/attendance.actions.ts";
+import { checkInHandlers } from "./group-notes/check-in.actions.ts";
+import { signaturesAsked } from "./group-notes/group-note.work-items.ts";
+import { groupSignHandlers } from "./group-notes/group-sign.actions.ts";
+import { sharedPartHandlers } from "./group-notes/shared-part.actions.ts";
+import { signeeHandlers } from "./group-notes/signee.actions.ts";
 import { clientScheduleHandlers } from "./groups/client-schedule.actions.ts";
 import { groupHandlers } from "./groups/group.actions.ts";
 import { memberHandlers } from "./groups/member.actions.ts";
@@ -75,6 +81,11 @@ export const notes = defineModule({
     ...memberHandlers,
     ...sessionHandlers,
     ...clientScheduleHandlers,
+    ...attendanceHandlers,
+    ...sharedPartHandlers,
+    ...groupSignHandlers,
+    ...signeeHandlers,
+    ...checkInHandlers,
   ],
   notificationKinds: [
     {
@@ -110,6 +121,12 @@ export const notes = defineModule({
       priority: 3,
     },
     {
+      kind: "notes.signature-requested",
+      label: "Group notes to sign with the author",
+      labels: { es: "Notas de grupo por firmar con el autor" },
+      priority: 3,
+    },
+    {
       kind: "notes.returned",
       label: "Notes returned for correction",
       labels: { es: "Notas devueltas para corregir" },
@@ -120,7 +137,7 @@ export const notes = defineModule({
   implements: [implement(programOf, programById), implement(programsServing, programsServingLevel)],
   jobs: [remindOfApprovals, makeSessionsAhead],
   assist: [spellOutAction],
-  workItems: [unsignedNotes, notesToCosign],
+  workItems: [unsignedNotes, notesToCosign, signaturesAsked],
   clockItems: [cosignaturesDue],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],

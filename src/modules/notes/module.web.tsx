@@ -18,6 +18,18 @@ export const webModule = defineWebModule({
       load: () => import("./groups/web/groups-screen.tsx"),
     },
     {
+      path: "/groupnotes/$sessionId",
+      permission: "groupNotes.write",
+      layout: "shell",
+      load: () => import("./group-notes/web/group-note-screen.tsx"),
+    },
+    {
+      path: "/groupnotes/$sessionId/check-in",
+      layout: "bare",
+      signedOut: true,
+      load: () => import("./group-notes/web/check-in-screen.tsx"),
+    },
+    {
       path: "/note-approvals",
       permission: "notes.cosign",
       layout: "shell",
@@ -25,6 +37,12 @@ export const webModule = defineWebModule({
     },
     {
       path: "/progress_notes_print",
+      permission: "notes.export",
+      layout: "print",
+      load: () => import("./notes/web/print-screen.tsx"),
+    },
+    {
+      path: "/group_notes_print",
       permission: "notes.export",
       layout: "print",
       load: () => import("./notes/web/print-screen.tsx"),

@@ -11,6 +11,7 @@ const english = {
   "session.changed": "A group session you facilitate was scheduled or changed",
   "session.canceled": "A group session you facilitate was canceled",
   "session.when": "{group}, {when}",
+  "signee.asked": "You are asked to sign the notes of a group session",
   "addendum.reassigned": "An unsigned addendum was reassigned to you",
 } as const;
 
@@ -26,5 +27,6 @@ export const inEachLanguage = noticeTexts("notes.notices", english, {
   "session.changed": "Se programó o cambió una sesión de grupo que usted facilita",
   "session.canceled": "Se canceló una sesión de grupo que usted facilita",
   "session.when": "{group}, {when}",
+  "signee.asked": "Se le pide firmar las notas de una sesión de grupo",
   "addendum.reassigned": "Se le reasignó una adenda sin firmar",
 });

@@ -6,6 +6,7 @@ import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum 
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approvals/approval.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
+import { groupNoteSamples } from "./group-notes/testing.ts";
 import { groupSamples } from "./groups/testing.ts";
 import {
   changeProgressNote,
@@ -198,6 +199,7 @@ async function opened(facility: Facility) {
 /** One valid call of every endpoint of this module, for the derived access tests. */
 export const samples: readonly Sample[] = [
   ...groupSamples,
+  ...groupNoteSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),

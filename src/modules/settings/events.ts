@@ -13,6 +13,7 @@ export const settingEvents = ["platform.tenant-activated", "platform.config-chan
 /** What audit entries of this module are about. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
+    "saved-view": IdOf<"saved-view">;
     setting: IdOf<"setting">;
     tenant: IdOf<"tenant">;
     terms: IdOf<"terms">;

@@ -15,6 +15,7 @@ import { mountReleaseNotes } from "./release-notes/release-notes.ts";
 import { facilitySignupHandlers } from "./setup/facility-signup.actions.ts";
 import { setupHandlers } from "./setup/setup.actions.ts";
 import { setupSteps } from "./setup/setup.contract.ts";
+import { savedViewHandlers } from "./views/saved-view.actions.ts";
 
 export const settings = defineModule({
   name: "settings",
@@ -28,6 +29,7 @@ export const settings = defineModule({
     ...setupHandlers,
     ...facilitySignupHandlers,
     ...termsEditHandlers,
+    ...savedViewHandlers,
   ],
   events: settingEvents,
   fileSubjects: [brandFiles],

@@ -1,4 +1,5 @@
 import { onePixel } from "#platform/server/files/samples.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { brandLogo } from "./facility/brand-logo.actions.ts";
@@ -6,6 +7,7 @@ import * as contract from "./facility/settings.contract.ts";
 import { listTerms, publishTermsVersion } from "./facility/terms-edit.contract.ts";
 import { getHandoff, listDayEvents } from "./home/home.contract.ts";
 import { setupSamples } from "./setup/samples.ts";
+import * as views from "./views/saved-view.contract.ts";
 
 /** A facility with a logo, saved as an administrator does. */
 export async function givenLogo(facility: Facility): Promise<string> {
@@ -26,6 +28,21 @@ export async function givenLogo(facility: Facility): Promise<string> {
   return id;
 }
 
+const aView = () => ({ list: "clients", name: `View ${newId()}`, query: "status=admitted" });
+
+const savedViewSamples: readonly Sample[] = [
+  sample(views.listSavedViews, "nurse", () => ({ query: { list: "clients" } })),
+  sample(views.addSavedView, "nurse", () => ({ body: aView() })),
+  sample(views.changeSavedView, "nurse", async (facility) => {
+    const { id, version } = await (await facility.as("nurse")).call(views.addSavedView, { body: aView() });
+    return { params: { viewId: id }, body: { version, shared: true } };
+  }),
+  sample(views.removeSavedView, "nurse", async (facility) => {
+    const { id } = await (await facility.as("nurse")).call(views.addSavedView, { body: aView() });
+    return { params: { viewId: id } };
+  }),
+];
+
 const settingSamples: readonly Sample[] = [
   sample(brandLogo, "nurse", async (facility) => ({ query: { v: await givenLogo(facility) } })),
   sample(contract.getSetting, "admin", () => ({ params: { key: "facility" as const } })),
@@ -45,6 +62,7 @@ const settingSamples: readonly Sample[] = [
 export const samples: readonly Sample[] = [
   ...settingSamples,
   ...setupSamples,
+  ...savedViewSamples,
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(listDayEvents, "nurse", () => ({})),

@@ -1,6 +1,6 @@
 import { CloseButton, Popover, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconChevronDown, IconSearch } from "@tabler/icons-react";
+import { IconCheck, IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./filter.module.css";
 import { type Filter, FilterChoices, filterValue } from "./filter-choices.tsx";
@@ -13,19 +13,25 @@ export interface FilterBarProps {
   filters?: readonly Filter[];
   /** What the search box looks in: "Name or record number". No box without it. */
   search?: string;
+  /** A filter was opened: its options can be loaded now. */
+  onOpen?: (key: string) => void;
   children?: ReactNode;
 }
 
 /** Filters as chips that show their value, and a search box. Everything but the typed text lives in the address. */
-export function FilterBar({ state, filters = [], search, children }: FilterBarProps) {
+export function FilterBar({ state, filters = [], search, onOpen, children }: FilterBarProps) {
   return (
     <search className={classes.bar}>
       {search && <SearchBox state={state} placeholder={search} />}
       {filters.length > 0 && (
         <div className={classes.chips}>
-          {filters.map((filter) => (
-            <FilterChip key={filter.key} filter={filter} state={state} />
-          ))}
+          {filters.map((filter) =>
+            filter.kind === "flag" ? (
+              <FlagChip key={filter.key} filter={filter} state={state} />
+            ) : (
+              <FilterChip key={filter.key} filter={filter} state={state} onOpen={onOpen} />
+            ),
+          )}
         </div>
       )}
       {state.narrowed && (
@@ -67,7 +73,29 @@ function SearchBox({ state, placeholder }: { state: TableState; placeholder: str
   );
 }
 
-function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
+function FlagChip({ filter, state }: { filter: Filter; state: TableState }) {
+  const on = state.filters[filter.key] !== undefined;
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-set={on || undefined}
+      aria-pressed={on}
+      onClick={() => state.setFilter(filter.key, on ? undefined : "true")}
+    >
+      {filter.label}
+      {on && <IconCheck size="1em" aria-hidden="true" />}
+    </button>
+  );
+}
+
+interface FilterChipProps {
+  filter: Filter;
+  state: TableState;
+  onOpen: ((key: string) => void) | undefined;
+}
+
+function FilterChip({ filter, state, onOpen }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const value = state.filters[filter.key];
   const shown = value === undefined ? undefined : filterValue(filter, value);
@@ -78,7 +106,10 @@ function FilterChip({ filter, state }: { filter: Filter; state: TableState }) {
           type="button"
           className={classes.chip}
           data-set={shown !== undefined || undefined}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            if (!open) onOpen?.(filter.key);
+            setOpen(!open);
+          }}
         >
           {filter.label}
           {shown !== undefined && <span className={classes.value}>{shown}</span>}

@@ -5,8 +5,12 @@ import type { Option } from "../form/choice-fields.tsx";
 import { showDate } from "../when.ts";
 import classes from "./filter.module.css";
 
+/** `count`: how many rows have the value, as shown. */
+export type FilterOption = Option & { count?: string | undefined };
 export type Filter =
-  | { kind: "one" | "many"; key: string; label: string; options: readonly Option[] }
+  | { kind: "one" | "many"; key: string; label: string; options: readonly FilterOption[]; loading?: boolean }
+  /** On or off: pressing the chip switches it. */
+  | { kind: "flag"; key: string; label: string }
   /** Kept as `2026-11-01..2026-11-20`; either end may be open. */
   | { kind: "dates"; key: string; label: string };
 
@@ -17,6 +21,7 @@ export function filterValue(filter: Filter, value: string): string {
     if (from && to) return from === to ? showDate(from) : `${showDate(from)} – ${showDate(to)}`;
     return from ? `from ${showDate(from)}` : `to ${showDate(to)}`;
   }
+  if (filter.kind === "flag") return "";
   const labels = value.split(",").map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
   return labels.length > 2 ? `${labels.length} chosen` : labels.join(", ");
 }
@@ -35,8 +40,18 @@ interface FilterChoicesProps {
 }
 
 export function FilterChoices({ filter, value, onChange, onDone }: FilterChoicesProps) {
+  if (filter.kind === "flag") return null;
   if (filter.kind === "dates") return <DateChoices value={value} onChange={onChange} onDone={onDone} />;
   return <ListChoices filter={filter} value={value} onChange={onChange} onDone={onDone} />;
+}
+
+function optionLabel({ label, count }: FilterOption) {
+  if (count === undefined) return label;
+  return (
+    <span className={classes.option}>
+      {label} <span className={classes.count}>{count}</span>
+    </span>
+  );
 }
 
 function DateChoices({ value, onChange, onDone }: Omit<FilterChoicesProps, "filter">) {
@@ -63,7 +78,7 @@ function ListChoices({
   value,
   onChange,
   onDone,
-}: FilterChoicesProps & { filter: Exclude<Filter, { kind: "dates" }> }) {
+}: FilterChoicesProps & { filter: Exclude<Filter, { kind: "dates" | "flag" }> }) {
   const [text, setText] = useState("");
   const shown = filter.options.filter((option) => option.label.toLowerCase().includes(text.toLowerCase()));
   const chosen = value ? value.split(",") : [];
@@ -78,6 +93,7 @@ function ListChoices({
           mb="xs"
         />
       )}
+      {shown.length === 0 && <p className={classes.none}>{filter.loading ? "Loading…" : "No values"}</p>}
       <div className={classes.options}>
         {filter.kind === "many" ? (
           <Checkbox.Group
@@ -87,7 +103,7 @@ function ListChoices({
           >
             <Stack gap={6}>
               {shown.map((option) => (
-                <Checkbox key={option.value} value={option.value} label={option.label} />
+                <Checkbox key={option.value} value={option.value} label={optionLabel(option)} />
               ))}
             </Stack>
           </Checkbox.Group>
@@ -95,7 +111,7 @@ function ListChoices({
           <Radio.Group aria-label={filter.label} value={value ?? ""} onChange={(next) => onChange(next)}>
             <Stack gap={6}>
               {shown.map((option) => (
-                <Radio key={option.value} value={option.value} label={option.label} />
+                <Radio key={option.value} value={option.value} label={optionLabel(option)} />
               ))}
             </Stack>
           </Radio.Group>

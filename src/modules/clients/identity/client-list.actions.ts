@@ -1,6 +1,13 @@
 import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { listClientPatients, listClients, listNameAlerts, searchClients } from "./client-list.contract.ts";
+import { clientFacet } from "./client-facets.store.ts";
+import {
+  listClientFacets,
+  listClientPatients,
+  listClients,
+  listNameAlerts,
+  searchClients,
+} from "./client-list.contract.ts";
 import { clientPage } from "./client-list.store.ts";
 import { clientsInTreatment } from "./client-picker.store.ts";
 import { nameAlertsInReach } from "./look-alike.store.ts";
@@ -29,3 +36,11 @@ export const listNameAlertsQuery = query(listNameAlerts, async (view) => {
   const alerts = await nameAlertsInReach(view);
   return { rows: [...alerts].map(([clientId, others]) => ({ clientId, others })) };
 });
+
+/** Values of the filters with their counts, each facet under the other filters (CLI-17). */
+export const listClientFacetsQuery = query(
+  listClientFacets,
+  async (view, { query: { facets, sort: _, ...filters } }) => ({
+    facets: await Promise.all([...new Set(facets)].map((facet) => clientFacet(view, facet, filters))),
+  }),
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
-import { alertLevels } from "../alerts/alert.ts";
+import { alertCategories, alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
@@ -28,6 +28,9 @@ export const ClientRow = z.strictObject({
   anticipatedDischargeDate: PlainDate.nullable(),
   primaryTherapistId: Id.nullable(),
   primaryTherapistName: z.string().nullable(),
+  programName: z.string().nullable(),
+  /** Payer of the primary insurance today. */
+  payerName: z.string().nullable(),
   /** Active alerts, most severe first. */
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
@@ -61,7 +64,19 @@ const filters = {
   dischargeTo: PlainDate.optional(),
   role: z.enum(careRoles).optional(),
   clinician: z.union([Id, z.literal("unassigned")]).optional(),
+  primaryTherapist: commaList(z.union([Id, z.literal("unassigned")])).optional(),
+  program: commaList(Id).optional(),
+  section: commaList(Id).optional(),
+  payer: commaList(z.union([Id, z.literal("none")])).optional(),
+  alert: commaList(z.enum(alertCategories)).optional(),
+  /** I am on the care team. */
   myClient: flag.optional(),
+  /** In a group that I lead, or led today. */
+  myGroup: flag.optional(),
+  /** Something of theirs awaits my signature, co-signature or approval. */
+  myReviews: flag.optional(),
+  /** Something that I submitted awaits another user. */
+  mySubmissions: flag.optional(),
   sort: z.enum(clientSorts).default("name"),
 };
 export const ClientFilters = z.strictObject({ ...filters, ...pageQuery });
@@ -85,6 +100,41 @@ export const searchClients = endpoint({
   audit: { action: "client.listed", subject: "client" },
   body: z.strictObject({ q: z.string().max(100), filters: ClientFilters }),
   response: pageOf(ClientRow),
+});
+
+/** Filters whose values are offered with the number of clients. */
+export const clientFacets = [
+  "status",
+  "location",
+  "levelOfCare",
+  "primaryTherapist",
+  "program",
+  "section",
+  "payer",
+  "alert",
+] as const;
+export type ClientFacet = (typeof clientFacets)[number];
+/** Clients counted for one facet; a facet of more clients has no counts. */
+export const mostCounted = 2000;
+/** Clients counted of one status; a higher number means more. */
+export const mostOfStatus = 500;
+
+export const listClientFacets = endpoint({
+  method: "GET",
+  path: "/clients/facets",
+  summary: "Values of client list filters, each with its number of clients under the other filters",
+  permission: "clients.read",
+  query: z.strictObject({ ...filters, facets: commaList(z.enum(clientFacets)) }),
+  response: z.strictObject({
+    facets: z.array(
+      z.strictObject({
+        facet: z.enum(clientFacets),
+        /** False when more clients match than are counted: the values then are those of the first clients. */
+        counted: z.boolean(),
+        values: z.array(z.strictObject({ value: z.string(), label: z.string(), count: z.number().int() })),
+      }),
+    ),
+  }),
 });
 
 export const listClientPatients = endpoint({

@@ -18,6 +18,7 @@ export const identitySamples: readonly Sample[] = [
   sample(lists.searchClients, "nurse", () => ({ body: { q: "test", filters: {} } })),
   sample(lists.listClientPatients, "nurse", () => ({})),
   sample(lists.listNameAlerts, "nurse", () => ({})),
+  sample(lists.listClientFacets, "nurse", () => ({ query: { facets: "status,payer" } })),
   sample(people.createClientEndpoint, "admissions", (facility) => ({
     body: {
       legalFirstName: "Wren",

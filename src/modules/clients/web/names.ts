@@ -34,6 +34,7 @@ export function useLevels() {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const of = (id: string | null | undefined) => (id ? byId.get(id) : undefined);
   return {
+    rows,
     of,
     code: (id: string | null | undefined) => of(id)?.code ?? "",
     label: (id: string | null | undefined) => {

@@ -68,7 +68,7 @@ export async function doseContext(
            s.window_end, s.late_cutoff_at, s.state, s.dose_value AS scheduled_dose,
            s.quantity_per_dose AS scheduled_quantity,
            (SELECT n.window_start FROM medication_schedules n
-            WHERE n.tenant_id = o.tenant_id AND n.order_id = o.id AND n.order_line_seq = s.order_line_seq
+            WHERE n.tenant_id = o.tenant_id AND n.order_id = o.id
               AND n.original_due_at > s.original_due_at AND n.state <> 'cancelled'
             ORDER BY n.original_due_at LIMIT 1) AS next_window_start
     FROM orders o

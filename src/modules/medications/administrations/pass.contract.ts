@@ -31,6 +31,8 @@ export const PassDose = z.strictObject({
   ...passOrder,
   frequencyCode: z.string(),
   scheduleKind: z.string(),
+  /** The day of the protocol that the dose belongs to. */
+  protocolDay: z.strictObject({ day: z.number().int(), of: z.number().int(), name: z.string() }).nullable(),
   orderStatus: z.number().int(),
   /** The entry of the dose, if documented. */
   log: z

@@ -113,6 +113,7 @@ export interface PassDoseRow {
   orderVersion: number;
   instructions: string | null;
   indication: string | null;
+  protocolDay: PassDose["protocolDay"];
   logId: string | null;
   result: Outcome | null;
   occurredAt: string | null;
@@ -131,7 +132,10 @@ export async function passDoses(db: TenantDb, locationId: string, from: string, 
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, o.indication, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
+           o.instructions, o.indication,
+           CASE WHEN s.course_day IS NOT NULL AND e.id IS NOT NULL
+                THEN jsonb_build_object('day', s.course_day, 'of', e.days, 'name', p.name) END AS protocol_day,
+           l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
            l.version AS log_version
     FROM (
       SELECT * FROM medication_schedules
@@ -147,6 +151,8 @@ export async function passDoses(db: TenantDb, locationId: string, from: string, 
         AND late.state = 'documented'
     ) s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
+    LEFT JOIN protocol_enrollments e ON e.tenant_id = o.tenant_id AND e.id = o.protocol_enrollment_id
+    LEFT JOIN protocols p ON p.tenant_id = e.tenant_id AND p.id = e.protocol_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
     LEFT JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
     ORDER BY s.due_at, o.product_text, s.id`.execute(db);

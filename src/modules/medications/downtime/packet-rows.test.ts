@@ -15,6 +15,7 @@ const dose: PassDose = {
   lateCutoffAt: "2026-11-21T18:00:00.000Z",
   state: "planned",
   suspendReason: null,
+  protocolDay: null,
   product: "clonidine 0.1 mg tablet",
   doseValue: "0.2",
   doseUnit: "mg",

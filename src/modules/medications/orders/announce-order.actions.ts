@@ -1,5 +1,6 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { endEnrollment } from "../protocols/enrollment.store.ts";
 import type { Order } from "./order.contract.ts";
 import { isOrderActive } from "./order-states.ts";
 import { type OrderTimelineKind, orderTimelineTitles } from "./order-timeline.ts";
@@ -36,6 +37,27 @@ export async function announceOrder(act: Act, order: Order, fact: OrderTimelineK
   if (fact === "ordered" || (fact === "signed" && isOrderActive(order)))
     await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
   if (changedFacts.includes(fact)) await announceOrderChanged(act, order);
+  if (order.dayPolicy !== null && order.protocolEnrollmentId !== null && courseEnds.includes(fact))
+    await endProtocol(act, order, order.protocolEnrollmentId, fact, reason);
+}
+
+const courseEnds: readonly OrderTimelineKind[] = ["completed", "expired", "discontinued"];
+
+/** A protocol ends with its last taper, however that was closed. */
+async function endProtocol(
+  act: Act,
+  { clientId, demographicId, locationId }: Order,
+  enrollmentId: string,
+  fact: OrderTimelineKind,
+  reason: string | undefined,
+): Promise<void> {
+  const state = fact === "discontinued" ? "stopped" : "completed";
+  if (!(await endEnrollment(act.db, enrollmentId, { state, at: act.now, reason: reason ?? null }))) return;
+  await act.raise(
+    "medications.protocol-completed",
+    { clientId, demographicId, enrollmentId },
+    { topics: [passTopic(locationId), `record:medications:${demographicId}`] },
+  );
 }
 
 /** Raises the event of a change whose dose already has its own timeline entry. */

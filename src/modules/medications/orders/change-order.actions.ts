@@ -25,6 +25,8 @@ export const changeOrderAction = action(changeOrder, async (act, { params, body 
   const state = orderStateOf(before.orderStatus);
   if (!isMedication(before) || !orderStates.can(state, "change-order"))
     throw new Problem("wrong-state", `This order is "${orderStates.label(state)}". Reload to see what is possible.`);
+  if (before.dayPolicy !== null)
+    throw new Problem("wrong-state", "This order is the taper of a protocol. Adjust or stop the protocol instead.");
   const composed = await compose(act, before.demographicId, body.sig, { changesOrderId: before.id });
   const placed = await placeOrder(act, composed, body.sig, body);
   if (isOrderIn(placed, ["active"])) await stopChanged(act, { ...placed, statusReason: body.reason });

@@ -20,12 +20,18 @@ export interface Composed {
   unitOfUse: string;
   /** The order that this one renews or changes. */
   replaced: { order: Order; as: "renewal" | "change" } | null;
+  /** The protocol that the order belongs to. */
+  enrollmentId?: string | undefined;
 }
 
 export interface ComposeOptions {
   renewsOrderId?: string | undefined;
   changesOrderId?: string | undefined;
   setProducts?: readonly string[] | undefined;
+  /** Plans the doses instead of `planOrder`: a taper. */
+  plan?: ((product: OrderableProduct, rules: LocationRules) => PlannedOrder) | undefined;
+  /** Orders of the stay that are not screened against: those that this one replaces. */
+  notAgainst?: readonly string[] | undefined;
 }
 
 /** Reads and validates everything an order needs, without writing. */
@@ -33,7 +39,7 @@ export async function compose(
   view: View,
   demographicId: string,
   sig: SigInput,
-  { renewsOrderId, changesOrderId, setProducts = [] }: ComposeOptions = {},
+  { renewsOrderId, changesOrderId, setProducts = [], plan, notAgainst = [] }: ComposeOptions = {},
 ): Promise<Composed> {
   const episode = await requireEpisode(view, { demographicId });
   await view.openChart(episode.clientId, "medications");
@@ -41,12 +47,12 @@ export async function compose(
   const product = catalog.get(sig.rxcui);
   const rules = await locationRules(view.db, episode.locationId, episode.timeZone);
   const ordered = requireOrderable(product);
-  const planned = planOrder(sig, ordered, rules, view.now);
+  const planned = plan ? plan(ordered, rules) : planOrder(sig, ordered, rules, view.now);
   const replacedId = changesOrderId ?? renewsOrderId;
   const order = replacedId === undefined ? null : await earlierOrder(view, replacedId, episode.clientId);
   const isChange = changesOrderId !== undefined;
   const isFollowed = order !== null && (isChange || endsBefore(order, planned.startAt));
-  const except = isFollowed ? [order.id] : [];
+  const except = [...notAgainst, ...(isFollowed ? [order.id] : [])];
   const before = setProducts.flatMap((rxcui) => catalog.get(rxcui) ?? []);
   const screening = await screenProduct(view, ordered, episode, except, before);
   return {

@@ -45,13 +45,13 @@ export async function placeOrder(
   const answered = isProposal ? [] : overrideAlerts(act, screening.alerts, body.overrides);
   const orderStatus = orderStates.code(isProposal ? "pending_approval" : "active");
   const id = newId();
-  await insertOrder(act.db, {
+  const columns = {
     id,
     orderNo: await nextOrderNo(act.db),
     clientId: episode.clientId,
     demographicId: episode.demographicId,
     locationId: episode.locationId,
-    orderType: "medication",
+    orderType: "medication" as const,
     replacesOrderId: replaced?.order.id ?? null,
     replacement: replaced?.as ?? null,
     ...authorityColumns(act, { author, prescriberId, as }, body, product.deaSchedule),
@@ -59,8 +59,11 @@ export async function placeOrder(
     ...timingColumns(sig, planned),
     orderStatus,
     statusReason: isProposal ? (body.reason ?? null) : null,
+    protocolEnrollmentId: composed.enrollmentId ?? null,
+    dayPolicy: planned.plan.dayPolicy ?? null,
     createdAt: act.now,
-  });
+  };
+  await insertOrder(act.db, columns, planned.plan.lines);
   await insertAlerts(act.db, id, answered, author, act.now);
   await insertOrderEvent(act.db, {
     orderId: id,

@@ -3,6 +3,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type {
   OrderDayCounting,
+  OrderDayPolicy,
   OrderDeaSchedule,
   OrderDurationUnit,
   OrderOrderMode,
@@ -14,6 +15,7 @@ import type {
   OrderSignatureState,
 } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import type { PlanLine } from "../schedules/schedule.ts";
 import type { Ingredient } from "./dose-amount.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
@@ -53,6 +55,7 @@ export interface NewOrder {
   orderType: OrderOrderType;
   replacesOrderId: string | null;
   replacement: OrderReplacement | null;
+  protocolEnrollmentId: string | null;
   orderMode: OrderOrderMode;
   prescriberId: string;
   enteredBy: string;
@@ -93,6 +96,7 @@ interface NewMedication extends NewOrder {
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
+  dayPolicy: OrderDayPolicy | null;
 }
 
 /** What a non-medication order has besides. */
@@ -111,7 +115,7 @@ export async function insertServiceOrder(db: TenantDb, order: NewService): Promi
     .execute();
 }
 
-export async function insertOrder(db: TenantDb, order: NewMedication): Promise<void> {
+export async function insertOrder(db: TenantDb, order: NewMedication, lines: readonly PlanLine[]): Promise<void> {
   await db
     .insertInto("orders")
     .values({
@@ -124,13 +128,17 @@ export async function insertOrder(db: TenantDb, order: NewMedication): Promise<v
     .execute();
   await db
     .insertInto("orderLines")
-    .values({
-      id: newId(),
-      orderId: order.id,
-      sequence: 1,
-      doseValue: order.doseValue,
-      quantityPerDose: order.quantityPerDose,
-      frequencyCode: order.frequencyCode,
-    })
+    .values(
+      lines.map(({ sequence, dayFrom, dayTo, doseValue, quantityPerDose, frequencyCode }) => ({
+        id: newId(),
+        orderId: order.id,
+        sequence,
+        dayFrom,
+        dayTo,
+        doseValue,
+        quantityPerDose,
+        frequencyCode,
+      })),
+    )
     .execute();
 }

@@ -5,15 +5,38 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, resumeDoses } from "../schedules/schedule.store.ts";
 import { orderTopics } from "./announce-order.actions.ts";
+import { forEachOrder } from "./each-order.actions.ts";
 import { notHeld, stopped } from "./end-order.actions.ts";
 import { moveOrder } from "./move-order.actions.ts";
 import { orderForUpdate, saveOrder } from "./order.store.ts";
-import { cosignaturesDue, coursesOver, endingToAnnounce, holdsEnded, plannedEnds } from "./order-clock.store.ts";
+import {
+  type CosignDue,
+  type CourseOver,
+  cosignaturesDue,
+  coursesOver,
+  endingToAnnounce,
+  holdsEnded,
+  plannedEnds,
+} from "./order-clock.store.ts";
 import { notifyOfCosign, notifyOfEnding } from "./order-notices.actions.ts";
 import { isOrderActive, isOrderIn, needsCosignature } from "./order-states.ts";
 import { overdueStep, reminderToSend } from "./signature-clock.ts";
 
 const Nothing = z.strictObject({});
+
+const OneOrder = z.strictObject({ orderId: z.string() });
+
+/** What the order clock does with one order, after it failed with the others. */
+export const orderClockOfOne = defineJob({
+  module: "medications",
+  name: "order.clock-one",
+  payload: OneOrder,
+  run: async (act, { orderId }) => {
+    await endHold(act, orderId);
+    await endAsPlanned(act, orderId);
+    for (const course of await coursesOver(act.db, act.now, orderId)) await endCourse(act, course);
+  },
+});
 
 /** Ends holds, planned discontinuations and courses at their time. Idempotent: each order is locked and looked at again. */
 export const orderClock = defineJob({
@@ -22,15 +45,18 @@ export const orderClock = defineJob({
   payload: Nothing,
   cron: "* * * * *",
   run: async (act) => {
-    for (const orderId of await holdsEnded(act.db, act.now)) await endHold(act, orderId);
-    for (const orderId of await plannedEnds(act.db, act.now)) await endAsPlanned(act, orderId);
-    for (const { id, isDocumented, endedAt } of await coursesOver(act.db, act.now)) {
-      const order = await orderForUpdate(act.db, id);
-      if (isOrderActive(order))
-        await moveOrder(act, order, isDocumented ? "run-out" : "expire", stopped(endedAt, order.statusReason));
-    }
+    const { db, now } = act;
+    await forEachOrder(act, await holdsEnded(db, now), orderClockOfOne, ({ id }) => endHold(act, id));
+    await forEachOrder(act, await plannedEnds(db, now), orderClockOfOne, ({ id }) => endAsPlanned(act, id));
+    await forEachOrder(act, await coursesOver(db, now), orderClockOfOne, (course) => endCourse(act, course));
   },
 });
+
+async function endCourse(act: Act, { id, isDocumented, endedAt }: CourseOver): Promise<void> {
+  const order = await orderForUpdate(act.db, id);
+  if (isOrderActive(order))
+    await moveOrder(act, order, isDocumented ? "run-out" : "expire", stopped(endedAt, order.statusReason));
+}
 
 /** Doses due since the hold ended are due again, also those of a server that was down. */
 async function endHold(act: Act, orderId: string): Promise<void> {
@@ -68,6 +94,15 @@ export const announceEndingOrders = defineJob({
 /** The longest co-signature clock: the first reminder is due at half of it. */
 const aheadMin = 24 * 60;
 
+export const signatureClockOfOne = defineJob({
+  module: "medications",
+  name: "signature.clock-one",
+  payload: OneOrder,
+  run: async (act, { orderId }) => {
+    for (const due of await cosignaturesDue(act.db, addMinutes(act.now, aheadMin), orderId)) await remind(act, due);
+  },
+});
+
 /** MED-4: reminds of co-signatures and marks overdue ones. The order stays active. */
 export const signatureClock = defineJob({
   module: "medications",
@@ -75,21 +110,24 @@ export const signatureClock = defineJob({
   payload: Nothing,
   cron: "*/5 * * * *",
   run: async (act) => {
-    for (const due of await cosignaturesDue(act.db, addMinutes(act.now, aheadMin))) {
-      const step = reminderToSend(due, act.now);
-      if (step === null) continue;
-      const order = await orderForUpdate(act.db, due.id);
-      if (!needsCosignature(order)) continue;
-      const isNewlyOverdue = step >= overdueStep && order.signatureState === "awaiting_cosign";
-      await saveOrder(act.db, order.id, {
-        signatureReminders: step,
-        ...(isNewlyOverdue ? { signatureState: "cosign_overdue" } : {}),
-      });
-      notifyOfCosign(act, order, due.dueAt, step);
-      if (!isNewlyOverdue) continue;
-      const { clientId, demographicId, prescriberId } = order;
-      const subject = { clientId, demographicId, orderId: order.id, prescriberId, dueAt: due.dueAt };
-      await act.raise("medications.signature-overdue", subject, orderTopics({ ...order, version: order.version + 1 }));
-    }
+    const due = await cosignaturesDue(act.db, addMinutes(act.now, aheadMin));
+    await forEachOrder(act, due, signatureClockOfOne, (one) => remind(act, one));
   },
 });
+
+async function remind(act: Act, due: CosignDue): Promise<void> {
+  const step = reminderToSend(due, act.now);
+  if (step === null) return;
+  const order = await orderForUpdate(act.db, due.id);
+  if (!needsCosignature(order)) return;
+  const isNewlyOverdue = step >= overdueStep && order.signatureState === "awaiting_cosign";
+  await saveOrder(act.db, order.id, {
+    signatureReminders: step,
+    ...(isNewlyOverdue ? { signatureState: "cosign_overdue" } : {}),
+  });
+  notifyOfCosign(act, order, due.dueAt, step);
+  if (!isNewlyOverdue) return;
+  const { clientId, demographicId, prescriberId } = order;
+  const subject = { clientId, demographicId, orderId: order.id, prescriberId, dueAt: due.dueAt };
+  await act.raise("medications.signature-overdue", subject, orderTopics({ ...order, version: order.version + 1 }));
+}

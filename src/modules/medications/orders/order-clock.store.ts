@@ -7,21 +7,20 @@ const batch = 500;
 interface Waiting {
   id: string;
 }
-async function idsOf(db: TenantDb, query: ReturnType<typeof sql<Waiting>>): Promise<string[]> {
-  const { rows } = await query.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 /** Orders whose hold ended by `now`. */
-export const holdsEnded = (db: TenantDb, now: string) =>
-  idsOf(db, sql<Waiting>`SELECT o.id FROM orders o WHERE o.hold_until <= ${now} ORDER BY o.hold_until LIMIT ${batch}`);
+export async function holdsEnded(db: TenantDb, now: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT o.id FROM orders o WHERE o.hold_until <= ${now} ORDER BY o.hold_until LIMIT ${batch}`.execute(db);
+  return rows;
+}
 
 /** Orders to discontinue by `now`. */
-export const plannedEnds = (db: TenantDb, now: string) =>
-  idsOf(
-    db,
-    sql<Waiting>`SELECT o.id FROM orders o WHERE o.discontinue_at <= ${now} ORDER BY o.discontinue_at LIMIT ${batch}`,
-  );
+export async function plannedEnds(db: TenantDb, now: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT o.id FROM orders o WHERE o.discontinue_at <= ${now} ORDER BY o.discontinue_at LIMIT ${batch}`.execute(db);
+  return rows;
+}
 
 export interface CourseOver {
   id: string;
@@ -34,7 +33,7 @@ export interface CourseOver {
  * Active orders whose course is over: the end date passed, or the last of a number of doses was due, and no dose can still
  * be given on time. One-time orders end with their dose.
  */
-export async function coursesOver(db: TenantDb, now: string): Promise<CourseOver[]> {
+export async function coursesOver(db: TenantDb, now: string, orderId: string | null = null): Promise<CourseOver[]> {
   const { rows } = await sql<CourseOver>`
     SELECT o.id, NOT EXISTS (SELECT FROM medication_schedules s WHERE s.tenant_id = o.tenant_id AND s.order_id = o.id
              AND s.state = 'undocumented') AS is_documented, coalesce(o.end_at, ${now}::timestamptz) AS ended_at
@@ -44,7 +43,7 @@ export async function coursesOver(db: TenantDb, now: string): Promise<CourseOver
       SELECT * FROM orders WHERE order_status IN (${statusCodes("active")}) AND max_doses IS NOT NULL
         AND end_at IS NULL AND schedule_kind = 'scheduled' AND last_dose_no >= max_doses
     ) o
-    WHERE o.schedule_kind IN ('scheduled', 'prn', 'continuous')
+    WHERE o.schedule_kind IN ('scheduled', 'prn', 'continuous') AND (${orderId}::uuid IS NULL OR o.id = ${orderId})
       AND NOT EXISTS (SELECT FROM medication_schedules s WHERE s.tenant_id = o.tenant_id AND s.order_id = o.id
         AND s.state = 'planned')
     ORDER BY o.id LIMIT ${batch}`.execute(db);
@@ -82,10 +81,15 @@ export interface CosignDue {
 }
 
 /** Verbal and telephone orders without co-signature, the earliest due first. */
-export async function cosignaturesDue(db: TenantDb, until: string): Promise<CosignDue[]> {
+export async function cosignaturesDue(
+  db: TenantDb,
+  until: string,
+  orderId: string | null = null,
+): Promise<CosignDue[]> {
   const { rows } = await sql<CosignDue>`
     SELECT o.id, o.created_at, o.signature_due_at AS due_at, o.signature_reminders AS sent FROM orders o
     WHERE o.signature_state IN ('awaiting_cosign', 'cosign_overdue') AND o.signature_due_at <= ${until}
+      AND (${orderId}::uuid IS NULL OR o.id = ${orderId})
     ORDER BY o.signature_due_at LIMIT 2000`.execute(db);
   return rows;
 }

@@ -69,6 +69,8 @@ export const holdOrder = endpoint({
   body: WithReason.extend({
     /** When the hold ends by itself; left out: when it is resumed. */
     until: Instant.optional(),
+    /** Number of doses to hold instead of a time: the hold ends when the next one is due. */
+    doses: z.number().int().min(1).max(50).optional(),
   }),
   response: Order,
   problems: ["not-found", "stale-version", "wrong-state"],

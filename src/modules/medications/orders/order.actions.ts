@@ -1,10 +1,11 @@
+import type { Act } from "#platform/server/execution/context.ts";
 import { move, verb } from "#platform/server/execution/index.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
-import { openDoses, resumeDoses, suspendDoses, undocumentedDoses } from "../schedules/schedule.store.ts";
+import { dosesDueFrom, openDoses, resumeDoses, suspendDoses, undocumentedDoses } from "../schedules/schedule.store.ts";
 import { announceOrder, announceOrderChanged } from "./announce-order.actions.ts";
 import { stopChanged } from "./change-order.actions.ts";
 import { endAt, notHeld, requireEnd, stopped } from "./end-order.actions.ts";
@@ -90,7 +91,10 @@ export const holdOrderAction = move(
   holdOrder,
   orders,
   "hold",
-  async (act, order, { body: { reason, until } }) => {
+  async (act, order, { body: { reason, doses, ...body } }) => {
+    if (doses !== undefined && body.until !== undefined)
+      throw fieldProblem("body.doses", "Enter a time or a number of doses, not both.");
+    const until = doses === undefined ? body.until : await dueAfterDoses(act, order, doses);
     if (until !== undefined && until <= act.now) throw fieldProblem("body.until", "Choose a time after now.");
     if (until !== undefined && until > addMinutes(act.now, monthMin))
       throw fieldProblem("body.until", "Hold an order for at most 30 days. Discontinue it for longer.");
@@ -104,6 +108,19 @@ export const holdOrderAction = move(
   },
   { afterSave: async (act, order) => notifyOfHold(act, order) },
 );
+
+/** When the dose after the next `doses` is due. */
+async function dueAfterDoses(act: Act, { id }: { id: string }, doses: number): Promise<string> {
+  const due = await dosesDueFrom(act.db, id, act.now, doses + 1);
+  const next = due[doses];
+  if (next !== undefined) return next;
+  throw fieldProblem(
+    "body.doses",
+    due.length <= doses && due.length > 0
+      ? `Only ${due.length} ${due.length === 1 ? "dose is" : "doses are"} planned. Hold the order until it is resumed, or discontinue it.`
+      : "No dose is planned. Hold the order until a time.",
+  );
+}
 
 /** A nurse ends a prescriber's hold early only on a prescriber's verbal order with read-back. */
 export const resumeOrderAction = move(

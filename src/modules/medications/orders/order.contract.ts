@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commaList, Decimal, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
+import { dayPolicies } from "../schedules/schedule.ts";
 import { DoseText } from "./dose-amount.ts";
 import { routeCodes } from "./routes.ts";
 import { orderTypes, priorities } from "./service.ts";
@@ -55,6 +56,10 @@ export const Order = z.strictObject({
   /** The order this one renews or changes. */
   replacesOrderId: Id.nullable(),
   replacement: z.enum(["renewal", "change"]).nullable(),
+  /** The protocol that the order belongs to. */
+  protocolEnrollmentId: Id.nullable(),
+  /** Set for the taper of a protocol: how its days count. */
+  dayPolicy: z.enum(dayPolicies).nullable(),
   indication: z.string().nullable(),
   instructions: z.string().nullable(),
   scheduleKind: z.string(),

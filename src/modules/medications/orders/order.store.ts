@@ -36,6 +36,8 @@ const orderColumns = [
   "o.patientSigText",
   "o.replacesOrderId",
   "o.replacement",
+  "o.protocolEnrollmentId",
+  "o.dayPolicy",
   "o.indication",
   "o.instructions",
   "o.scheduleKind",

@@ -1,17 +1,23 @@
 import { type Order, SavedSig } from "./order.contract.ts";
 import { currentOrderStates, isOrderActive, isOrderIn } from "./order-states.ts";
 
-type Ending = Pick<Order, "orderStatus" | "orderType" | "rxcui" | "endAt">;
+type Ending = Pick<Order, "orderStatus" | "orderType" | "rxcui" | "endAt"> & Partial<Pick<Order, "dayPolicy">>;
+
+/** A taper is changed and repeated by its protocol, whose days it keeps. */
+const isTaper = ({ dayPolicy = null }: Ending) => dayPolicy !== null;
 
 /** An order that ended, or whose end is set, can be renewed. One that runs until discontinued needs no renewal. */
 export function isRenewable(order: Ending): boolean {
+  if (isTaper(order)) return false;
   if (order.orderType !== "medication" || order.rxcui === null) return false;
   return isEnded(order) || (isOrderActive(order) && order.endAt !== null);
 }
 
 /** A medication order in force can be changed: a new order replaces it. */
 export function isChangeable(order: Ending): boolean {
-  return order.orderType === "medication" && order.rxcui !== null && isOrderIn(order, currentOrderStates);
+  return (
+    order.orderType === "medication" && order.rxcui !== null && !isTaper(order) && isOrderIn(order, currentOrderStates)
+  );
 }
 
 function isEnded(order: { orderStatus: number }): boolean {

@@ -2,10 +2,18 @@ import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
+import { forEachOrder } from "../orders/each-order.actions.ts";
 import { extendSchedule, horizonDays } from "./schedule.actions.ts";
 import { markUndocumented, ordersToExtend } from "./schedule.store.ts";
 
 const Nothing = z.strictObject({});
+
+export const extendScheduleOfOne = defineJob({
+  module: "medications",
+  name: "schedule.extend-one",
+  payload: z.strictObject({ orderId: z.string() }),
+  run: (act, { orderId }) => extendSchedule(act, orderId),
+});
 
 /** Keeps doses planned a week ahead. Runs hourly to cover every time zone; each order is extended once a day. */
 export const extendSchedules = defineJob({
@@ -15,7 +23,8 @@ export const extendSchedules = defineJob({
   cron: "7 * * * *",
   run: async (act) => {
     const through = addMinutes(act.now, (horizonDays - 1) * 1440);
-    for (const orderId of await ordersToExtend(act.db, through)) await extendSchedule(act, orderId);
+    const orders = await ordersToExtend(act.db, through);
+    await forEachOrder(act, orders, extendScheduleOfOne, ({ id }) => extendSchedule(act, id));
   },
 });
 

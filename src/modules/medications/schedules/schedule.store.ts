@@ -98,6 +98,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       "o.maxDoses",
       "o.lastDoseNo",
       "o.generatedThrough",
+      "o.dayPolicy",
       "d.status",
     ])
     .forShare("d")
@@ -110,7 +111,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     .orderBy("sequence")
     .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
     .execute();
-  const { scheduleKind, startAt, maxDoses, discontinueAt, status, ...rest } = order;
+  const { scheduleKind, startAt, maxDoses, discontinueAt, status, dayPolicy, ...rest } = order;
   const endAt = earliest(order.endAt, discontinueAt);
   return {
     ...rest,
@@ -120,6 +121,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       startAt,
       endAt,
       maxDoses,
+      dayPolicy,
       lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
     },
   };
@@ -210,6 +212,20 @@ export async function resumeDosesOfStay(db: TenantDb, demographicId: string, ret
       AND s.due_at >= ${returnedAt} AND o.tenant_id = s.tenant_id AND o.id = s.order_id`.execute(db);
 }
 
+/** When the next doses of an order are due. */
+export async function dosesDueFrom(db: TenantDb, orderId: string, from: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("medicationSchedules")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "planned")
+    .where("dueAt", ">=", from)
+    .orderBy("dueAt")
+    .limit(limit)
+    .select("dueAt")
+    .execute();
+  return rows.map(({ dueAt }) => dueAt);
+}
+
 /** Number of doses of an order that are not documented, suspended ones included. */
 export function openDoses(db: TenantDb, orderId: string): Promise<number> {
   return countDoses(db, orderId, ["planned", "suspended", "undocumented"]);
@@ -231,8 +247,8 @@ async function countDoses(db: TenantDb, orderId: string, states: readonly DoseRe
 }
 
 /** Active scheduled orders whose doses are not planned through this instant. */
-export async function ordersToExtend(db: TenantDb, through: string): Promise<string[]> {
-  const rows = await db
+export function ordersToExtend(db: TenantDb, through: string): Promise<{ id: string }[]> {
+  return db
     .selectFrom("orders")
     .where("orderStatus", "=", orderStates.code("active"))
     .where("orderType", "=", "medication")
@@ -244,7 +260,6 @@ export async function ordersToExtend(db: TenantDb, through: string): Promise<str
     .limit(2000)
     .select("id")
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Marks planned doses past their late cutoff as not documented. Only a nurse marks a dose as missed. */

@@ -10,6 +10,10 @@ import {
 import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
 import { type DoseTimes, type ScheduleKind, timesOfDose, windowFor } from "./window.ts";
 
+/** How the days of a taper count: 24 hours each from the first dose, or local calendar days. */
+export const dayPolicies = ["first_dose", "facility_times"] as const;
+export type DayPolicy = (typeof dayPolicies)[number];
+
 /** One line of an order. Days count from the local date of the start; `dayTo` null means open-ended. */
 export interface PlanLine {
   sequence: number;
@@ -32,6 +36,8 @@ export interface DosePlan {
   endAt: string | null;
   maxDoses: number | null;
   lines: readonly PlanLine[];
+  /** Set for a taper, whose first line may begin with a later day of its protocol. */
+  dayPolicy?: DayPolicy | null;
 }
 
 export interface LocationRules {
@@ -45,10 +51,13 @@ export interface PlannedDose extends DoseTimes {
   doseNo: number;
   doseValue: string;
   quantityPerDose: string;
+  /** The day of the taper. */
+  courseDay: number | null;
 }
 
 interface Due {
   at: string;
+  day: number | null;
   line: PlanLine;
   frequency: Frequency;
 }
@@ -73,15 +82,67 @@ export function expandDoses(
   const due = plan.lines.flatMap((line) => {
     const frequency = location.frequency(line.frequencyCode);
     if (!frequency) throw new Error(`The frequency ${line.frequencyCode} is unknown.`);
-    return dueTimes(plan, line, frequency, location, from, to).map((at) => ({ at, line, frequency }));
+    if (plan.dayPolicy === "first_dose") return fromFirstDose(plan, line, frequency, location, from, to);
+    return dueTimes(plan, line, frequency, location, from, to).map((at) => ({
+      at,
+      day: plan.dayPolicy ? dayOf(plan, at, location.zone) : null,
+      line,
+      frequency,
+    }));
   });
   due.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.line.sequence - b.line.sequence));
   const left = plan.maxDoses === null ? due.length : Math.max(0, plan.maxDoses - lastDoseNo);
   return due.slice(0, left).map((one, index) => planned(plan.kind, one, lastDoseNo + index + 1));
 }
 
-function planned(kind: ScheduleKind, { at, line, frequency }: Due, doseNo: number): PlannedDose {
+/** The day of a plan that a local calendar day is. The first day of a taper that was adjusted is not day 1. */
+function dayOf(plan: DosePlan, at: string, zone: string): number {
+  return daysBetween(localDate(plan.startAt, zone), localDate(at, zone)) + firstDay(plan);
+}
+
+export function firstDay({ dayPolicy, lines }: Pick<DosePlan, "dayPolicy" | "lines">): number {
+  return dayPolicy ? Math.min(...lines.map(({ dayFrom }) => dayFrom)) : 1;
+}
+
+/**
+ * Doses of a taper line counted from the first dose (MED-42): each day has 24 hours, interval doses are evenly spaced in
+ * it, and a dose with a clock time is due once a day at the facility's time.
+ */
+function fromFirstDose(
+  plan: DosePlan,
+  line: PlanLine,
+  frequency: Frequency,
+  location: LocationRules,
+  from: string,
+  to: string,
+): Due[] {
+  const first = firstDay(plan);
+  const startDate = localDate(plan.startAt, location.zone);
+  const last = Math.min(line.dayTo ?? Infinity, first + Math.ceil((Date.parse(to) - Date.parse(plan.startAt)) / dayMs));
+  const due: Due[] = [];
+  for (let day = line.dayFrom; day <= last; day += 1) {
+    const passed = day - first;
+    const times = frequency.intervalMin
+      ? evenly(addMinutes(plan.startAt, passed * 1440), frequency.intervalMin)
+      : lineTimes(line, frequency, addDays(startDate, passed), location).map((time) => {
+          // A time before the first dose's time of day belongs to the next morning.
+          const isAhead = combine(startDate, time, location.zone).instant >= plan.startAt;
+          return combine(addDays(startDate, passed + (isAhead ? 0 : 1)), time, location.zone).instant;
+        });
+    for (const at of times) if (at >= from && at < to) due.push({ at, day, line, frequency });
+  }
+  return due;
+}
+
+const dayMs = 86_400_000;
+
+function evenly(start: string, everyMin: number): string[] {
+  return Array.from({ length: Math.floor(1440 / everyMin) }, (_, index) => addMinutes(start, index * everyMin));
+}
+
+function planned(kind: ScheduleKind, { at, day, line, frequency }: Due, doseNo: number): PlannedDose {
   return {
+    courseDay: day,
     orderLineSeq: line.sequence,
     doseNo,
     doseValue: line.doseValue,
@@ -101,7 +162,7 @@ function dueTimes(
   if (plan.kind !== "scheduled" || frequency.kind === "event") return from <= plan.startAt ? [plan.startAt] : [];
   const startDate = localDate(plan.startAt, location.zone);
   const inLine = (date: string) => {
-    const day = daysBetween(startDate, date) + 1;
+    const day = daysBetween(startDate, date) + firstDay(plan);
     return day >= line.dayFrom && (line.dayTo === null || day <= line.dayTo);
   };
   if (frequency.intervalMin) {

@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { clientsInReach } from "#modules/clients/index.ts";
 import { namesOfUsers } from "#modules/staff/index.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
+import type { Answer } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type NoteRecord, noteById, noteForWriting } from "../notes/note.store.ts";
@@ -33,14 +35,27 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
   const note = await noteForWriting(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
   act.audit({ subjectId: note.id, fields: [params.partKey] });
+  return storePart(act, note, params.partKey, body);
+});
+
+/** The note a part belongs to, as far as saving its text needs it. */
+type PartOwner = Pick<NoteRecord, "id" | "status">;
+
+/** Stores a text of a part. The caller locked the note for writing and checked access. */
+export async function storePart(
+  act: Act,
+  note: PartOwner,
+  partKey: string,
+  body: z.output<(typeof savePart)["body"]>,
+): Promise<PartSaved> {
   const content = cleanContent(body.content);
   const text = plainText(content);
   const save = { ...body, content, plainText: text };
   if (!isWritable(note.status)) {
-    const part = await partByKey(act.db, note.id, params.partKey);
+    const part = await partByKey(act.db, note.id, partKey);
     return keepAsBranch(act, note, part, save, "not-writable");
   }
-  const part = await partForUpdate(act.db, note.id, params.partKey);
+  const part = await partForUpdate(act.db, note.id, partKey);
   const decision = decideSave(
     part,
     { ...body, plainText: text, tooLong: isTooLong(content), savedBy: act.actor.userId ?? "", moment: body.moment },
@@ -72,7 +87,7 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
       return { outcome: "saved", revision, savedAt: act.now };
     }
   }
-});
+}
 
 interface Incoming {
   baseRevision: number;
@@ -103,7 +118,7 @@ function keepRevision(act: Act, part: PartRecord, save: Incoming, branchId: stri
 
 async function keepAsBranch(
   act: Act,
-  note: NoteRecord,
+  note: PartOwner,
   part: PartRecord,
   save: Incoming,
   reason: "changed-elsewhere" | "too-long" | "not-writable",
@@ -135,12 +150,22 @@ async function keepAsBranch(
 export const chooseVersionAction = action(chooseVersion, async (act, { params, body }) => {
   const note = await noteForWriting(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
+  act.audit({ subjectId: note.id, fields: [params.partKey] });
+  return settlePart(act, note, params.partKey, body);
+});
+
+/** Resolves two versions of a part. The caller locked the note for writing and checked access. */
+export async function settlePart(
+  act: Act,
+  note: PartOwner,
+  partKey: string,
+  body: z.output<(typeof chooseVersion)["body"]>,
+): Promise<Answer<typeof chooseVersion>> {
   if (!isWritable(note.status)) moved(note.status, "sign");
-  const part = await partForUpdate(act.db, note.id, params.partKey);
+  const part = await partForUpdate(act.db, note.id, partKey);
   const open = (await openBranchesOf(act.db, [part.id])).map((branch) => branch.branchId);
   const openBranches = Math.max(open.length - 1, 0);
   const savedAt = act.now;
-  act.audit({ subjectId: note.id, fields: [params.partKey] });
   if (part.recentMutationIds.includes(body.mutationId))
     return { revision: part.revision, savedAt: part.lastSavedAt ?? savedAt, openBranches: open.length };
   if (!open.includes(body.branchId))
@@ -180,14 +205,19 @@ export const chooseVersionAction = action(chooseVersion, async (act, { params, b
     },
   ]);
   return { revision, savedAt, openBranches };
-});
+}
 
 const revisionsShown = 100;
 
 export const listRevisionsQuery = query(listRevisions, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
-  const part = await partByKey(view.db, note.id, params.partKey);
+  return revisionList(view, note.id, params.partKey);
+});
+
+/** The saved texts of a part, newest first. The caller checked access. */
+export async function revisionList(view: View, noteId: string, partKey: string): Promise<Answer<typeof listRevisions>> {
+  const part = await partByKey(view.db, noteId, partKey);
   const rows = await revisionsOf(view.db, part.id, revisionsShown);
   const names = await namesOfUsers(
     view.db,
@@ -196,16 +226,26 @@ export const listRevisionsQuery = query(listRevisions, async (view, { params }) 
   return {
     rows: rows.map(({ partId: _, savedBy, ...row }) => ({ ...row, savedByName: names.get(savedBy ?? "") ?? "" })),
   };
-});
+}
 
 export const getRevisionQuery = query(getRevision, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
-  const part = await partByKey(view.db, note.id, params.partKey);
-  const { partId: _, savedBy, ...row } = await revisionById(view.db, part.id, params.revisionId);
+  return revisionText(view, note.id, params.partKey, params.revisionId);
+});
+
+/** One saved text of a part. The caller checked access. */
+export async function revisionText(
+  view: View,
+  noteId: string,
+  partKey: string,
+  revisionId: string,
+): Promise<Answer<typeof getRevision>> {
+  const part = await partByKey(view.db, noteId, partKey);
+  const { partId: _, savedBy, ...row } = await revisionById(view.db, part.id, revisionId);
   const names = await namesOfUsers(view.db, [savedBy]);
   return { ...row, savedByName: names.get(savedBy ?? "") ?? "" };
-});
+}
 
 export const listMyDraftsQuery = query(listMyDrafts, async (view) => {
   if (!view.actor.clinicianId) return { rows: [] };

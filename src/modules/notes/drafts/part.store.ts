@@ -55,10 +55,16 @@ const asPart = <Row extends { content: PartContent }>(part: Row): Row => ({
 });
 
 export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[]> {
+  return partsOfNotes(db, [noteId]);
+}
+
+/** The parts of several notes in one statement. */
+export async function partsOfNotes(db: TenantDb, noteIds: readonly string[]): Promise<PartRecord[]> {
+  if (noteIds.length === 0) return [];
   const rows = await db
     .selectFrom("noteParts")
     .select(columns)
-    .where("noteId", "=", noteId)
+    .where("noteId", "=", sql<string>`ANY (${[...noteIds]}::uuid[])`)
     .orderBy("position")
     .execute();
   return rows.map(asPart);

@@ -44,10 +44,29 @@ export const facilitatorRoleLabels = {
   interpreter: "Interpreter",
 } as const satisfies Record<FacilitatorRole, string>;
 
-export const sessionStates = defineStates<"scheduled" | "cancelled", "cancel">({
-  scheduled: { label: "Scheduled", code: 1, tone: "info", shape: "clock", moves: { cancel: "cancelled" } },
+export const sessionStates = defineStates<
+  "scheduled" | "inProgress" | "ended" | "cancelled",
+  "cancel" | "checkIn" | "end"
+>({
+  scheduled: {
+    label: "Scheduled",
+    code: 1,
+    tone: "info",
+    shape: "clock",
+    moves: { cancel: "cancelled", checkIn: "inProgress" },
+  },
   cancelled: { label: "Canceled", code: 2, tone: "neutral", shape: "cross", moves: {} },
+  inProgress: {
+    label: "In progress",
+    code: 3,
+    tone: "attention",
+    shape: "half",
+    moves: { checkIn: "inProgress", end: "ended" },
+  },
+  // Its times are corrected by ending it again, until a client's note is signed.
+  ended: { label: "Ended", code: 4, tone: "done", shape: "check", moves: { end: "ended" } },
 });
+export type SessionStatus = (typeof sessionStates.states)[number];
 
 /** Whether an admission to the roster needs a manager and a reason: a full or closed group (GRP-4). */
 export function isOverCapacity(

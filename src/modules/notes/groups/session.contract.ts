@@ -26,10 +26,16 @@ export const Session = z.strictObject({
   roomName: z.string().nullable(),
   topic: z.string().nullable(),
   status: z.enum(sessionStates.states),
+  actualStart: Instant.nullable(),
+  actualEnd: Instant.nullable(),
   cancelReason: z.string().nullable(),
   isEdited: z.boolean(),
   /** Clients on the roster that day. */
   expectedCount: z.number().int(),
+  presentCount: z.number().int(),
+  /** Notes of its clients, and how many of them are signed. */
+  noteCount: z.number().int(),
+  signedCount: z.number().int(),
   facilitators: z.array(z.strictObject({ clinicianId: Id, name: z.string(), role: z.enum(facilitatorRoles) })),
   abilities: z.strictObject({ change: z.boolean() }),
   version: Version,

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { SessionStatus } from "./group.ts";
 import type { Session } from "./session.contract.ts";
 
 export type SessionRow = Omit<Session, "abilities">;
@@ -18,6 +19,12 @@ const expectedCount = sql<number>`(
   WHERE m.tenant_id = s.tenant_id AND m.group_id = s.group_id AND m.start_date <= s.local_date
     AND (m.end_date IS NULL OR m.end_date >= s.local_date)
     AND (cardinality(m.weekdays) = 0 OR extract(isodow FROM s.local_date)::smallint = ANY (m.weekdays)))`;
+
+const presentCount = sql<number>`(SELECT count(*)::integer FROM group_attendances a
+  WHERE a.tenant_id = s.tenant_id AND a.session_id = s.id AND a.status = 'present')`;
+
+const notesWhere = (condition: RawBuilder<boolean>) => sql<number>`(SELECT count(*)::integer FROM notes n
+  WHERE n.tenant_id = s.tenant_id AND n.group_session_id = s.id AND n.client_id IS NOT NULL AND ${condition})`;
 
 function sessionRows(db: TenantDb) {
   return db
@@ -48,6 +55,11 @@ function sessionRows(db: TenantDb) {
       "s.version",
       facilitatorsJson.as("facilitators"),
       expectedCount.as("expectedCount"),
+      "s.actualStart",
+      "s.actualEnd",
+      presentCount.as("presentCount"),
+      notesWhere(sql`n.status NOT IN ('discarded', 'voided')`).as("noteCount"),
+      notesWhere(sql`n.status IN ('signed', 'awaitingCosign')`).as("signedCount"),
     ]);
 }
 
@@ -57,7 +69,7 @@ export interface SessionFilter {
   locationIds?: readonly string[] | undefined;
   facilitatorId?: string | undefined;
   groupId?: string | undefined;
-  status?: "scheduled" | "cancelled" | undefined;
+  status?: SessionStatus | undefined;
 }
 const mostShown = 500;
 

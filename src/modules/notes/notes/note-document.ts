@@ -1,8 +1,22 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { PartContent } from "../drafts/part-content.ts";
 import { plainText } from "../drafts/part-content.ts";
+import type { FacilitatorRole } from "../groups/group.ts";
 import type { Modality, NoteFormat, NoteKind } from "./note.ts";
 import type { LateReason } from "./signing.ts";
+
+/** The group session a client's note is about. It names staff, and no other client. */
+export interface GroupSessionFacts {
+  group: string;
+  topic: string | null;
+  start: string;
+  end: string;
+  minutes: number;
+  facilitators: { name: string; credentials: string; role: FacilitatorRole }[];
+  /** How many clients were there. */
+  clients: number;
+  attended: { start: string; end: string; minutes: number; lateMinutes: number; leftEarlyMinutes: number };
+}
 
 /**
  * What a signature on a note covers: the text and every fact, name and credential at signing. The same function hashes
@@ -30,6 +44,8 @@ export interface NoteDocument {
     modality: Modality;
     placeOfService: string | null;
   };
+  /** Left out for a note that is about no group session. */
+  session?: GroupSessionFacts;
   author: { clinicianId: string; name: string; credentials: string };
   /** The former author, when the note was reassigned unsigned (NTE-7). Left out otherwise. */
   begunBy?: { clinicianId: string; name: string; credentials: string };

@@ -94,6 +94,8 @@ export const DocumentSchema = z.custom<NoteDocument>((value) => typeof value ===
 
 export const Note = NoteRow.extend({
   client: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
+  /** The group session whose note it is part of. */
+  groupSessionId: Id.nullable(),
   locationId: Id,
   locationName: z.string(),
   psychotherapyMinutes: z.number().int().nullable(),

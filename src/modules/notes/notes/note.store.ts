@@ -45,6 +45,8 @@ export interface NoteRecord {
   isLateEntry: boolean;
   lateEntryReasonCode: LateReason | null;
   lateEntryReasonText: string | null;
+  /** The group session it documents. */
+  groupSessionId: string | null;
   authorId: string;
   /** The former author of a note that was reassigned unsigned (NTE-7). */
   begunById: string | null;
@@ -83,6 +85,7 @@ export const noteColumns = [
   "isLateEntry",
   "lateEntryReasonCode",
   "lateEntryReasonText",
+  "groupSessionId",
   "authorId",
   "begunById",
   "supervisorId",
@@ -193,20 +196,28 @@ export async function overlappingNote(db: TenantDb, note: NoteRecord) {
   if (note.begunById) return undefined;
   if (!note.serviceEnd || !faceToFace.has(note.modality) || note.kind === "crisis" || note.kind === "shift")
     return undefined;
-  return db
-    .selectFrom("notes")
-    .select(["id", "title", "serviceStart", "serviceEnd", "clientId"])
-    .where("authorId", "=", note.authorId)
-    .where("id", "<>", note.id)
-    .where("begunById", "is", null)
-    .where("status", "in", liveStatuses)
-    .where("kind", "not in", ["crisis", "shift", "unitShift", "administrative"])
-    .where("modality", "in", [...faceToFace])
-    .where("serviceStart", "<", note.serviceEnd)
-    .where("serviceEnd", ">", note.serviceStart)
-    .orderBy("serviceStart")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("notes")
+      .select(["id", "title", "serviceStart", "serviceEnd", "clientId"])
+      .where("authorId", "=", note.authorId)
+      .where("id", "<>", note.id)
+      .where("begunById", "is", null)
+      // The notes of one group session are one service.
+      .$if(note.groupSessionId !== null, (query) =>
+        query.where((where) =>
+          where.or([where("groupSessionId", "is", null), where("groupSessionId", "<>", note.groupSessionId)]),
+        ),
+      )
+      .where("status", "in", liveStatuses)
+      .where("kind", "not in", ["crisis", "shift", "unitShift", "administrative", "group"])
+      .where("modality", "in", [...faceToFace])
+      .where("serviceStart", "<", note.serviceEnd)
+      .where("serviceEnd", ">", note.serviceStart)
+      .orderBy("serviceStart")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 const faceToFace: ReadonlySet<Modality> = new Set(["inPerson", "video", "audio"]);
 

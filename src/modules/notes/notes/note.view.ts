@@ -7,7 +7,7 @@ import { addendaOf } from "../addenda/addendum.store.ts";
 import { addendumViews } from "../addenda/addendum.view.ts";
 import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store.ts";
 import { canRecall, mayDecide } from "../approvals/approval.ts";
-import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
+import { openBranchesOf, type PartRecord, partsOfNotes } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
 import { reassignmentsOf } from "../reassignment/reassignment.store.ts";
 import { templateVersion } from "../templates/template.store.ts";
@@ -93,6 +93,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
   return {
     ...noteRow({ ...note, authorName: staff.get(note.authorId)?.fullName ?? "", excerpt }),
     client: await noteClient(view, note.clientId),
+    groupSessionId: note.groupSessionId,
     locationId: note.locationId,
     locationName: await locationName(view.db, note.locationId),
     psychotherapyMinutes: note.psychotherapyMinutes,
@@ -140,7 +141,12 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
 }
 
 async function partViews(view: View, noteId: string): Promise<NotePart[]> {
-  const parts = await partsOf(view.db, noteId);
+  return (await partViewsOf(view, [noteId])).get(noteId) ?? [];
+}
+
+/** The parts of drafts as screens show them, by note: a fixed number of statements, however many. */
+export async function partViewsOf(view: View, noteIds: readonly string[]): Promise<Map<string, NotePart[]>> {
+  const parts = await partsOfNotes(view.db, noteIds);
   const diverged = parts.filter((part) => part.openBranches > 0).map((part) => part.id);
   const branches = await openBranchesOf(view.db, diverged);
   const names = await namesOfUsers(view.db, [
@@ -148,7 +154,7 @@ async function partViews(view: View, noteId: string): Promise<NotePart[]> {
     ...branches.map((b) => b.savedBy),
   ]);
   const nameOf = (userId: string | null) => (userId ? (names.get(userId) ?? "") : "");
-  return parts.map((part) => ({
+  const shown = (part: PartRecord): NotePart => ({
     partKey: part.partKey,
     title: part.title,
     prompt: part.prompt,
@@ -162,7 +168,10 @@ async function partViews(view: View, noteId: string): Promise<NotePart[]> {
     branches: branches
       .filter((branch) => branch.partId === part.id)
       .map(({ branchId, savedAt, savedBy, content }) => ({ branchId, savedAt, savedByName: nameOf(savedBy), content })),
-  }));
+  });
+  return new Map(
+    noteIds.map((noteId) => [noteId, parts.filter((part) => part.noteId === noteId).map((part) => shown(part))]),
+  );
 }
 
 /**

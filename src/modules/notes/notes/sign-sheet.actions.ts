@@ -4,12 +4,13 @@ import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
+import { groupFactsOf } from "../group-notes/group-facts.actions.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
 import { locationName, type NoteRecord, noteById, overlappingNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteClient } from "./note.view.ts";
-import type { NoteDocument } from "./note-document.ts";
+import type { GroupSessionFacts, NoteDocument } from "./note-document.ts";
 import { getSignSheet } from "./sign.contract.ts";
 import { lateness, type Stop, signStops } from "./signing.ts";
 
@@ -31,7 +32,8 @@ interface Readiness {
 }
 
 export async function readiness(view: View, note: NoteRecord): Promise<Readiness> {
-  const parts = await partsOf(view.db, note.id);
+  const group = await groupFactsOf(view, note);
+  const parts = [...(group?.shared ?? []), ...(await partsOf(view.db, note.id))];
   const { fields } = await templateVersion(view.db, note.templateVersionId);
   const episode = await requireEpisode(view, { demographicId: note.demographicId });
   const stops = signStops(
@@ -49,8 +51,8 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
   return {
     parts,
     revisions: Object.fromEntries(parts.map((part) => [part.partKey, part.revision])),
-    stops,
-    document: await buildDocument(view, note, parts, fields),
+    stops: group ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")] : stops,
+    document: await buildDocument(view, note, parts, fields, group?.session),
   };
 }
 
@@ -60,6 +62,7 @@ async function buildDocument(
   note: NoteRecord,
   parts: readonly PartRecord[],
   fields: readonly TemplateField[],
+  session: GroupSessionFacts | undefined,
 ): Promise<NoteDocument | null> {
   if (note.serviceEnd === null || note.minutes === null) return null;
   const staff = await staffById(view.db, note.begunById ? [note.authorId, note.begunById] : [note.authorId]);
@@ -89,6 +92,7 @@ async function buildDocument(
       modality: note.modality,
       placeOfService: note.placeOfService,
     },
+    ...(session ? { session } : {}),
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
     fields: fields.flatMap((field) => {

@@ -1,17 +1,20 @@
+import type { z } from "zod";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
+import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalDueMinutes } from "../approvals/approval.ts";
 import { currentRevision, insertRevisions, type PartRecord } from "../drafts/part.store.ts";
+import { sharedNoteOf } from "../group-notes/group-note.store.ts";
 import { inEachLanguage } from "../notices.ts";
 import { announceSigned } from "./announce.actions.ts";
 import { type NoteRecord, noteForUpdate, overlappingNote, saveNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteView } from "./note.view.ts";
-import { documentHash, documentText, withLateEntry } from "./note-document.ts";
+import { documentHash, documentText, type LateEntry, withLateEntry } from "./note-document.ts";
 import { insertVersion } from "./note-version.store.ts";
 import { signNote } from "./sign.contract.ts";
 import { meaningOf, readiness, requireAuthor } from "./sign-sheet.actions.ts";
@@ -26,6 +29,19 @@ import { lateAfterHours, lateApprovalAfterDays, lateness, requireNoStops } from 
 export const signNoteAction = action(signNote, async (act, { params, body }) => {
   const note = await noteForUpdate(act.db, params.noteId);
   await act.openChart(note.clientId, "notes");
+  const { saved, detail } = await signReviewed(act, note, body);
+  act.audit({ subjectId: note.id, detail });
+  return noteView(act, saved);
+});
+
+type Reviewed = Omit<z.output<(typeof signNote)["body"]>, "lateEntry"> & { lateEntry: LateEntry | null };
+
+/**
+ * Signs one note as its signer read it. All refusals come before the first write, so a refused note leaves others that
+ * are signed with it as they are. The caller locked the note, checked access and writes the audit entry.
+ */
+export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, ticket?: Ticket) {
+  await lockShared(act, note);
   const author = (await staffById(act.db, [note.authorId])).get(note.authorId);
   requireAuthor(act, note, author?.fullName ?? "the author");
   const status = moved(note.status, note.cosignRequired ? "submit" : "sign");
@@ -45,7 +61,10 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     sha256: body.hash,
     plainText: documentText(signed),
   });
-  await keepAtSigning(act, parts);
+  await keepAtSigning(
+    act,
+    parts.filter(({ noteId }) => noteId === note.id),
+  );
   const saved = await saveNote(act.db, note.id, {
     status,
     cycle,
@@ -62,12 +81,17 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     sha256: body.hash,
     signer: signed.author,
     meaning: meaningOf(signed),
+    ...(ticket ? { ticket } : {}),
   });
   if (note.cosignRequired) await submitForCosign(act, saved);
   else await announceSigned(act, saved);
-  act.audit({ subjectId: note.id, detail: { signatureId, cycle, late: isLate, status } });
-  return noteView(act, saved);
-});
+  return { saved, detail: { signatureId, cycle, late: isLate, status } };
+}
+
+/** What the clients of a session share can't change while a note is signed with it. */
+async function lockShared(act: Act, note: NoteRecord): Promise<void> {
+  if (note.groupSessionId) await sharedNoteOf(act.db, note.groupSessionId, "update");
+}
 
 function textChanged(): Problem {
   return new Problem("signed-text-changed", "The note changed while you were signing. Review it again, then sign.");

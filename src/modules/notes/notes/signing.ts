@@ -50,7 +50,14 @@ export interface SignFacts {
 }
 /** One reason the note cannot be signed yet: problem code, message and the field it concerns. */
 export interface Stop {
-  code: "note-incomplete" | "outside-episode" | "time-in-future" | "minutes-mismatch" | "unresolved-versions";
+  code:
+    | "note-incomplete"
+    | "outside-episode"
+    | "time-in-future"
+    | "minutes-mismatch"
+    | "unresolved-versions"
+    | "names-in-shared-narrative"
+    | "too-similar";
   path: string;
   message: string;
 }

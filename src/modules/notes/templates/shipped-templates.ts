@@ -196,6 +196,50 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
   },
 ];
 
+/** What the clients of a group session share, and each client's own part of its note. */
+export const groupTemplate: ShippedTemplate = {
+  key: "group-session",
+  versionNo: 1,
+  name: "Group session",
+  kind: "group",
+  format: "narrative",
+  loincCode: "34787-2",
+  parts: [
+    part(
+      "shared.narrative",
+      "Group session",
+      "What was covered and practiced, your interventions, and how the group worked together. No client's name.",
+      { minWords: 10 },
+    ),
+  ],
+  fields: [],
+};
+export const groupClientTemplate: ShippedTemplate = {
+  key: "group-client",
+  versionNo: 1,
+  name: "Group note",
+  kind: "groupClient",
+  format: "narrative",
+  loincCode: "34787-2",
+  parts: [part("individual", "Individual response", "What this client did and how they responded.", { minWords: 12 })],
+  fields: [
+    choice("participation", "Participation", {
+      none: "None",
+      minimal: "Minimal",
+      moderate: "Moderate",
+      active: "Active",
+      leading: "Leading",
+    }),
+    choice(
+      "affect",
+      "Affect",
+      { calm: "Calm", anxious: "Anxious", sad: "Sad", irritable: "Irritable", flat: "Flat", bright: "Bright" },
+      false,
+    ),
+  ],
+};
+export const groupTemplates: readonly ShippedTemplate[] = [groupTemplate, groupClientTemplate];
+
 export function shippedTemplate(key: string): ShippedTemplate | undefined {
   return shippedTemplates.find((template) => template.key === key);
 }

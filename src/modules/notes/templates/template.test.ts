@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { shippedTemplate, shippedTemplates } from "./shipped-templates.ts";
+import { groupTemplates, shippedTemplate, shippedTemplates } from "./shipped-templates.ts";
 import { fieldLabel, TemplateField, TemplatePart, unknownFieldValues } from "./template.ts";
 
 describe("shipped templates", () => {
-  it.each(shippedTemplates.map((template) => [template.key, template] as const))("%s is valid", (key, template) => {
-    expect(shippedTemplate(key)).toBe(template);
-    for (const part of template.parts) expect(TemplatePart.safeParse(part).success).toBe(true);
-    for (const field of template.fields) expect(TemplateField.safeParse(field).success).toBe(true);
-    const keys = [...template.parts, ...template.fields].map((one) => one.key);
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(template.parts.some((part) => part.required)).toBe(true);
-    expect(isLoinc(template.loincCode)).toBe(true);
-  });
+  it.each([...shippedTemplates, ...groupTemplates].map((template) => [template.key, template] as const))(
+    "%s is valid",
+    (key, template) => {
+      expect(shippedTemplate(key)).toBe(template.kind.startsWith("group") ? undefined : template);
+      for (const part of template.parts) expect(TemplatePart.safeParse(part).success).toBe(true);
+      for (const field of template.fields) expect(TemplateField.safeParse(field).success).toBe(true);
+      const keys = [...template.parts, ...template.fields].map((one) => one.key);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(template.parts.some((part) => part.required)).toBe(true);
+      expect(isLoinc(template.loincCode)).toBe(true);
+    },
+  );
 
   it("have unique keys", () => {
     expect(new Set(shippedTemplates.map((template) => template.key)).size).toBe(shippedTemplates.length);

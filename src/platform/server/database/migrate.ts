@@ -162,7 +162,9 @@ async function ensureQueue(client: pg.Client, ownerUrl: string, jobsPassword: st
     await queue.query(`
       CREATE OR REPLACE FUNCTION graphile_worker.cairn_add_job(task text, payload json, run_at timestamptz, job_key text)
       RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = graphile_worker, pg_temp AS $$
-        SELECT graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 8)
+        -- A key that starts with "once:" keeps the job that has it, also one that failed; any other key replaces it.
+        SELECT graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 8,
+          job_key_mode => CASE WHEN job_key LIKE 'once:%' THEN 'unsafe_dedupe' ELSE 'replace' END)
       $$;
       REVOKE ALL ON FUNCTION graphile_worker.cairn_add_job(text, json, timestamptz, text) FROM PUBLIC;
       GRANT USAGE ON SCHEMA graphile_worker TO cairn_app;

@@ -47,6 +47,7 @@ import type {
   CareTeamMemberRole,
   ChartEventImportance,
   ChartEventSensitivity,
+  CheckInLinkKind,
   CircuitTurnCircuit,
   ClientAllergyCategory,
   ClientAllergyCriticality,
@@ -132,11 +133,14 @@ import type {
   FormTemplateVersionLanguage,
   FormTemplateVersionStatus,
   FrequencyKind,
+  GroupAttendanceMethod,
+  GroupAttendanceStatus,
   GroupMembershipWeekday,
   GroupModality,
   GroupOpenness,
   GroupSessionFacilitatorRole,
   GroupSessionStatus,
+  GroupSigneeStatus,
   GroupType,
   InboundDeliveryStatus,
   InboundDeliveryVerdict,
@@ -258,6 +262,7 @@ import type {
   OrderAlertResponse,
   OrderAlertSeverity,
   OrderDayCounting,
+  OrderDayPolicy,
   OrderDeaSchedule,
   OrderDurationUnit,
   OrderLineDaysOfWeek,
@@ -283,6 +288,10 @@ import type {
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
+  ProtocolEnrollmentDayPolicy,
+  ProtocolEnrollmentState,
+  ProtocolKind,
+  ProtocolVersionState,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -829,6 +838,22 @@ export interface ChartEvents {
   version: Generated<number>;
   voidReason: string | null;
   voidedAt: string | null;
+}
+
+export interface CheckInLinks {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  kind: CheckInLinkKind;
+  misses: Generated<number>;
+  revokedAt: string | null;
+  sessionId: string;
+  tenantId: Generated<string>;
+  tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface CircuitTurns {
@@ -2042,6 +2067,28 @@ export interface Frequencies {
   version: Generated<number>;
 }
 
+export interface GroupAttendances {
+  absenceReason: string | null;
+  arrivedAt: string | null;
+  clientId: string;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  isWalkIn: Generated<boolean>;
+  leftAt: string | null;
+  method: GroupAttendanceMethod | null;
+  selfCheckInAt: string | null;
+  sessionId: string;
+  status: Generated<GroupAttendanceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface GroupMemberships {
   clientId: string;
   createdAt: Generated<string>;
@@ -2095,6 +2142,8 @@ export interface GroupSessionFacilitators {
 }
 
 export interface GroupSessions {
+  actualEnd: string | null;
+  actualStart: string | null;
   cancelReason: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2111,6 +2160,21 @@ export interface GroupSessions {
   status: Generated<GroupSessionStatus>;
   tenantId: Generated<string>;
   topic: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface GroupSignees {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  declineReason: string | null;
+  id: string;
+  sessionId: string;
+  status: Generated<GroupSigneeStatus>;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3046,6 +3110,7 @@ export interface MedicationSchedules {
   claimedBy: string | null;
   claimedUntil: string | null;
   clientId: string;
+  courseDay: number | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
@@ -3328,6 +3393,7 @@ export interface Notes {
   fields: Generated<JsonColumn<"notes.fields">>;
   finalSignedAt: string | null;
   format: NoteFormat;
+  groupSessionId: string | null;
   hasAddendum: Generated<boolean>;
   holdReasonCode: string | null;
   id: string;
@@ -3653,6 +3719,7 @@ export interface Orders {
   createdBy: Generated<string | null>;
   customCode: string | null;
   dayCounting: OrderDayCounting | null;
+  dayPolicy: OrderDayPolicy | null;
   deaSchedule: Generated<OrderDeaSchedule>;
   demographicId: string;
   destroyQuantity: Numeric | null;
@@ -3981,6 +4048,61 @@ export interface Programs {
   version: Generated<number>;
 }
 
+export interface ProtocolEnrollments {
+  adjustments: Generated<JsonColumn<"protocol_enrollments.adjustments">>;
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dayPolicy: ProtocolEnrollmentDayPolicy;
+  days: number;
+  demographicId: string;
+  endReason: string | null;
+  endedAt: string | null;
+  exclusionReason: string | null;
+  exclusions: JsonColumn<"protocol_enrollments.exclusions">;
+  id: string;
+  protocolId: string;
+  protocolVersionId: string;
+  startedAt: string;
+  startedBy: string;
+  state: ProtocolEnrollmentState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProtocolVersions {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  content: JsonColumn<"protocol_versions.content">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  protocolId: string;
+  reviewDueOn: string | null;
+  state: ProtocolVersionState;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
+export interface Protocols {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: ProtocolKind;
+  name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -4184,6 +4306,21 @@ export interface RoundSchedules {
   level: RoundScheduleLevel | null;
   locationId: string;
   sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SavedViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  list: string;
+  name: string;
+  ownerId: string;
+  query: string;
+  shared: Generated<boolean>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4747,6 +4884,7 @@ export interface DB {
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
+  checkInLinks: CheckInLinks;
   circuitTurns: CircuitTurns;
   clientAllergies: ClientAllergies;
   clientAllergyReviews: ClientAllergyReviews;
@@ -4806,10 +4944,12 @@ export interface DB {
   formTemplates: FormTemplates;
   forms: Forms;
   frequencies: Frequencies;
+  groupAttendances: GroupAttendances;
   groupMemberships: GroupMemberships;
   groupScheduleRules: GroupScheduleRules;
   groupSessionFacilitators: GroupSessionFacilitators;
   groupSessions: GroupSessions;
+  groupSignees: GroupSignees;
   groups: Groups;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
@@ -4896,6 +5036,9 @@ export interface DB {
   professionals: Professionals;
   programEnrollments: ProgramEnrollments;
   programs: Programs;
+  protocolEnrollments: ProtocolEnrollments;
+  protocolVersions: ProtocolVersions;
+  protocols: Protocols;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
@@ -4912,6 +5055,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;

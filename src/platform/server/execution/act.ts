@@ -12,7 +12,7 @@ import { witnessesFor } from "../ports/staff.ts";
 import type { Ticket } from "../ports/ticket-store.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
 import type { OutsideAnswers } from "./outside.ts";
-import { type Ended, inSavepoint } from "./savepoint.store.ts";
+import { type Attempted, attemptInSavepoint, type Ended, inSavepoint } from "./savepoint.store.ts";
 import { type ContextParts, View } from "./view.ts";
 
 /** A job joins the trace of the request that queued it; nothing without a collector. */
@@ -183,10 +183,19 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
    * Runs one part of the action in a savepoint. A refused part is undone, with the events, jobs and audit detail it added,
    * and its problem is returned; the other parts remain.
    */
-  async part<T>(run: () => Promise<T>): Promise<Ended<T>> {
+  part<T>(run: () => Promise<T>): Promise<Ended<T>> {
+    return this.#apart(() => inSavepoint(this.db, run));
+  }
+
+  /** The same for a job over many records: also an unexpected error undoes only its own part. */
+  attempt<T>(run: () => Promise<T>): Promise<Attempted<T>> {
+    return this.#apart(() => attemptInSavepoint(this.db, run));
+  }
+
+  async #apart<E extends { ok: boolean }>(run: () => Promise<E>): Promise<E> {
     const { chart, note } = this;
     const [raised, jobs, detail] = [this.raised.length, this.jobs.length, { ...this.noteDetail }];
-    const ended = await inSavepoint(this.db, run);
+    const ended = await run();
     if (ended.ok) return ended;
     Object.assign(this, { chart, note });
     this.raised.length = raised;

@@ -63,7 +63,10 @@ export function DoseCard(props: DoseCardProps) {
           <strong>
             {dose.doseValue} {dose.doseUnit}
           </strong>{" "}
-          · {quantityText(dose.quantity, dose.quantityUnit)} · {routeLabel(dose.routeCode)} · {frequency}
+          · {quantityText(dose.quantity, dose.quantityUnit)} · {routeLabel(dose.routeCode)} ·{" "}
+          {dose.protocolDay
+            ? `${dose.protocolDay.name}, day ${dose.protocolDay.day} of ${dose.protocolDay.of}`
+            : frequency}
         </span>
         <span className={classes.cueLine}>
           <Cue dose={dose} now={now} />

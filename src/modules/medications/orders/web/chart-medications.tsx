@@ -5,6 +5,9 @@ import { ErrorState, Skeletons } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
+import { listEnrollments } from "../../protocols/enrollment.contract.ts";
+import { Enrollments } from "../../protocols/web/enrollments.tsx";
+import { StartProtocol } from "../../protocols/web/start-protocol.tsx";
 import { ScoresPanel } from "../../scores/web/scores-panel.tsx";
 import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
@@ -36,12 +39,13 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   const mayAcknowledge = useCan("medications.takeOrder");
   const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
-  useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
+  useLive(`record:medications:${demographicId}`, [readMedications, readMar, listEnrollments]);
   const part = parts.find(({ value }) => value === url.params.part)?.value ?? "orders";
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
   // In the URL, so that the command palette can open it.
+  const starting = url.params.new === "protocol" && abilities.enterOrder;
   const composing = url.params.new === "1" && abilities.enterOrder;
   const following = abilities.enterOrder ? (url.params.change ?? url.params.renew) : undefined;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
@@ -71,6 +75,11 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
             </Button>
           )}
           {abilities.enterOrder && (
+            <Button variant="default" onClick={() => url.set({ new: "protocol" })}>
+              Start protocol
+            </Button>
+          )}
+          {abilities.enterOrder && (
             <Button data-new="" leftSection={<IconPlus size="1.2em" />} onClick={() => setComposing(true)}>
               New order
             </Button>
@@ -90,6 +99,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
               onOpen={open}
             />
           )}
+          <Enrollments demographicId={demographicId} />
           <OrderGroup
             title="Pending signature"
             orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
@@ -118,6 +128,16 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           />
           <OrderGroup title="Archived" orders={orders.filter((order) => order.archivedAt !== null)} onOpen={open} />
         </>
+      )}
+      {starting && (
+        <StartProtocol
+          clientName={clientName}
+          demographicId={demographicId}
+          locationId={locationId}
+          timeZone={timeZone}
+          allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
+          onClose={() => setComposing(false)}
+        />
       )}
       {composing && (
         <OrderComposer

@@ -2,6 +2,7 @@ import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
 import { Page } from "#ui/index.ts";
 import { MedPass } from "../../administrations/web/med-pass.tsx";
 import { OrderSets } from "../../order-templates/web/order-sets.tsx";
+import { ProtocolLibrary } from "../../protocols/web/protocol-library.tsx";
 import { orderCounts } from "../order.contract.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -12,6 +13,7 @@ export function Screen() {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   const mayEnter = useCan("medications.enterOrder");
+  const mayManage = useCan("medications.manageProtocols");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
@@ -23,20 +25,25 @@ export function Screen() {
       content: <OrdersTable counts={counts.data} />,
     },
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
+    ...(mayEnter || mayManage ? [{ value: "protocols", label: "Protocols", content: <ProtocolLibrary /> }] : []),
   ];
-  const sets = mayEnter ? (["sets"] as const) : [];
+  const sets = [...(mayEnter ? (["sets"] as const) : []), ...(mayEnter || mayManage ? (["protocols"] as const) : [])];
   const [tab] = useTab(mayPass ? ["pass", "orders", ...sets] : ["orders", ...sets]);
   return (
     <Page
-      title={tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : "Medications"}
+      title={
+        tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : tab === "protocols" ? "Protocols" : "Medications"
+      }
       summary={
         tab === "orders"
           ? "Orders at your locations, with those to acknowledge or sign."
           : tab === "sets"
             ? "Orders offered together in the order form, by program and by drug."
-            : mayGive || mayObserve
-              ? "One client at a time, in room order."
-              : "Doses due and doses given."
+            : tab === "protocols"
+              ? "Tapers that prescribers start for a client, once the medical director has approved them."
+              : mayGive || mayObserve
+                ? "One client at a time, in room order."
+                : "Doses due and doses given."
       }
       tabs={tabs}
     />

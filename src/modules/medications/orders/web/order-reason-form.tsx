@@ -36,8 +36,10 @@ interface Entered {
   /** When a hold ends, or when the order is discontinued. */
   at: string | undefined;
   leftOver: string;
+  /** Number of doses to hold. */
+  doses: string;
 }
-const blank: Entered = { reason: "", at: undefined, leftOver: "" };
+const blank: Entered = { reason: "", at: undefined, leftOver: "", doses: "" };
 
 interface OrderReasonFormProps {
   detail: OrderDetail;
@@ -50,7 +52,7 @@ interface OrderReasonFormProps {
 export function OrderReasonForm({ detail: { order }, action, reads, onClose }: OrderReasonFormProps) {
   const drug = tallMan(order.productText);
   const [entered, setEntered] = useState(blank);
-  const { reason, at, leftOver } = entered;
+  const { reason, at, leftOver, doses } = entered;
   const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
   const isTyped = reason.trim() !== "";
   const draft = useKeptEntry({
@@ -76,13 +78,18 @@ export function OrderReasonForm({ detail: { order }, action, reads, onClose }: O
   const pending = all.some((one) => one.pending);
   const { label, verb, least } = questions[action];
   const isLeftWrong = leftOver.trim() !== "" && !DoseText.safeParse(leftOver.trim()).success;
+  const isDosesWrong = doses.trim() !== "" && !/^[1-9]\d?$/.test(doses.trim());
   const isAtWrong = at !== undefined && !isInstant(at);
   const submit = () => {
     const params = { orderId: order.id };
     const { version } = order;
     const words = { version, reason: reason.trim() };
     if (action === "decline") decline.go({ params, body: words });
-    if (action === "hold") hold.go({ params, body: { ...words, ...(at ? { until: at } : {}) } });
+    if (action === "hold")
+      hold.go({
+        params,
+        body: { ...words, ...(doses.trim() ? { doses: Number(doses) } : at ? { until: at } : {}) },
+      });
     if (action === "resume") resume.go({ params, body: { version, ...voice.part } });
     if (action === "complete")
       complete.go({ params, body: { version, ...(isTyped ? { outcome: reason.trim() } : {}) } });
@@ -123,7 +130,17 @@ export function OrderReasonForm({ detail: { order }, action, reads, onClose }: O
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />
       )}
-      {action === "hold" && (
+      {action === "hold" && order.scheduleKind === "scheduled" && isMedication(order) && !at && (
+        <TextInput
+          label="Doses to hold"
+          description="The order resumes with the dose after them. Leave empty to hold until a time or until resumed."
+          inputMode="numeric"
+          error={isDosesWrong ? "Enter a number from 1 to 50." : undefined}
+          value={doses}
+          onChange={(event) => set({ doses: event.currentTarget.value })}
+        />
+      )}
+      {action === "hold" && !doses.trim() && (
         <MomentEntry
           label="Hold until"
           description="Leave empty to hold until someone resumes the order."
@@ -156,7 +173,7 @@ export function OrderReasonForm({ detail: { order }, action, reads, onClose }: O
       <div className={classes.buttons}>
         <Button
           {...(action === "discontinue" || action === "decline" ? { color: "rose" } : {})}
-          disabled={reason.trim().length < least || !voice.isReady || isLeftWrong || isAtWrong}
+          disabled={reason.trim().length < least || !voice.isReady || isLeftWrong || isAtWrong || isDosesWrong}
           loading={pending}
           onClick={submit}
         >

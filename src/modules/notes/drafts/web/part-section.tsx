@@ -1,10 +1,10 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
-import { showTime } from "#ui/index.ts";
 import { retryImport } from "#ui/retry-import.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
-import type { OnDevice, PartState } from "../part-state.ts";
+import type { PartState } from "../part-state.ts";
 import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
+import { stateSentence } from "./state-sentence.ts";
 import { usePartSession } from "./use-part-session.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
@@ -15,7 +15,10 @@ const PartEditor = lazy(() =>
 
 export interface PartSectionProps {
   noteId: string;
-  clientId: string;
+  /** The text that the notes of this group session share. */
+  sessionId?: string;
+  /** Left out for a text about several clients. */
+  clientId?: string;
   part: NotePart;
   timeZone: string;
   /** Why this section blocks signing. */
@@ -35,8 +38,21 @@ export interface PartSectionProps {
 
 /** One section of a draft: title, editor and save state. */
 export function PartSection(props: PartSectionProps) {
-  const { noteId, clientId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
-  const { session, state, opening } = usePartSession(noteId, part, onState, onSettled);
+  const {
+    noteId,
+    sessionId,
+    clientId,
+    part,
+    timeZone,
+    refusal,
+    handle,
+    onFocus,
+    flushes,
+    onState,
+    onSettled,
+    onOutdated,
+  } = props;
+  const { session, state, opening } = usePartSession(noteId, part, onState, onSettled, sessionId);
   useEffect(() => {
     const flush = () => session.flush();
     flushes.add(flush);
@@ -48,6 +64,7 @@ export function PartSection(props: PartSectionProps) {
     if (outdated) onOutdated();
   }, [outdated, onOutdated]);
   const id = useId();
+  const ofSession = sessionId ? { sessionId } : {};
   const diverged = state.kind === "diverged" ? state : null;
   const branch = part.branches[0];
   return (
@@ -65,6 +82,7 @@ export function PartSection(props: PartSectionProps) {
       {diverged ? (
         <VersionConflict
           noteId={noteId}
+          {...ofSession}
           part={part}
           timeZone={timeZone}
           versions={{
@@ -81,6 +99,7 @@ export function PartSection(props: PartSectionProps) {
       ) : branch ? (
         <VersionConflict
           noteId={noteId}
+          {...ofSession}
           part={part}
           timeZone={timeZone}
           versions={{
@@ -109,7 +128,7 @@ export function PartSection(props: PartSectionProps) {
                 prompt={part.prompt}
                 initial={opening.content}
                 describedBy={`${id}-state`}
-                clientId={clientId}
+                {...(clientId ? { clientId } : {})}
                 onEdit={(content, moment) => session.type(content, moment)}
                 onFocus={onFocus}
                 onLeave={() => void session.flush()}
@@ -125,6 +144,7 @@ export function PartSection(props: PartSectionProps) {
       {showing && (
         <VersionsDrawer
           noteId={noteId}
+          {...ofSession}
           part={part}
           timeZone={timeZone}
           onClose={() => setShowing(false)}
@@ -137,27 +157,4 @@ export function PartSection(props: PartSectionProps) {
       )}
     </section>
   );
-}
-
-const onDevice = {
-  storing: "being stored here",
-  stored: "stored here",
-  failed: "not stored. Keep this page open.",
-} as const satisfies Record<OnDevice, string>;
-
-function stateSentence(state: PartState, timeZone: string, recovered: boolean): string {
-  switch (state.kind) {
-    case "saved":
-      return state.at ? `Saved ${showTime(state.at, timeZone)}` : "";
-    case "typing":
-      return recovered ? "Restored from this device" : "Not saved yet";
-    case "saving":
-      return "Saving…";
-    case "offline":
-      return `Offline, ${state.changes === 1 ? "1 change" : `${state.changes} changes`} ${onDevice[state.device]}`;
-    case "refused":
-      return `Not saved, ${onDevice[state.device]}`;
-    case "diverged":
-      return "Two versions";
-  }
 }

@@ -11,6 +11,7 @@ import {
   useLiveStatus,
 } from "#platform/web/index.ts";
 import { useHold } from "#ui/form/busy.ts";
+import { saveSharedPart } from "../../group-notes/shared-part.contract.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { savePart } from "../part.contract.ts";
 import { PartSession } from "../part-session.ts";
@@ -32,12 +33,13 @@ export interface PartWriting {
   opening: { content: NotePart["content"]; recovered: boolean } | null;
 }
 
-/** Connects one part's editor to the device and the server. Unsaved text is flushed before the page closes. */
+/** Connects one part's editor to the device and the server; with `sessionId`, the text a group session shares. Unsaved text is flushed before the page closes. */
 export function usePartSession(
   noteId: string,
   part: NotePart,
   onState: (partKey: string, state: PartState) => void,
   onOvertaken: () => void,
+  sessionId?: string,
 ): PartWriting {
   const { partKey } = part;
   const device = useDeviceDraft<KeptText>(`note:${noteId}:${partKey.replaceAll(".", "-")}`);
@@ -49,12 +51,13 @@ export function usePartSession(
     () =>
       new PartSession(
         {
-          send: (save) =>
-            call(
-              savePart,
-              { params: { noteId, partKey }, body: { ...save, origin: "typing" } },
-              { keepalive: document.visibilityState === "hidden" },
-            ),
+          send: (save) => {
+            const body = { ...save, origin: "typing" } as const;
+            const options = { keepalive: document.visibilityState === "hidden" };
+            return sessionId
+              ? call(saveSharedPart, { params: { sessionId, partKey }, body }, options)
+              : call(savePart, { params: { noteId, partKey }, body }, options);
+          },
           keep: (text) => device.keep(text),
           forget: () => device.forget(),
           onChange: (state) => {
@@ -70,7 +73,7 @@ export function usePartSession(
         newId(),
         part,
       ),
-    [noteId, partKey, device, part],
+    [noteId, partKey, device, part, sessionId],
   );
   const [session] = useState(begin);
   const [state, setState] = useState<PartState>(session.state);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
 import { isProblem, useAction, useSession } from "#platform/web/index.ts";
 import { showTime } from "#ui/index.ts";
+import { chooseSharedVersion } from "../../group-notes/shared-part.contract.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { chooseVersion, NewerHead, type PartSaved } from "../part.contract.ts";
 import { joinContent, type PartContent } from "../part-content.ts";
@@ -22,6 +23,7 @@ export interface Versions {
 
 export interface VersionConflictProps {
   noteId: string;
+  sessionId?: string;
   part: NotePart;
   timeZone: string;
   versions: Versions;
@@ -29,15 +31,19 @@ export interface VersionConflictProps {
 }
 
 /** DRF-7: shows both texts side by side until one or both are kept. Both stay in the version history. */
-export function VersionConflict({ noteId, part, timeZone, versions, onSettled }: VersionConflictProps) {
+export function VersionConflict({ noteId, sessionId, part, timeZone, versions, onSettled }: VersionConflictProps) {
   const { user } = useSession();
   const [head, setHead] = useState(versions.head);
-  const choose = useAction(chooseVersion, { handles: ["stale-version"] });
+  const chooseOwn = useAction(chooseVersion, { handles: ["stale-version"] });
+  const chooseShared = useAction(chooseSharedVersion, { handles: ["stale-version"] });
+  const isPending = chooseOwn.pending || chooseShared.pending;
   const settle = async (content: PartContent) => {
     const { branchId } = versions;
     const body = { branchId, baseRevision: head.revision, mutationId: newId(), tabId: thisTab, content };
     try {
-      const { revision, savedAt } = await choose.run({ params: { noteId, partKey: part.partKey }, body });
+      const { revision, savedAt } = await (sessionId
+        ? chooseShared.run({ params: { sessionId, partKey: part.partKey }, body })
+        : chooseOwn.run({ params: { noteId, partKey: part.partKey }, body }));
       onSettled(revision, content, savedAt);
     } catch (error) {
       // The other text changed in the meantime: show it and ask again.
@@ -75,13 +81,13 @@ export function VersionConflict({ noteId, part, timeZone, versions, onSettled }:
         </div>
       </div>
       <div className={classes.choices}>
-        <Button disabled={choose.pending} onClick={() => void settle(joinContent(head.content, versions.mine))}>
+        <Button disabled={isPending} onClick={() => void settle(joinContent(head.content, versions.mine))}>
           Keep both
         </Button>
-        <Button variant="default" disabled={choose.pending} onClick={() => void settle(versions.mine)}>
+        <Button variant="default" disabled={isPending} onClick={() => void settle(versions.mine)}>
           {versions.mineBy ? `Keep ${versions.mineBy}'s` : isMine ? "Keep this tab's" : "Keep mine"}
         </Button>
-        <Button variant="default" disabled={choose.pending} onClick={() => void settle(head.content)}>
+        <Button variant="default" disabled={isPending} onClick={() => void settle(head.content)}>
           {isMine ? "Keep the other tab's" : `Keep ${head.savedByName ? `${head.savedByName}'s` : "theirs"}`}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useRead } from "#platform/web/index.ts";
 import { ErrorState, SideDrawer, Skeletons, showDateTime } from "#ui/index.ts";
+import { getSharedRevision, listSharedRevisions } from "../../group-notes/shared-part.contract.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { getRevision, listRevisions, type PartRevision } from "../part.contract.ts";
 import type { PartContent } from "../part-content.ts";
@@ -10,6 +11,7 @@ import { PartView } from "./part-view.tsx";
 
 export interface VersionsDrawerProps {
   noteId: string;
+  sessionId?: string;
   part: NotePart;
   timeZone: string;
   onClose: () => void;
@@ -28,15 +30,27 @@ const origins: Readonly<Record<string, string>> = {
 };
 
 /** The version history of one section, with author and time; any version can be restored. */
-export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: VersionsDrawerProps) {
+export function VersionsDrawer({ noteId, sessionId, part, timeZone, onClose, onRestore }: VersionsDrawerProps) {
   const params = { noteId, partKey: part.partKey };
-  const journal = useRead(listRevisions, { params }, { staleMs: 0 });
+  const shared = { sessionId: sessionId ?? noteId, partKey: part.partKey };
+  const isShared = sessionId !== undefined;
+  const ownJournal = useRead(listRevisions, { params }, { staleMs: 0, enabled: !isShared });
+  const sharedJournal = useRead(listSharedRevisions, { params: shared }, { staleMs: 0, enabled: isShared });
+  const journal = isShared ? sharedJournal : ownJournal;
   const [chosen, setChosen] = useState<PartRevision>();
-  const text = useRead(
+  const revisionId = chosen?.id ?? noteId;
+  const isChosen = chosen !== undefined;
+  const ownText = useRead(
     getRevision,
-    { params: { ...params, revisionId: chosen?.id ?? noteId } },
-    { enabled: chosen !== undefined, staleMs: 600_000 },
+    { params: { ...params, revisionId } },
+    { enabled: isChosen && !isShared, staleMs: 600_000 },
   );
+  const sharedText = useRead(
+    getSharedRevision,
+    { params: { ...shared, revisionId } },
+    { enabled: isChosen && isShared, staleMs: 600_000 },
+  );
+  const text = isShared ? sharedText : ownText;
   return (
     <SideDrawer opened onClose={onClose} title={`Versions of ${part.title}`} width={560}>
       {journal.isError && <ErrorState error={journal.error} small onRetry={() => void journal.refetch()} />}

@@ -5,7 +5,7 @@ import { Facts } from "#modules/staff/index.web.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import { useAction } from "#platform/web/index.ts";
+import { AppLink, serverInstant, useAction, useCan } from "#platform/web/index.ts";
 import {
   Field,
   FieldRow,
@@ -17,6 +17,7 @@ import {
   showDate,
   useZodForm,
 } from "#ui/index.ts";
+import { isCheckInOpen } from "../../group-notes/attendance.ts";
 import { groupModalityLabels, groupTypeLabels, sessionStates } from "../group.ts";
 import { cancelSession, listSessions, moveSession, type Session } from "../session.contract.ts";
 import classes from "./groups.module.css";
@@ -42,6 +43,8 @@ type Mode = "view" | "change" | "cancel";
 function SessionDetails({ session, onClose }: { session: Session; onClose: () => void }) {
   const [mode, setMode] = useState<Mode>("view");
   const back = () => setMode("view");
+  const mayWrite = useCan("groupNotes.write");
+  const mayDocument = mayWrite && (session.status !== "scheduled" || isCheckInOpen(session, serverInstant()));
   return (
     <div className={classes.details}>
       <Facts
@@ -54,10 +57,18 @@ function SessionDetails({ session, onClose }: { session: Session; onClose: () =>
           ["Facilitators", staffText(session) || "None"],
           ["Topic", session.topic ?? "Not set"],
           ["Roster", expectedText(session)],
+          ...(session.noteCount > 0
+            ? ([["Notes", `${session.signedCount} of ${session.noteCount} signed`]] as const)
+            : []),
           ["Status", <StateBadge key="state" states={sessionStates} state={session.status} />],
           ...(session.cancelReason ? ([["Reason", session.cancelReason]] as const) : []),
         ]}
       />
+      {mayDocument && (
+        <Button component={AppLink} to={`/groupnotes/${session.id}`}>
+          {session.status === "scheduled" ? "Open check-in" : "Open group note"}
+        </Button>
+      )}
       {session.abilities.change && mode === "view" && (
         <div className={classes.acts}>
           <Button variant="default" onClick={() => setMode("change")}>

@@ -28,11 +28,24 @@ export function SessionsToday({ locationId, timeZone }: TodayProps) {
   const { rows } = read.data;
   if (rows.length === 0)
     return <EmptyState title="No group sessions today." text="Sessions are made from the schedules of the groups." />;
-  const live = rows.filter(({ status }) => status === "scheduled");
+  const live = rows.filter(({ status }) => status === "scheduled" || status === "inProgress");
+  const isToFinish = ({ status, noteCount, signedCount }: Session) => status === "ended" && signedCount < noteCount;
   const columns = [
-    ["In progress", live.filter((one) => one.scheduledStart <= now && one.scheduledEnd > now)],
-    ["Upcoming", live.filter((one) => one.scheduledStart > now)],
-    ["Earlier or canceled", rows.filter((one) => one.scheduledEnd <= now || one.status === "cancelled")],
+    [
+      "In progress",
+      live.filter((one) => one.status === "inProgress" || (one.scheduledStart <= now && one.scheduledEnd > now)),
+    ],
+    ["To finish", rows.filter(isToFinish)],
+    ["Upcoming", live.filter((one) => one.status === "scheduled" && one.scheduledStart > now)],
+    [
+      "Earlier or canceled",
+      rows.filter(
+        (one) =>
+          one.status === "cancelled" ||
+          (one.status === "ended" && !isToFinish(one)) ||
+          (one.status === "scheduled" && one.scheduledEnd <= now),
+      ),
+    ],
   ] as const;
   return (
     <>
@@ -68,6 +81,11 @@ function SessionCard({ session }: { session: Session }) {
       {session.topic && <span className={classes.quiet}>{session.topic}</span>}
       <span className={classes.quiet}>{[placeText(session), staffText(session)].filter(Boolean).join(" · ")}</span>
       <span className={classes.quiet}>{expectedText(session)}</span>
+      {session.status !== "scheduled" && session.status !== "cancelled" && (
+        <span className={classes.quiet}>
+          {session.presentCount} present, {session.signedCount} of {session.noteCount} notes signed
+        </span>
+      )}
       <SessionMarks session={session} />
     </>
   );

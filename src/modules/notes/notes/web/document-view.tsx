@@ -1,6 +1,8 @@
 import { PartView } from "../../drafts/web/part-view.tsx";
+import { attendedText } from "../../group-notes/attendance.ts";
+import { facilitatorRoleLabels } from "../../groups/group.ts";
 import { modalityLabels } from "../note.ts";
-import type { NoteDocument } from "../note-document.ts";
+import type { GroupSessionFacts, NoteDocument } from "../note-document.ts";
 import { lateReasonLabels } from "../signing.ts";
 import classes from "./note.module.css";
 import { showMinutes, showService } from "./service-time.ts";
@@ -25,6 +27,7 @@ export function DocumentView({
         <dd>
           {modalityLabels[service.modality]}, {location.name}
         </dd>
+        {document.session && <SessionLines session={document.session} timeZone={location.timeZone} />}
         <dt>Author</dt>
         <dd>{[document.author.name, document.author.credentials].filter(Boolean).join(", ")}</dd>
         {document.begunBy && (
@@ -50,6 +53,32 @@ export function DocumentView({
         </section>
       ))}
     </article>
+  );
+}
+
+function SessionLines({ session, timeZone }: { session: GroupSessionFacts; timeZone: string }) {
+  const { attended, facilitators } = session;
+  const when = { serviceStart: session.start, serviceEnd: session.end, timeZone };
+  const late = attendedText(attended);
+  return (
+    <>
+      <FieldLine
+        title="Group"
+        label={`${[session.group, session.topic].filter(Boolean).join(": ")}, ${session.clients === 1 ? "1 client" : `${session.clients} clients`}`}
+      />
+      <FieldLine title="Session" label={`${showService(when)} (${session.minutes} min)`} />
+      <FieldLine title="Attended" label={[`${attended.minutes} min`, late].filter(Boolean).join(", ")} />
+      {facilitators.length > 0 && (
+        <FieldLine
+          title="Facilitators"
+          label={facilitators
+            .map(({ name, credentials, role }) =>
+              [name, credentials, facilitatorRoleLabels[role].toLowerCase()].filter(Boolean).join(", "),
+            )
+            .join("; ")}
+        />
+      )}
+    </>
   );
 }
 

@@ -77,6 +77,12 @@ export function NoteEditor({ note }: { note: Note }) {
         summary={
           <>
             <StateBadge states={noteStates} state={note.status} /> {showService(note)}, {note.authorName}
+            {note.groupSessionId && (
+              <>
+                {" · "}
+                <AppLink to={`/groupnotes/${note.groupSessionId}`}>Group session</AppLink>
+              </>
+            )}
           </>
         }
         action={note.abilities.discard && <MoreMenu label="Discard draft" onChoose={() => void drop()} />}

@@ -29,7 +29,7 @@ export function Screen() {
   const { client, facility, location } = first.document;
   return (
     <PrintLayout
-      title={notes.length === 1 ? "Progress note" : "Progress notes"}
+      title={titleOf(notes)}
       facility={{ name: facility }}
       client={{ name: client.name, birthDate: client.birthDate, recordNumber: client.mrNo, allergies }}
       printedBy={first.printedBy}
@@ -42,6 +42,12 @@ export function Screen() {
       ))}
     </PrintLayout>
   );
+}
+
+function titleOf(notes: readonly NotePrint[]): string {
+  const isGroup = notes.every(({ document }) => document.kind === "groupClient");
+  const one = isGroup ? "Group note" : "Progress note";
+  return notes.length === 1 ? one : `${one}s`;
 }
 
 function PrintedNote({ note, withHash }: { note: NotePrint; withHash: boolean }) {

@@ -139,13 +139,13 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
   );
 }
 
-interface LateAskProps {
+export interface LateAskProps {
   value: { reasonCode: LateReason | null; reasonText: string };
   onChange: (value: LateAskProps["value"]) => void;
 }
 
 /** NTE-6: asks why a note is signed late. The signing time is always the server's. */
-function LateReasonAsk({ value, onChange }: LateAskProps) {
+export function LateReasonAsk({ value, onChange }: LateAskProps) {
   return (
     <div className={classes.asks}>
       <p>The service ended more than 24 hours ago. This note will be marked as a late entry.</p>

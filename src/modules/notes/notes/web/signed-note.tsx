@@ -52,7 +52,7 @@ export function SignedNote({ note }: { note: Note }) {
               <Button
                 variant="default"
                 component={AppLink}
-                to={`/progress_notes_print?ids=${note.id}`}
+                to={`/${note.kind === "groupClient" ? "group" : "progress"}_notes_print?ids=${note.id}`}
                 target="_blank"
                 leftSection={<IconPrinter size="1.15em" />}
               >

@@ -1,0 +1,75 @@
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { ProtocolContent } from "./protocol.contract.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "protocol_versions.content": ProtocolContent;
+  }
+}
+
+/** Versions that were approved at some time, with who approved them. */
+export function approvedVersions(db: TenantDb) {
+  return db
+    .selectFrom("protocolVersions as v")
+    .innerJoin("protocols as p", (join) =>
+      join.onRef("p.tenantId", "=", "v.tenantId").onRef("p.id", "=", "v.protocolId"),
+    )
+    .leftJoin("clinicians as who", (join) =>
+      join.onRef("who.tenantId", "=", "v.tenantId").onRef("who.id", "=", "v.approvedBy"),
+    )
+    .select([
+      "v.id",
+      "v.protocolId",
+      "p.code",
+      "v.versionNo",
+      "v.state",
+      "v.content",
+      "v.approvedAt",
+      "v.reviewDueOn",
+      "who.fullName as approvedByName",
+    ])
+    .execute();
+}
+export type ApprovedVersion = Awaited<ReturnType<typeof approvedVersions>>[number];
+
+interface Approval {
+  code: string;
+  versionNo: number;
+  content: ProtocolContent;
+  approvedBy: string;
+  approvedAt: string;
+  reviewDueOn: string;
+}
+
+/** Approves a version, or approves it again after a year. An earlier version in force is retired. */
+export async function saveApproval(db: TenantDb, approval: Approval): Promise<string> {
+  const { code, versionNo, content, ...approved } = approval;
+  const { id: protocolId } = await db
+    .insertInto("protocols")
+    .values({ id: newId(), code, name: content.name, kind: "taper" })
+    .onConflict((conflict) => conflict.columns(["tenantId", "code"]).doUpdateSet({ name: content.name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("protocolVersions")
+    .set({ state: "retired" })
+    .where("protocolId", "=", protocolId)
+    .where("state", "=", "approved")
+    .where("versionNo", "<>", versionNo)
+    .execute();
+  const { id } = await db
+    .insertInto("protocolVersions")
+    .values({ id: newId(), protocolId, versionNo, content: jsonb(content), state: "approved", ...approved })
+    .onConflict((conflict) =>
+      conflict.columns(["tenantId", "protocolId", "versionNo"]).doUpdateSet({ state: "approved", ...approved }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function retireVersion(db: TenantDb, id: string): Promise<void> {
+  await db.updateTable("protocolVersions").set({ state: "retired" }).where("id", "=", id).execute();
+}

@@ -1,0 +1,138 @@
+import { type ProtocolContent, ProtocolContent as Schema } from "./protocol.contract.ts";
+
+/** A protocol that ships with the product. It is a draft until the facility's medical director approves it (MED-40). */
+export interface ShippedProtocol {
+  code: string;
+  versionNo: number;
+  content: ProtocolContent;
+}
+
+const oral = "C38288";
+const sedation =
+  "Hold if POSS 3 or more. Also hold and call the prescriber for respirations of 12 or fewer a minute or systolic blood pressure below 90.";
+const alcoholExclusions = [
+  { key: "age65", question: "65 years or older", fromChart: "age65" },
+  { key: "liver", question: "Decompensated liver disease" },
+  { key: "respiratory", question: "Respiratory failure or severe lung disease" },
+  { key: "sedatives", question: "Taking an opioid or another sedative" },
+  { key: "pregnancy", question: "Pregnant" },
+];
+const monitoring = (scale: string, days: number) => ({
+  orderType: "vitals",
+  name: `${scale} with vital signs`,
+  frequencyCode: "Q4H",
+  duration: { value: days, unit: "days" },
+});
+const seizure = { orderType: "precaution", name: "Seizure precautions", frequencyCode: "DAILY" };
+
+const content = (written: unknown): ProtocolContent => Schema.parse(written);
+
+export const shippedProtocols: readonly ShippedProtocol[] = [
+  {
+    code: "librium-fixed-6",
+    versionNo: 1,
+    content: content({
+      name: "Chlordiazepoxide taper, 6 days",
+      criteria: "Alcohol withdrawal, or a high risk of severe withdrawal, without the exclusions below.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of chlordiazepoxide before approval.",
+      exclusions: alcoholExclusions,
+      taper: {
+        rxcui: "905495",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        maxPer24h: "300",
+        steps: [
+          { days: 1, doseValue: "50", times: "QID" },
+          { days: 1, doseValue: "50", times: "TID" },
+          { days: 1, doseValue: "25", times: "QID" },
+          { days: 1, doseValue: "25", times: "TID" },
+          { days: 1, doseValue: "25", times: "BID" },
+          { days: 1, doseValue: "25", times: "HS" },
+        ],
+      },
+      orders: [
+        {
+          rxcui: "905495",
+          doseValue: "25",
+          doseUnit: "mg",
+          routeCode: oral,
+          scheduleKind: "prn",
+          frequencyCode: "PRN",
+          indication: "Alcohol withdrawal",
+          instructions: "CIWA-Ar 10 or more",
+          prnReason: ["withdrawal"],
+          minIntervalMin: 240,
+          maxDosesPer24h: 4,
+          // With the taper together.
+          maxAmountPer24h: "300",
+          duration: { value: 6, unit: "days" },
+        },
+      ],
+      services: [monitoring("CIWA-Ar", 6), { ...seizure, duration: { value: 6, unit: "days" } }],
+    }),
+  },
+  {
+    code: "lorazepam-fixed-5",
+    versionNo: 1,
+    content: content({
+      name: "Lorazepam taper, 5 days",
+      criteria: "Alcohol withdrawal in clients 65 or older or with liver disease.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of lorazepam before approval.",
+      exclusions: alcoholExclusions.filter(({ key }) => key !== "age65" && key !== "liver"),
+      taper: {
+        rxcui: "197900",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        maxPer24h: "12",
+        steps: [
+          { days: 1, doseValue: "2", times: "QID" },
+          { days: 1, doseValue: "1", times: "QID" },
+          { days: 1, doseValue: "1", times: "TID" },
+          { days: 1, doseValue: "1", times: "BID" },
+          { days: 1, doseValue: "0.5", times: "BID" },
+        ],
+      },
+      orders: [],
+      services: [monitoring("CIWA-Ar", 5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "phenobarbital-fixed-6",
+    versionNo: 1,
+    content: content({
+      name: "Phenobarbital taper, 6 days",
+      criteria: "Sedative or alcohol withdrawal. Not together with a benzodiazepine.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Joint Guideline on Benzodiazepine Tapering (2025) and the FDA labeling of phenobarbital before approval.",
+      exclusions: [
+        ...alcoholExclusions.filter(({ key }) => key !== "age65"),
+        { key: "porphyria", question: "Porphyria" },
+        { key: "benzodiazepine", question: "Takes a benzodiazepine here" },
+      ],
+      taper: {
+        rxcui: "199167",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Sedative withdrawal",
+        instructions: sedation,
+        maxPer24h: "259.2",
+        steps: [
+          { days: 1, doseValue: "64.8", times: "QID" },
+          { days: 1, doseValue: "64.8", times: "TID" },
+          { days: 1, doseValue: "32.4", times: "QID" },
+          { days: 1, doseValue: "32.4", times: "TID" },
+          { days: 1, doseValue: "32.4", times: "BID" },
+          { days: 1, doseValue: "32.4", times: "HS" },
+        ],
+      },
+      orders: [],
+      services: [monitoring("CIWA-B", 6), { ...seizure, duration: { value: 6, unit: "days" } }],
+    }),
+  },
+];

@@ -1,0 +1,103 @@
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { givenClientInCare, type TestClient } from "../orders/testing.ts";
+import * as enrollment from "./enrollment.contract.ts";
+import * as protocol from "./protocol.contract.ts";
+
+export const librium = { code: "librium-fixed-6", versionNo: 1 } as const;
+const no = { age65: false, liver: false, respiratory: false, sedatives: false, pregnancy: false };
+
+export async function givenApproved(facility: Facility): Promise<void> {
+  const director = await facility.as("medical_director");
+  const { protocols } = await director.call(protocol.listProtocols, {});
+  if (protocols.find(({ code }) => code === librium.code)?.state === "approved") return;
+  await director.call(protocol.approveProtocol, { body: librium }, { signing: true });
+}
+
+export function startBody({ demographicId }: TestClient) {
+  return {
+    ...librium,
+    demographicId,
+    dayPolicy: "first_dose" as const,
+    orderMode: "written" as const,
+    answers: no,
+  };
+}
+
+/** A client in care whom no exclusion applies to by age. */
+export const givenAdult = (facility: Facility, allergies: "none known" | "unasked" = "none known") =>
+  givenClientInCare(facility, { allergies, birthDate: "1984-05-01" });
+
+/** A client on the chlordiazepoxide taper, from now. */
+export async function givenEnrollment(facility: Facility) {
+  await givenApproved(facility);
+  const client = await givenAdult(facility);
+  const prescriber = await facility.as("prescriber");
+  const { id } = await prescriber.call(enrollment.startProtocol, { body: startBody(client) }, { signing: true });
+  return { client, id };
+}
+
+const ofEnrollment = async (facility: Facility) => {
+  const { id } = await givenEnrollment(facility);
+  return { params: { enrollmentId: id } };
+};
+
+export const protocolSamples: readonly Sample[] = [
+  sample(protocol.listProtocols, "nurse", () => ({})),
+  sample(
+    protocol.approveProtocol,
+    "medical_director",
+    async (facility) => {
+      const director = await facility.as("medical_director");
+      const { protocols } = await director.call(protocol.listProtocols, {});
+      const approved = protocols.find(({ code, state }) => code === librium.code && state === "approved");
+      if (approved) await director.call(protocol.retireProtocol, { body: librium });
+      return { body: librium };
+    },
+    { signing: true },
+  ),
+  sample(protocol.retireProtocol, "medical_director", async (facility) => {
+    await givenApproved(facility);
+    return { body: librium };
+  }),
+  sample(enrollment.previewProtocol, "prescriber", async (facility) => {
+    await givenApproved(facility);
+    const { demographicId } = await givenAdult(facility);
+    return { body: { ...librium, demographicId, dayPolicy: "first_dose" as const } };
+  }),
+  sample(
+    enrollment.startProtocol,
+    "prescriber",
+    async (facility) => {
+      await givenApproved(facility);
+      return { body: startBody(await givenAdult(facility)) };
+    },
+    { signing: true },
+  ),
+  sample(enrollment.listEnrollments, "nurse", async (facility) => ({
+    query: { demographicId: (await givenEnrollment(facility)).client.demographicId },
+  })),
+  sample(enrollment.pauseProtocol, "prescriber", async (facility) => ({
+    ...(await ofEnrollment(facility)),
+    body: { version: 1, reason: "Sedated" },
+  })),
+  sample(enrollment.resumeProtocol, "prescriber", async (facility) => {
+    const { params } = await ofEnrollment(facility);
+    const prescriber = await facility.as("prescriber");
+    const body = { version: 1, reason: "Sedated" };
+    const { version } = await prescriber.call(enrollment.pauseProtocol, { params, body });
+    return { params, body: { version } };
+  }),
+  sample(
+    enrollment.adjustProtocol,
+    "prescriber",
+    async (facility) => ({
+      ...(await ofEnrollment(facility)),
+      body: { version: 1, kind: "repeat" as const, reason: "CIWA-Ar still 16" },
+    }),
+    { signing: true },
+  ),
+  sample(enrollment.stopProtocol, "prescriber", async (facility) => ({
+    ...(await ofEnrollment(facility)),
+    body: { version: 1, reason: "Transferred to hospital" },
+  })),
+];

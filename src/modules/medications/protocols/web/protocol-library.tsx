@@ -1,0 +1,129 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { useAction, useCan, useRead } from "#platform/web/index.ts";
+import { confirmDanger, DrugName, ErrorState, ProblemAlert, Skeletons, showDate } from "#ui/index.ts";
+import {
+  approveProtocol,
+  listProtocols,
+  type Protocol,
+  protocolStateLabels,
+  retireProtocol,
+} from "../protocol.contract.ts";
+import { daysOf, stepText, totalOf } from "../taper.ts";
+import classes from "./protocols.module.css";
+import { TaperPlot } from "./taper-table.tsx";
+
+/** Protocols with their days, exclusions and source. Each needs the medical director's approval before it can be started. */
+export function ProtocolLibrary() {
+  const read = useRead(listProtocols, {});
+  const mayManage = useCan("medications.manageProtocols");
+  if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" count={8} />;
+  return (
+    <div className={classes.list}>
+      {read.data.protocols.map((protocol) => (
+        <ProtocolCard key={protocol.code} protocol={protocol} mayManage={mayManage} />
+      ))}
+    </div>
+  );
+}
+
+function ProtocolCard({ protocol, mayManage }: { protocol: Protocol; mayManage: boolean }) {
+  const [isSigning, setSigning] = useState(false);
+  const { code, versionNo, state, content, approvedByName, approvedAt, reviewDueOn } = protocol;
+  const { taper } = content;
+  const { doses, total } = totalOf(taper);
+  const approve = useAction(approveProtocol, {
+    inline: true,
+    invalidates: [listProtocols],
+    done: `${content.name} approved`,
+    onDone: () => setSigning(false),
+  });
+  const retire = useAction(retireProtocol, { invalidates: [listProtocols], done: `${content.name} retired` });
+  const body = { code, versionNo };
+  const askRetire = async () => {
+    const isSure = await confirmDanger({
+      act: `Retire ${content.name}`,
+      consequence: "It can no longer be started. Clients who are on it continue.",
+    });
+    if (isSure) retire.go({ body });
+  };
+  return (
+    <section className={classes.card} aria-label={content.name}>
+      <div className={classes.head}>
+        <h2>
+          {content.name} <span className={classes.muted}>version {versionNo}</span>
+        </h2>
+        <strong>{protocolStateLabels[state]}</strong>
+      </div>
+      {approvedAt !== null && reviewDueOn !== null && (
+        <p className={classes.muted}>
+          Approved by {approvedByName ?? "the medical director"}. Next review by {showDate(reviewDueOn)}.
+        </p>
+      )}
+      <p>{content.criteria}</p>
+      <p>
+        <DrugName name={protocol.productName} />, {doses} doses, {total} {taper.doseUnit} in {protocol.days} days; at
+        most {taper.maxPer24h} {taper.doseUnit} in 24 hours. {taper.instructions}
+      </p>
+      <TaperPlot
+        days={daysOf(taper).map(({ day, step }) => ({
+          day,
+          total: totalOf({ steps: [{ ...step, days: 1 }] }).total,
+        }))}
+        unit={taper.doseUnit}
+      />
+      <ol className={classes.texts}>
+        {daysOf(taper).map(({ day, step }) => (
+          <li key={day}>{stepText(step, taper.doseUnit)}</li>
+        ))}
+      </ol>
+      <div>
+        <h3>Ordered with it</h3>
+        <ul className={classes.texts}>
+          {protocol.orderTexts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3>Exclusions</h3>
+        <ul className={classes.texts}>
+          {content.exclusions.map(({ key, question }) => (
+            <li key={key}>{question}</li>
+          ))}
+        </ul>
+      </div>
+      <p className={classes.muted}>{content.source}</p>
+      {mayManage && state === "approved" && (
+        <div>
+          <Button
+            variant="subtle"
+            color="rose"
+            size="compact-sm"
+            loading={retire.pending}
+            onClick={() => void askRetire()}
+          >
+            Retire
+          </Button>
+        </div>
+      )}
+      {mayManage && state !== "approved" && !isSigning && (
+        <div>
+          <Button onClick={() => setSigning(true)}>Approve</Button>
+        </div>
+      )}
+      {isSigning && (
+        <>
+          <p>I reviewed this protocol and approve it for clients of this facility for 12 months.</p>
+          {approve.problem && <ProblemAlert error={approve.problem} />}
+          <SignWithPin label="Enter your PIN to approve" onTicket={(ticket) => approve.run({ body }, { ticket })} />
+          <Button variant="subtle" onClick={() => setSigning(false)}>
+            Back
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
