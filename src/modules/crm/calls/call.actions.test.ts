@@ -29,7 +29,7 @@ const ended = { dial_status: "answered", call_status: "completed", duration: 252
 const missed = { dial_status: "no-answer", call_status: "completed", duration: 22, talk_time: 0 };
 
 describe("webhooks", () => {
-  it("CALL-3, crm scenario 6: a signed start rings at once; a repeat, a changed byte and a late time are not a second call", async () => {
+  it("CALL-1, CALL-3, crm scenario 6: a signed start rings at once; a repeat, a changed byte and a late time are not a second call", async () => {
     const { token, connectionId } = await givenLine(facility);
     const start = ctmStart(facility);
     const first = await sendCtm(facility, token, start);

@@ -1,54 +1,75 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { CallProvider, CallResult } from "#platform/shared/columns.generated.ts";
+import type { CallProvider, CallResult, OrganizationKind } from "#platform/shared/columns.generated.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type CallFacts, callPhases } from "./call.ts";
 
+interface LinkedLead {
+  leadNo: string;
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  status: number;
+  lifecycle: number | null;
+}
+interface LinkedOrganization {
+  name: string;
+  kind: OrganizationKind;
+}
+interface LinkedProfessional {
+  firstName: string;
+  lastName: string;
+  credentials: string | null;
+}
+
+/** Names are scalar subqueries, so that a count of the list does not read them. */
 function calls(db: TenantDb) {
-  return db
-    .selectFrom("calls as c")
-    .leftJoin("clinicians as s", "s.id", "c.claimedBy")
-    .leftJoin("trackingNumbers as n", "n.id", "c.trackingNumberId")
-    .leftJoin("leadSources as o", "o.id", "c.sourceId")
-    .select([
-      "c.id",
-      "c.provider",
-      "c.providerCallId",
-      "c.direction",
-      "c.fromE164",
-      "c.toE164",
-      "c.callerName",
-      "c.city",
-      "c.state",
-      "c.phase",
-      "c.result",
-      "c.startedAt",
-      "c.answeredAt",
-      "c.endedAt",
-      "c.ringSeconds",
-      "c.talkSeconds",
-      "c.connectedSeconds",
-      "c.campaign",
-      "c.locationId",
-      "c.sourceId",
-      "n.label as numberLabel",
-      "o.name as sourceName",
-      "c.claimedBy as claimedById",
-      "s.fullName as claimedByName",
-      "c.claimedAt",
-      "c.leadId",
-      "c.clientId",
-      "c.organizationId",
-      "c.professionalId",
-      "c.disposition",
-      "c.dispositionNote",
-      "c.spam",
-      "c.version",
-    ]);
+  return db.selectFrom("calls as c").select([
+    "c.id",
+    "c.provider",
+    "c.providerCallId",
+    "c.direction",
+    "c.fromE164",
+    "c.toE164",
+    "c.callerName",
+    "c.city",
+    "c.state",
+    "c.phase",
+    "c.result",
+    "c.startedAt",
+    "c.answeredAt",
+    "c.endedAt",
+    "c.ringSeconds",
+    "c.talkSeconds",
+    "c.connectedSeconds",
+    "c.campaign",
+    "c.locationId",
+    "c.sourceId",
+    sql<string | null>`(SELECT n.label FROM tracking_numbers n WHERE n.id = c.tracking_number_id)`.as("numberLabel"),
+    sql<string | null>`(SELECT o.name FROM lead_sources o WHERE o.id = c.source_id)`.as("sourceName"),
+    "c.claimedBy as claimedById",
+    sql<string | null>`(SELECT s.full_name FROM clinicians s WHERE s.id = c.claimed_by)`.as("claimedByName"),
+    "c.claimedAt",
+    "c.leadId",
+    "c.clientId",
+    "c.organizationId",
+    "c.professionalId",
+    "c.disposition",
+    "c.dispositionNote",
+    "c.spam",
+    "c.version",
+    sql<LinkedLead | null>`(SELECT jsonb_build_object('leadNo', l.lead_no, 'firstName', l.first_name, 'lastName', l.last_name,
+        'preferredName', l.preferred_name, 'status', l.status, 'lifecycle', l.lifecycle)
+        FROM leads l WHERE l.id = c.lead_id)`.as("lead"),
+    sql<LinkedOrganization | null>`(SELECT jsonb_build_object('name', g.name, 'kind', g.kind)
+        FROM organizations g WHERE g.id = c.organization_id)`.as("organization"),
+    sql<LinkedProfessional | null>`(SELECT jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name,
+        'credentials', p.credentials) FROM professionals p WHERE p.id = c.professional_id)`.as("professional"),
+  ]);
 }
 export type CallRow = Awaited<ReturnType<ReturnType<typeof calls>["execute"]>>[number];
 
@@ -87,7 +108,7 @@ export async function callPage(
   reach: CallReach,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<Page<CallRow>> {
-  let found = db.selectFrom("calls as c").select("c.id").where(within(reach));
+  let found = calls(db).where(within(reach));
   if (provider) found = found.where("c.provider", "=", provider);
   if (result?.length) found = found.where("c.result", "in", result);
   if (numberId?.length) found = found.where("c.trackingNumberId", "in", numberId);
@@ -95,16 +116,7 @@ export async function callPage(
   if (agentId?.length) found = found.where("c.claimedBy", "in", agentId);
   if (unmatched) found = found.where("c.matchKind", "is", null).where("c.disposition", "is", null);
   found = found.where("c.spam", "=", spam && !unmatched);
-  const picked = await paginate(
-    db,
-    found.orderBy("c.startedAt", "desc").orderBy("c.id"),
-    { page, pageSize },
-    { countTo: 10_000 },
-  );
-  const ids = picked.rows.map(({ id }) => id);
-  if (ids.length === 0) return { ...picked, rows: [] };
-  const rows = await calls(db).where("c.id", "in", ids).execute();
-  return { ...picked, rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) };
+  return paginate(db, found.orderBy("c.startedAt", "desc").orderBy("c.id"), { page, pageSize }, { countTo: 10_000 });
 }
 
 /** A call that the provider never ended is not shown as live any longer than this. */

@@ -7,7 +7,7 @@ import { professionalName } from "../partners/professionals/professional.ts";
 import type { Call, CallMatch, LiveCall } from "./call.contract.ts";
 import type { CallRow } from "./call.store.ts";
 import { matchTypes } from "./call.ts";
-import { contactsOfNumbers, leadsOfNumbers, linkedNames, partnersOfNumbers } from "./match.store.ts";
+import { contactsOfNumbers, leadsOfNumbers, partnersOfNumbers } from "./match.store.ts";
 
 type Found = CallMatch & { e164: string };
 
@@ -28,16 +28,7 @@ async function matchesOf(view: View, numbers: readonly string[]): Promise<Found[
   const contacts = await contactsOfNumbers(view.db, numbers);
   const within = await reachableLeads(view, [...leads.map(({ id }) => id), ...contacts.map(({ leadId }) => leadId)]);
   const found: Found[] = [
-    ...leads
-      .filter(({ id }) => within.has(id))
-      .map((lead) => ({
-        e164: lead.e164,
-        type: isInPipeline(lead) ? ("lead" as const) : ("closed-lead" as const),
-        id: lead.id,
-        name: leadName(lead),
-        detail: `${lead.leadNo} · ${stageOf(lead)}`,
-        link: `/crm/lead/${lead.id}`,
-      })),
+    ...leads.filter(({ id }) => within.has(id)).map((lead) => ({ ...leadMatch(lead), e164: lead.e164 })),
     ...contacts
       .filter(({ leadId }) => within.has(leadId))
       .map((contact) => ({
@@ -83,6 +74,19 @@ function clientMatch(client: {
   };
 }
 
+type LeadFacts = Parameters<typeof leadName>[0] & {
+  id: string;
+  leadNo: string;
+  status: number;
+  lifecycle: number | null;
+};
+const leadMatch = (lead: LeadFacts): CallMatch => ({
+  type: isInPipeline(lead) ? "lead" : "closed-lead",
+  id: lead.id,
+  name: leadName(lead),
+  detail: `${lead.leadNo} · ${stageOf(lead)}`,
+  link: `/crm/lead/${lead.id}`,
+});
 const organizationMatch = (one: {
   id: string;
   name: string;
@@ -139,36 +143,20 @@ export async function shownCalls(view: View, rows: readonly CallRow[]): Promise<
       )
     : new Map();
   const mayPartner = view.can("crm.partners");
-  const names = await linkedNames(view.db, {
-    leads: [...within],
-    organizations: mayPartner ? rows.flatMap(({ organizationId }) => organizationId ?? []) : [],
-    professionals: mayPartner ? rows.flatMap(({ professionalId }) => professionalId ?? []) : [],
+  return rows.map((row) => {
+    const { leadId, clientId, organizationId, professionalId, providerCallId: _, sourceId: _source, ...rest } = row;
+    const { lead, organization, professional, ...call } = rest;
+    const client = clientId ? clients.get(clientId) : undefined;
+    let linked: CallMatch | null = null;
+    if (lead && leadId && within.has(leadId)) linked = leadMatch({ ...lead, id: leadId });
+    else if (client) linked = clientMatch(client);
+    else if (mayPartner && organization && organizationId)
+      linked = organizationMatch({ ...organization, id: organizationId });
+    else if (mayPartner && professional && professionalId)
+      linked = professionalMatch({ ...professional, id: professionalId });
+    const hasLink = (leadId ?? clientId ?? organizationId ?? professionalId) !== null;
+    return { ...call, linked, isRestricted: hasLink && linked === null };
   });
-  return rows.map(
-    ({ leadId, clientId, organizationId, professionalId, providerCallId: _, sourceId: _source, ...call }) => {
-      const lead = names.leads.find(({ id }) => id === leadId);
-      const client = clientId ? clients.get(clientId) : undefined;
-      const organization = names.organizations.find(({ id }) => id === organizationId);
-      const professional = names.professionals.find(({ id }) => id === professionalId);
-      const linked = lead
-        ? {
-            type: isInPipeline(lead) ? ("lead" as const) : ("closed-lead" as const),
-            id: lead.id,
-            name: leadName(lead),
-            detail: `${lead.leadNo} · ${stageOf(lead)}`,
-            link: `/crm/lead/${lead.id}`,
-          }
-        : client
-          ? clientMatch(client)
-          : organization
-            ? organizationMatch(organization)
-            : professional
-              ? professionalMatch(professional)
-              : null;
-      const hasLink = (leadId ?? clientId ?? organizationId ?? professionalId) !== null;
-      return { ...call, linked, isRestricted: hasLink && linked === null };
-    },
-  );
 }
 
 /** The same with the records that have the caller's number. */

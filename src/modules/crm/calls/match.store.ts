@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { leadStatuses } from "../leads/lead.ts";
 
@@ -69,28 +68,4 @@ export async function partnersOfNumbers(db: TenantDb, numbers: readonly string[]
     .limit(50)
     .execute();
   return { organizations, professionals };
-}
-
-/** Names of the records that calls are linked to. */
-export async function linkedNames(
-  db: TenantDb,
-  ids: { leads: readonly string[]; organizations: readonly string[]; professionals: readonly string[] },
-) {
-  const any = (list: readonly string[]) => sql<string>`ANY (${[...list]}::uuid[])`;
-  const leads = await db
-    .selectFrom("leads")
-    .select(["id", "leadNo", "firstName", "lastName", "preferredName", "status", "lifecycle"])
-    .where("id", "=", any(ids.leads))
-    .execute();
-  const organizations = await db
-    .selectFrom("organizations")
-    .select(["id", "name", "kind"])
-    .where("id", "=", any(ids.organizations))
-    .execute();
-  const professionals = await db
-    .selectFrom("professionals")
-    .select(["id", "firstName", "lastName", "credentials"])
-    .where("id", "=", any(ids.professionals))
-    .execute();
-  return { leads, organizations, professionals };
 }

@@ -100,7 +100,7 @@ function filtersOf(numbers: readonly { id: string; label: string }[]): Filter[] 
 
 function columnsOf(timeZone: string): Column<Call>[] {
   return [
-    { key: "at", header: "Time", width: 180, cell: (row) => showDateTime(row.startedAt, timeZone) },
+    { key: "at", header: "Time", width: 200, cell: (row) => showDateTime(row.startedAt, timeZone) },
     {
       key: "caller",
       header: "Caller",
