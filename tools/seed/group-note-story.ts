@@ -95,8 +95,11 @@ async function document(stage: Stage, session: Session, lives: readonly Life[], 
 
 async function write(lead: Player, at: string, session: Session, chance: Chance, topic: string | null): Promise<void> {
   const params = { sessionId: session.id };
-  const told = groupNarratives.find((one) => one.topic === topic) ?? chance.pick(groupNarratives);
-  await lead.do(at, saveSharedPart, { params: { ...params, partKey: "shared.narrative" }, body: typed(told.text) });
+  const narrative = groupNarratives.find((one) => one.topic === topic) ?? chance.pick(groupNarratives);
+  await lead.do(at, saveSharedPart, {
+    params: { ...params, partKey: "shared.narrative" },
+    body: typed(narrative.text),
+  });
   const { attendances } = await lead.do(at, getGroupNote, { params });
   for (const [index, { note }] of attendances.entries()) {
     if (!note) continue;

@@ -103,7 +103,7 @@ export const webModule = defineWebModule({
       permission: "incidents.view",
       contains: {
         insideOnly:
-          "An incident report is not part of a client's record. Record what an agency was told under Reports to agencies.",
+          "An incident report is not part of a client's record. Record what an agency learns under Reports to agencies.",
       },
       load: () => import("./incidents/web/incident-print.tsx"),
     },

@@ -174,7 +174,7 @@ describe("a ringing call", () => {
     expect(JSON.stringify(linked)).not.toContain(client.clientId);
   });
 
-  it("OWN-3: is taken by the first of two users at once; the second is told who has it", async () => {
+  it("OWN-3: is taken by the first of two users at once; the second user sees who has it", async () => {
     const { call } = await givenCall(facility);
     const params = { callId: call.id };
     const claims = await Promise.allSettled([

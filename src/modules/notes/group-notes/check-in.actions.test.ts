@@ -77,7 +77,7 @@ it("a link stops when it is stopped, expires, missed too often or its session en
   await expect(open("a".repeat(43))).rejects.toMatchObject(closed);
 
   const qr = await lead.call(createCheckInLink, { params, body: { kind: "qr" } });
-  const who = { firstName: "Nobody", birthday: "01-01" };
+  const who = { firstName: "Unlisted", birthday: "01-01" };
   for (let miss = 0; miss < 20; miss += 1) await visitor.call(selfCheckIn, { params, body: { token: qr.token, who } });
   await expect(open(qr.token)).rejects.toMatchObject(closed);
 

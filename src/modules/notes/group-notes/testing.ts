@@ -190,7 +190,7 @@ export const groupNoteSamples: readonly Sample[] = [
   }),
   sample(selfCheckIn, "therapist", async (facility) => {
     const { params, link } = await givenLink(facility);
-    return { params, body: { token: link.token, who: { firstName: "Nobody", birthday: "01-01" } } };
+    return { params, body: { token: link.token, who: { firstName: "Unlisted", birthday: "01-01" } } };
   }),
   sample(getGroupNote, "therapist", async (facility) => ({
     params: { sessionId: (await checkedIn(facility)).session.id },

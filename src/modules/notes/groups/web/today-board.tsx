@@ -51,21 +51,24 @@ export function SessionsToday({ locationId, timeZone }: TodayProps) {
     <>
       <div className={classes.board}>
         {columns.map(([title, sessions]) => (
-          <PageSection key={title} title={`${title} (${sessions.length})`}>
-            {sessions.length === 0 ? (
-              <p className={classes.none}>None</p>
-            ) : (
-              <ul className={classes.cards}>
-                {sessions.map((session) => (
-                  <li key={session.id}>
-                    <UnstyledButton className={cx(classes.card)} onClick={() => setOpen(session.id)}>
-                      <SessionCard session={session} />
-                    </UnstyledButton>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </PageSection>
+          // Each in a box of its own, so that columns side by side begin at one height.
+          <div key={title}>
+            <PageSection title={`${title} (${sessions.length})`}>
+              {sessions.length === 0 ? (
+                <p className={classes.none}>None</p>
+              ) : (
+                <ul className={classes.cards}>
+                  {sessions.map((session) => (
+                    <li key={session.id}>
+                      <UnstyledButton className={cx(classes.card)} onClick={() => setOpen(session.id)}>
+                        <SessionCard session={session} />
+                      </UnstyledButton>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </PageSection>
+          </div>
         ))}
       </div>
       <SessionDrawer session={rows.find(({ id }) => id === openId) ?? null} onClose={() => setOpen(null)} />
