@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
@@ -206,6 +207,7 @@ it("a co-leader signs the notes the author has signed, once (GRP-22)", async () 
 it("opens check-in 30 minutes before the session and refuses a canceled one", async () => {
   const lead = await facility.as("therapist");
   const group = await givenGroup(facility);
+  const { clientId } = await givenAdmittedClient(facility);
   const session = await lead.call(createSession, {
     body: {
       groupId: group.id,
@@ -215,7 +217,7 @@ it("opens check-in 30 minutes before the session and refuses a canceled one", as
       confirmConflicts: true,
     },
   });
-  const call = { params: { sessionId: session.id }, body: { clientIds: [newId()] } };
+  const call = { params: { sessionId: session.id }, body: { clientIds: [clientId] } };
   await expect(lead.call(bulkCheckIn, call)).rejects.toMatchObject({ code: "wrong-state" });
   facility.clock.advance({ minutes: 95 });
   await expect(lead.call(bulkCheckIn, call)).resolves.toMatchObject({ results: [{ outcome: "notOnRoster" }] });

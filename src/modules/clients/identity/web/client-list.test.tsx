@@ -26,7 +26,7 @@ it("CLI-17: filters show how many clients they leave, and filters in use are sav
 
   await hands.click(screen.getByRole("button", { name: "Views" }));
   await hands.click(await screen.findByRole("menuitem", { name: /Save current filters/ }));
-  await hands.type(await screen.findByRole("textbox", { name: /Name/ }), "Special diets");
+  await hands.type(within(await screen.findByRole("dialog")).getByRole("textbox"), "Special diets");
   await hands.click(screen.getByRole("button", { name: "Save view" }));
   expect(await screen.findByRole("button", { name: "Special diets" })).toBeDefined();
 
