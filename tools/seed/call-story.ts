@@ -71,7 +71,7 @@ export async function tellCalls(
     if (known || isMissed || chance.isTrue(0.5))
       await reader.do(startedAt, disposeCall, {
         params: { callId: call.id },
-        body: { disposition: known ? "existing-lead" : "other", ...(isMissed ? { note: "Called back." } : {}) },
+        body: { disposition: call.linked ? "existing-lead" : "other", ...(isMissed ? { note: "Called back." } : {}) },
       });
   }
 }

@@ -140,12 +140,11 @@ function columnsOf(timeZone: string): Column<Call>[] {
 }
 
 const unmatchedText = (call: Call) =>
-  call.disposition === null &&
-  !call.spam && (
+  call.disposition === null && !call.spam ? (
     <Chip tone="attention" shape="alert">
       Unmatched
     </Chip>
-  );
+  ) : null;
 
 function ResultChip({ call }: { call: Call }) {
   if (call.result === null)

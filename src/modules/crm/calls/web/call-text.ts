@@ -1,9 +1,9 @@
 import { showPhone } from "#ui/index.ts";
 import type { Call } from "../call.contract.ts";
 
-/** "4 min 10 s", "22 s". */
+/** "4 min 10 s", "22 s"; nothing for a call without a conversation. */
 export function lengthText(seconds: number | null): string {
-  if (seconds === null) return "";
+  if (!seconds) return "";
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }

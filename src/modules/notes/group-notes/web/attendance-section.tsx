@@ -46,7 +46,7 @@ export function AttendanceSection({ note, onChanged }: AttendanceProps) {
             </Button>
             {waiting.length > 0 && (
               <Button disabled={checkIn.pending} onClick={() => void run(waiting.map(({ clientId }) => clientId))}>
-                Check in {waiting.length === 1 ? "1 client" : `all ${waiting.length}`}
+                Check in {waiting.length === 1 ? "1 client" : `${waiting.length} clients`}
               </Button>
             )}
           </div>
