@@ -722,7 +722,7 @@ CREATE TABLE tracking_numbers (
 CREATE UNIQUE INDEX tracking_numbers_number ON tracking_numbers (tenant_id, e164) WHERE active;
 CREATE UNIQUE INDEX tracking_numbers_once ON tracking_numbers (tenant_id, connection_id, e164);
 SELECT cairn_protect('tracking_numbers');
-COMMENT ON TABLE tracking_numbers IS 'Phone numbers at a call-tracking provider, with the source and the location they stand for.';
+COMMENT ON TABLE tracking_numbers IS 'Phone numbers at a call-tracking provider, with the source and location of each.';
 
 CREATE TABLE calls (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),

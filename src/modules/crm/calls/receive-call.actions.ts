@@ -42,7 +42,7 @@ export async function receiveCall(
   await announceCall(act, after, endsNow ? "crm.call-ended" : isNew ? "crm.call-ringing" : "crm.call-changed");
 }
 
-/** Source and location that the called number stands for (CALL-11). */
+/** Source and location of the called number (CALL-11). */
 async function attribution(act: Act, facts: CallFacts) {
   const called = facts.direction === "inbound" ? facts.toE164 : facts.fromE164;
   const number = called ? await numberCalled(act.db, called) : null;

@@ -21,7 +21,7 @@ export type TrackingNumber = z.infer<typeof TrackingNumber>;
 export const listNumbers = endpoint({
   method: "GET",
   path: "/call-tracking/numbers",
-  summary: "Tracking numbers with the source and location they stand for",
+  summary: "List tracking numbers with their source and location",
   permission: "crm.call",
   response: z.strictObject({ rows: z.array(TrackingNumber) }),
 });
@@ -29,7 +29,7 @@ export const listNumbers = endpoint({
 export const updateNumber = endpoint({
   method: "PUT",
   path: "/call-tracking/numbers/:numberId",
-  summary: "Set what a tracking number stands for",
+  summary: "Set the source and location of a tracking number",
   permission: "crm.configure",
   audit: { action: "tracking-number.changed", subject: "tracking-number" },
   params: z.strictObject({ numberId: idOf("tracking-number") }),

@@ -14,7 +14,7 @@ import {
 } from "../numbers/number.contract.ts";
 import classes from "./calls.module.css";
 
-/** Tracking numbers of the connected accounts, with the source and the location that each stands for. */
+/** Tracking numbers of the connected accounts, with the source and location of each. */
 export function NumbersDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <SideDrawer opened={opened} onClose={onClose} title="Tracking numbers" width={560}>

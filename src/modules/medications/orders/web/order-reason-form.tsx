@@ -1,7 +1,7 @@
-import { Button, Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
-import { useAction, useCan, useRead } from "#platform/web/index.ts";
+import { useAction, useCan } from "#platform/web/index.ts";
 import {
   DraftNotice,
   isDraftKept,
@@ -12,13 +12,13 @@ import {
   useBusy,
   useKeptEntry,
 } from "#ui/index.ts";
-import { medicationLists } from "../../drugs/drug.contract.ts";
 import { DoseText } from "../dose-amount.ts";
 import type { OrderDetail } from "../order.contract.ts";
 import { isOrderActive } from "../order-states.ts";
 import { completeOrder, declineOrder, discontinueOrder, holdOrder, resumeOrder } from "../order-verbs.contract.ts";
 import { isMedication } from "../service.ts";
 import classes from "./orders.module.css";
+import { useReadBack } from "./use-read-back.tsx";
 
 export const reasonedActions = ["decline", "hold", "resume", "discontinue", "complete"] as const;
 export type ReasonedAction = (typeof reasonedActions)[number];
@@ -62,7 +62,10 @@ export function OrderReasonForm({ detail: { order }, action, reads, onClose }: O
     restore: setEntered,
   });
   useBusy(isTyped && !isDraftKept(draft) && `A reason for ${order.productText}`, draft.discard);
-  const voice = useReadBack(order.prescriberId, action, order.holdByPrescriber);
+  const maySign = useCan("medications.approve");
+  // A nurse discontinues an order, or ends a prescriber's hold, on a verbal order.
+  const needsOrder = action === "discontinue" || (action === "resume" && order.holdByPrescriber);
+  const voice = useReadBack({ isNeeded: needsOrder && !maySign, usual: order.prescriberId });
   const leave = () => {
     void draft.discard();
     onClose();
@@ -185,38 +188,4 @@ export function OrderReasonForm({ detail: { order }, action, reads, onClose }: O
       </div>
     </div>
   );
-}
-
-/** The prescriber's verbal order that a nurse needs to discontinue an order, or to end a prescriber's hold. */
-function useReadBack(usual: string, action: ReasonedAction, isHeldByPrescriber: boolean) {
-  const maySign = useCan("medications.approve");
-  const isNeeded = !maySign && (action === "discontinue" || (action === "resume" && isHeldByPrescriber));
-  const [prescriberId, setPrescriberId] = useState<string | null>(usual);
-  const [isConfirmed, setConfirmed] = useState(false);
-  const lists = useRead(medicationLists, { query: {} }, { enabled: isNeeded });
-  const isReady = !isNeeded || (isConfirmed && prescriberId !== null);
-  return {
-    isNeeded,
-    isReady,
-    part: isNeeded && prescriberId !== null ? { readBack: { confirmed: true as const, prescriberId } } : {},
-    fields: isNeeded && (
-      <>
-        <Select
-          label="Ordered by"
-          allowDeselect={false}
-          data={(lists.data?.prescribers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={prescriberId}
-          onChange={(id) => {
-            setPrescriberId(id);
-            setConfirmed(false);
-          }}
-        />
-        <Checkbox
-          label="Verbal order read back and confirmed"
-          checked={isConfirmed}
-          onChange={(event) => setConfirmed(event.currentTarget.checked)}
-        />
-      </>
-    ),
-  };
 }

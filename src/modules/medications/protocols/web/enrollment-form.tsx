@@ -1,11 +1,11 @@
-import { Button, Checkbox, Select, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
-import { useAction, useCan, useRead } from "#platform/web/index.ts";
+import { useAction, useCan } from "#platform/web/index.ts";
 import { ProblemAlert, useBusy } from "#ui/index.ts";
-import { medicationLists } from "../../drugs/drug.contract.ts";
 import { AlertOverrides, overridesOf, useAlertOverrides } from "../../orders/web/alert-overrides.tsx";
 import { orderReads } from "../../orders/web/order-action-form.tsx";
+import { useReadBack } from "../../orders/web/use-read-back.tsx";
 import {
   adjustProtocol,
   type Enrollment,
@@ -42,12 +42,9 @@ interface EnrollmentFormProps {
 /** The reason of a change, with the PIN or the read-back it needs. */
 export function EnrollmentForm({ enrollment, change, onClose }: EnrollmentFormProps) {
   const [reason, setReason] = useState("");
-  const [prescriberId, setPrescriberId] = useState<string | null>(null);
-  const [isReadBack, setReadBack] = useState(false);
   const [overrides, setOverrides] = useAlertOverrides();
   const maySign = useCan("medications.approve");
-  const byVoice = change === "stop" && !maySign;
-  const lists = useRead(medicationLists, { query: {} }, { enabled: byVoice });
+  const voice = useReadBack({ isNeeded: change === "stop" && !maySign, usual: null });
   useBusy(reason.trim() !== "" && `A reason for ${enrollment.name}`, () => undefined);
   const options = { inline: true, invalidates: [...orderReads, listEnrollments], onDone: onClose };
   const adjust = useAction(adjustProtocol, options);
@@ -58,17 +55,12 @@ export function EnrollmentForm({ enrollment, change, onClose }: EnrollmentFormPr
   const problem = all.map((one) => one.problem).find((one) => one);
   const params = { enrollmentId: enrollment.id };
   const { version } = enrollment;
-  const isReady =
-    (change === "resume" || reason.trim().length >= 3) && (!byVoice || (isReadBack && prescriberId !== null));
+  const isReady = (change === "resume" || reason.trim().length >= 3) && voice.isReady;
   const submit = () => {
     const body = { version, reason: reason.trim() };
     if (change === "pause") pause.go({ params, body });
     if (change === "resume") resume.go({ params, body: { version } });
-    if (change === "stop")
-      stop.go({
-        params,
-        body: { ...body, ...(byVoice && prescriberId ? { readBack: { confirmed: true as const, prescriberId } } : {}) },
-      });
+    if (change === "stop") stop.go({ params, body: { ...body, ...voice.part } });
   };
   return (
     <div className={classes.form}>
@@ -83,25 +75,7 @@ export function EnrollmentForm({ enrollment, change, onClose }: EnrollmentFormPr
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {byVoice && (
-        <>
-          <Select
-            label="Ordered by"
-            allowDeselect={false}
-            data={(lists.data?.prescribers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={prescriberId}
-            onChange={(id) => {
-              setPrescriberId(id);
-              setReadBack(false);
-            }}
-          />
-          <Checkbox
-            label="Verbal order read back and confirmed"
-            checked={isReadBack}
-            onChange={(event) => setReadBack(event.currentTarget.checked)}
-          />
-        </>
-      )}
+      {voice.fields}
       {problem && <ProblemAlert error={problem} />}
       {change === "repeat" || change === "skip" ? (
         <>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
@@ -8,8 +8,7 @@ import { documentHash, type LateEntry, withLateEntry } from "../../notes/note-do
 import type { LateReason } from "../../notes/signing.ts";
 import { DocumentView } from "../../notes/web/document-view.tsx";
 import noteClasses from "../../notes/web/note.module.css";
-import { showService } from "../../notes/web/service-time.ts";
-import { LateReasonAsk } from "../../notes/web/sign-sheet.tsx";
+import { LateReasonAsk, OverlapAsk } from "../../notes/web/sign-asks.tsx";
 import type { GroupNote } from "../group-note.contract.ts";
 import { getGroupSignSheet, signGroupNotes } from "../group-sign.contract.ts";
 import classes from "./group-note.module.css";
@@ -68,17 +67,12 @@ function ReadAndSign({ note, read, onClose, onSigned }: GroupSignSheetProps & { 
   return (
     <>
       {read.overlap && (
-        <div className={noteClasses.asks}>
-          <p>
-            You also documented “{read.overlap.title}” at this time:{" "}
-            {showService({ ...read.overlap, timeZone: note.session.timeZone })}.
-          </p>
-          <Checkbox
-            label="Both are correct"
-            checked={seenOverlap}
-            onChange={(event) => setSeenOverlap(event.currentTarget.checked)}
-          />
-        </div>
+        <OverlapAsk
+          overlap={read.overlap}
+          timeZone={note.session.timeZone}
+          value={seenOverlap}
+          onChange={setSeenOverlap}
+        />
       )}
       {isLate && <LateReasonAsk value={late} onChange={setLate} />}
       {read.sheets.map(({ noteId, clientName, stops, document }) => (

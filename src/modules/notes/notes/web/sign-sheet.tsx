@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select, Textarea } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { isProblem, useAction, useRead } from "#platform/web/index.ts";
@@ -6,10 +6,10 @@ import { ErrorState, Skeletons } from "#ui/index.ts";
 import type { Note } from "../note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "../note-document.ts";
 import { getSignSheet, type SignSheet as Sheet, signNote } from "../sign.contract.ts";
-import { type LateReason, lateReasonLabels, lateReasons } from "../signing.ts";
+import type { LateReason } from "../signing.ts";
 import { DocumentView } from "./document-view.tsx";
 import classes from "./note.module.css";
-import { showService } from "./service-time.ts";
+import { LateReasonAsk, OverlapAsk } from "./sign-asks.tsx";
 
 export interface SignSheetProps {
   note: Note;
@@ -103,18 +103,13 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
         </div>
       )}
       {sheet.overlap && (
-        <div className={classes.asks}>
-          <p>
-            You also documented “{sheet.overlap.title}”{" "}
-            {sheet.overlap.sameClient ? "with this client" : "with another client"} at this time:{" "}
-            {showService({ ...sheet.overlap, timeZone: note.timeZone })}.
-          </p>
-          <Checkbox
-            label="Both are correct"
-            checked={seenOverlap}
-            onChange={(event) => setSeenOverlap(event.currentTarget.checked)}
-          />
-        </div>
+        <OverlapAsk
+          overlap={sheet.overlap}
+          withWhom={sheet.overlap.sameClient ? "with this client" : "with another client"}
+          timeZone={note.timeZone}
+          value={seenOverlap}
+          onChange={setSeenOverlap}
+        />
       )}
       {isLate && <LateReasonAsk value={late} onChange={setLate} />}
       {document && <DocumentView document={document} />}
@@ -136,35 +131,5 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
         </Button>
       )}
     </>
-  );
-}
-
-export interface LateAskProps {
-  value: { reasonCode: LateReason | null; reasonText: string };
-  onChange: (value: LateAskProps["value"]) => void;
-}
-
-/** NTE-6: asks why a note is signed late. The signing time is always the server's. */
-export function LateReasonAsk({ value, onChange }: LateAskProps) {
-  return (
-    <div className={classes.asks}>
-      <p>The service ended more than 24 hours ago. This note will be marked as a late entry.</p>
-      <Select
-        label="Reason for late entry"
-        withAsterisk
-        data={lateReasons.map((code) => ({ value: code, label: lateReasonLabels[code] }))}
-        value={value.reasonCode}
-        onChange={(reasonCode) => onChange({ ...value, reasonCode })}
-      />
-      <Textarea
-        label="Explanation"
-        withAsterisk
-        mt="xs"
-        autosize
-        minRows={2}
-        value={value.reasonText}
-        onChange={(event) => onChange({ ...value, reasonText: event.currentTarget.value })}
-      />
-    </div>
   );
 }
