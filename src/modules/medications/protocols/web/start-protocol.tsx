@@ -143,7 +143,7 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
   return (
     <>
       <p>{content.criteria}</p>
-      <div className={orderClasses.two}>
+      <div className={classes.times}>
         <MomentEntry
           label="First dose"
           description="Leave empty to start now."

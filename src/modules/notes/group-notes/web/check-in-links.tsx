@@ -28,7 +28,7 @@ export function CheckInLinks({ note, onClose }: CheckInLinksProps) {
         Clients check in on a tablet by their first name and initial, or on their own phone by first name and birthday.
         You confirm each of them.
       </p>
-      <div className={classes.bar}>
+      <div className={classes.verbs}>
         <Button disabled={create.pending} onClick={() => void create.run({ params, body: { kind: "qr" } })}>
           Show code for phones
         </Button>

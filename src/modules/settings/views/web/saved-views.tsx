@@ -92,7 +92,7 @@ export function SavedViews({ list, state, filterKeys, builtIn = [] }: SavedViews
           {own.map(item)}
           {shared.length > 0 && <Menu.Label>Shared with all staff</Menu.Label>}
           {shared.map(item)}
-          <Menu.Divider />
+          {(!active || changed?.editable || removable) && <Menu.Divider />}
           {changed?.editable && (
             <Menu.Item
               onClick={() =>
