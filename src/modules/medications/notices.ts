@@ -8,6 +8,8 @@ const english = {
   "cosign.overdue": "Order co-signature overdue",
   "cosign.dueAt": "Due {when}.",
   "cosign.wasDue": "Was due {when}. The order remains active.",
+  "count.discrepancy": "Count discrepancy",
+  "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
 
 /** Notification texts of this module, in each language. */
@@ -19,4 +21,6 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "cosign.overdue": "Firma conjunta de una orden vencida",
   "cosign.dueAt": "Vence: {when}.",
   "cosign.wasDue": "Venció: {when}. La orden sigue activa.",
+  "count.discrepancy": "Discrepancia en el conteo",
+  "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });
