@@ -95,6 +95,10 @@ CREATE TABLE notes (
   begun_by_id          uuid,
   -- A client's part of a group note, or the text its clients share.
   group_session_id     uuid,
+  -- The shift report whose line about this client it is.
+  shift_report_id      uuid,
+  -- What was taken from the chart, when: {pulledAt, groups: [{key, title, none, lines: [{text, at, tone}]}]}
+  facts                jsonb CHECK (jsonb_typeof(facts) = 'object'),
   created_at           timestamptz NOT NULL DEFAULT now(),
   created_by           uuid DEFAULT cairn_user(),
   updated_at           timestamptz NOT NULL DEFAULT now(),
@@ -106,6 +110,7 @@ CREATE TABLE notes (
   CHECK (service_end >= service_start),
   CHECK (subtype IS NULL OR kind = 'doctor'),
   CHECK (supervisor_id <> author_id),
+  CONSTRAINT notes_of_shift_report CHECK ((kind = 'shift') = (shift_report_id IS NOT NULL)),
   CONSTRAINT notes_of_group_session CHECK ((kind IN ('group', 'groupClient')) = (group_session_id IS NOT NULL)),
   CONSTRAINT notes_signed_is_complete CHECK (
     status NOT IN ('awaitingCosign', 'signed', 'voided') OR (current_version_id IS NOT NULL AND service_end IS NOT NULL)),
@@ -126,6 +131,12 @@ CREATE INDEX notes_by_status ON notes (tenant_id, status, location_id, service_s
 -- One shared text a session, and one part a client.
 CREATE UNIQUE INDEX notes_group_session ON notes (tenant_id, group_session_id, client_id) NULLS NOT DISTINCT
   WHERE group_session_id IS NOT NULL AND status <> 'voided';
+-- One note a client in a shift report, and one history and physical in a stay.
+CREATE UNIQUE INDEX notes_shift_once ON notes (tenant_id, shift_report_id, client_id)
+  WHERE shift_report_id IS NOT NULL AND status NOT IN ('voided', 'discarded');
+CREATE UNIQUE INDEX notes_history_physical_once ON notes (tenant_id, demographic_id)
+  WHERE subtype = 'historyPhysical' AND status NOT IN ('voided', 'discarded');
+CREATE INDEX notes_by_kind ON notes (tenant_id, kind, service_start DESC, id);
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
   'Notes of every kind: facts in columns, text in note_parts, one frozen version per signing in note_versions.';
@@ -749,3 +760,65 @@ CREATE TABLE check_in_links (
 CREATE INDEX check_in_links_session ON check_in_links (tenant_id, session_id);
 SELECT cairn_protect('check_in_links');
 COMMENT ON TABLE check_in_links IS 'Short-lived links with which clients check themselves in to one session.';
+
+CREATE TABLE group_note_exports (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  client_id   uuid NOT NULL,
+  from_date   date NOT NULL,
+  to_date     date NOT NULL,
+  -- Signed notes in the order of their service, as they were when the set was prepared.
+  note_ids    uuid[] NOT NULL CHECK (cardinality(note_ids) BETWEEN 1 AND 300),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  CONSTRAINT group_note_exports_span CHECK (to_date >= from_date)
+);
+SELECT cairn_protect('group_note_exports', 'ledger');
+COMMENT ON TABLE group_note_exports IS 'Prepared sets of one client''s group notes for printing.';
+
+CREATE TABLE unit_shift_reports (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  location_id  uuid NOT NULL,
+  section_id   uuid NOT NULL,
+  pattern_id   uuid NOT NULL,
+  shift_name   text NOT NULL CHECK (length(shift_name) BETWEEN 1 AND 40),
+  -- The local date on which the shift started.
+  local_date   date NOT NULL,
+  window_start timestamptz NOT NULL,
+  window_end   timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT unit_shift_reports_once UNIQUE (tenant_id, section_id, pattern_id, local_date),
+  CHECK (window_end > window_start),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id),
+  FOREIGN KEY (tenant_id, pattern_id) REFERENCES shift_patterns (tenant_id, id)
+);
+CREATE INDEX unit_shift_reports_section ON unit_shift_reports (tenant_id, section_id, window_start DESC);
+CREATE INDEX unit_shift_reports_location ON unit_shift_reports (tenant_id, location_id, window_start DESC, id);
+SELECT cairn_protect('unit_shift_reports');
+COMMENT ON TABLE unit_shift_reports IS 'The report of a unit for one shift. Its lines are shift notes, one a client.';
+ALTER TABLE notes ADD FOREIGN KEY (tenant_id, shift_report_id) REFERENCES unit_shift_reports (tenant_id, id);
+
+CREATE TABLE unit_shift_report_reads (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  report_id    uuid NOT NULL,
+  clinician_id uuid NOT NULL,
+  read_at      timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT unit_shift_report_reads_once UNIQUE (tenant_id, report_id, clinician_id),
+  FOREIGN KEY (tenant_id, report_id) REFERENCES unit_shift_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+SELECT cairn_protect('unit_shift_report_reads', 'ledger');
+COMMENT ON TABLE unit_shift_report_reads IS 'Who of the next shift read a shift report, and when.';

@@ -32,6 +32,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRounds } from "./rounds-story.ts";
+import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
@@ -77,6 +78,8 @@ try {
     await tellGroups(stage, calendar, lives);
     await tellGroupNotes(stage, calendar, lives);
     await tellRounds(stage, calendar);
+    await tellShiftNotes(stage, calendar);
+    await tellDoctorNotes(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);

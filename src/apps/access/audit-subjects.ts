@@ -70,6 +70,8 @@ const places = {
   group: ["groups", "id"],
   "group-membership": ["group_memberships", "id"],
   "group-session": ["group_sessions", "id"],
+  "group-note-export": ["group_note_exports", "id"],
+  "shift-report": ["unit_shift_reports", "id"],
   "duty-assignment": ["duty_assignments", "id"],
   observation: ["observation_assignments", "id"],
   "observation-log": ["observation_logs", "id"],

@@ -3,6 +3,7 @@ export type { BedCandidateProvider, KeptBed } from "./beds/bed-candidates.ts";
 export { availability, liveHolds } from "./beds/bed-reads.actions.ts";
 export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
+export { clientsOfUnit, type UnitClient, unitsWithBeds } from "./beds/unit-clients.store.ts";
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { censusDays } from "./census/census.actions.ts";
 export type { CensusDay } from "./census/census.ts";
@@ -19,7 +20,10 @@ export {
   satisfyClock,
 } from "./clocks/open-clock.actions.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
+export type { Shift } from "./duty/shift.ts";
+export { shiftOfUnit, shiftsUntilNow } from "./duty/shift-reads.actions.ts";
 export { draftIncident, type IncidentDraft } from "./incidents/report-incident.actions.ts";
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";
 export { type AgencyDisclosure, discloseToAgency } from "./ports.ts";
+export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";

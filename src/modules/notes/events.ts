@@ -18,6 +18,7 @@ declare module "#platform/server/events/events.ts" {
     "notes.group-session-ended": { sessionId: string; groupId: string };
     "notes.attendance-changed": { sessionId: string; groupId: string };
     "notes.client-checked-in": { sessionId: string; groupId: string };
+    "notes.shift-report-changed": { reportId: string; locationId: string };
     "notes.addendum-signed": { noteId: string; addendumId: string };
   }
 }
@@ -27,6 +28,7 @@ export const noteEvents = [
   "notes.returned",
   "notes.voided",
   "notes.addendum-signed",
+  "notes.shift-report-changed",
   "notes.program-changed",
   "notes.enrollment-changed",
   "notes.group-changed",
@@ -48,5 +50,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     group: IdOf<"group">;
     "group-membership": IdOf<"group-membership">;
     "group-session": IdOf<"group-session">;
+    "group-note-export": IdOf<"group-note-export">;
+    "shift-report": IdOf<"shift-report">;
   }
 }

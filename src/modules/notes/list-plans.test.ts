@@ -9,6 +9,8 @@ import { givenFacility } from "#testing/facility.ts";
 import { listAddenda } from "./addenda/addendum.contract.ts";
 import { listApprovals } from "./approvals/approval.contract.ts";
 import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";
+import { listGroupNotes } from "./group-notes/group-note.contract.ts";
+import { listDoctorNotes, listGroupClientNotes, listShiftNotes } from "./kinds/kind-notes.contract.ts";
 import { getNote, listNotes } from "./notes/note.contract.ts";
 import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
 
@@ -38,6 +40,10 @@ beforeAll(async () => {
     "my notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, author: author.clinicianId } }),
     "my drafts": () => author.call(listMyDrafts),
     "notes to co-sign": () => supervisor.call(listApprovals),
+    "shift notes": () => author.call(listShiftNotes, {}),
+    "doctor notes": () => author.call(listDoctorNotes, {}),
+    "group notes of clients": () => author.call(listGroupClientNotes, {}),
+    "documented sessions": () => author.call(listGroupNotes, {}),
     note: () => author.call(getNote, { params }),
     addenda: () => author.call(listAddenda, { params }),
     "versions of a part": () => author.call(listRevisions, { params: { noteId: draft.id, partKey } }),

@@ -9,6 +9,7 @@ import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
 import { attendanceHandlers } from "./group-notes/attendance.actions.ts";
 import { checkInHandlers } from "./group-notes/check-in.actions.ts";
+import { groupListHandlers } from "./group-notes/group-list.actions.ts";
 import { signaturesAsked } from "./group-notes/group-note.work-items.ts";
 import { groupSignHandlers } from "./group-notes/group-sign.actions.ts";
 import { sharedPartHandlers } from "./group-notes/shared-part.actions.ts";
@@ -19,6 +20,7 @@ import { memberHandlers } from "./groups/member.actions.ts";
 import { scheduleHandlers } from "./groups/schedule.actions.ts";
 import { sessionHandlers } from "./groups/session.actions.ts";
 import { makeSessionsAhead } from "./groups/sessions.jobs.ts";
+import { kindHandlers } from "./kinds/kind-notes.actions.ts";
 import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
@@ -36,6 +38,7 @@ import {
 } from "./programs/program.actions.ts";
 import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
 import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
+import { shiftNoteHandlers } from "./shift-notes/shift-note.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
 export const notes = defineModule({
@@ -46,6 +49,7 @@ export const notes = defineModule({
   topics: {
     "list:notes": "notes.read",
     "list:groups": "notes.read",
+    "board:shift-notes": "notes.read",
     "record:note": { permission: "notes.read", clientOf: clientOfNote },
   },
   subjects: [noteNames],
@@ -86,6 +90,9 @@ export const notes = defineModule({
     ...groupSignHandlers,
     ...signeeHandlers,
     ...checkInHandlers,
+    ...groupListHandlers,
+    ...kindHandlers,
+    ...shiftNoteHandlers,
   ],
   notificationKinds: [
     {

@@ -1,4 +1,4 @@
-import { IconUsersGroup, IconWritingSign } from "@tabler/icons-react";
+import { IconMoonStars, IconUsersGroup, IconWritingSign } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -30,6 +30,12 @@ export const webModule = defineWebModule({
       load: () => import("./group-notes/web/check-in-screen.tsx"),
     },
     {
+      path: "/shift-notes",
+      permission: "notes.read",
+      layout: "shell",
+      load: () => import("./shift-notes/web/board-screen.tsx"),
+    },
+    {
       path: "/note-approvals",
       permission: "notes.cosign",
       layout: "shell",
@@ -43,6 +49,20 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/print-screen.tsx"),
     },
     {
+      path: "/doctor_notes_print",
+      permission: "notes.export",
+      layout: "print",
+      contains: ["progressNotes"],
+      load: () => import("./notes/web/print-screen.tsx"),
+    },
+    {
+      path: "/exportPrint/groupNotesExport/$group_notes_export",
+      permission: "notes.export",
+      layout: "print",
+      contains: ["progressNotes"],
+      load: () => import("./group-notes/web/group-notes-print.tsx"),
+    },
+    {
       path: "/group_notes_print",
       permission: "notes.export",
       layout: "print",
@@ -51,6 +71,7 @@ export const webModule = defineWebModule({
     },
   ],
   nav: [
+    { label: "Shift notes", icon: IconMoonStars, to: "/shift-notes", permission: "notes.read", order: 78 },
     { label: "Groups", icon: IconUsersGroup, to: "/groups", permission: "notes.read", order: 80, key: "g" },
     {
       label: "Notes & approvals",

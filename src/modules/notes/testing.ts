@@ -8,6 +8,7 @@ import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } fro
 import { contentFromText } from "./drafts/part-content.ts";
 import { groupNoteSamples } from "./group-notes/testing.ts";
 import { groupSamples } from "./groups/testing.ts";
+import { kindSamples } from "./kinds/samples.ts";
 import {
   changeProgressNote,
   createProgressNote,
@@ -20,6 +21,7 @@ import {
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
+import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
 
 export interface GivenNote {
@@ -200,6 +202,8 @@ async function opened(facility: Facility) {
 export const samples: readonly Sample[] = [
   ...groupSamples,
   ...groupNoteSamples,
+  ...kindSamples,
+  ...shiftSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),

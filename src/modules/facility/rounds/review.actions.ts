@@ -7,7 +7,8 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addDays, addMinutes, dayBounds } from "#platform/shared/time/index.ts";
 import { shiftPatternsAt } from "../duty/shift.store.ts";
 import { type Shift, shiftsOn } from "../duty/shift.ts";
-import { placeById, sectionById } from "../places/place.store.ts";
+import { shiftOfUnit } from "../duty/shift-reads.actions.ts";
+import { placeById } from "../places/place.store.ts";
 import { openFlagsIn } from "./flag.store.ts";
 import { explainFromSeconds, lateSeconds } from "./gap.ts";
 import { gapsOfUnit } from "./gap-list.store.ts";
@@ -55,17 +56,6 @@ const rowOf = (unit: Unit, shift: Shift, stats: ReviewStats, review: RoundReview
   review,
 });
 
-/** The shift of a pattern on a date, in a unit's location. */
-async function shiftOf(view: View, sectionId: string, patternId: string, localDate: string) {
-  const section = await sectionById(view.db, sectionId);
-  view.requireLocation(section.locationId);
-  const { timeZone } = await placeById(view.db, section.locationId);
-  const patterns = await shiftPatternsAt(view.db, section.locationId);
-  const shift = shiftsOn(patterns, [localDate], timeZone).find((one) => one.patternId === patternId);
-  if (!shift) throw new Problem("not-found", "There is no such shift on this day.");
-  return { section, timeZone, shift };
-}
-
 export const reviewHandlers = [
   query(listReviews, async (view, { query: { locationId, date } }) => {
     view.requireLocation(locationId);
@@ -97,7 +87,7 @@ export const reviewHandlers = [
   }),
 
   query(readShiftLooks, async (view, { params: { sectionId }, query: { patternId, localDate } }) => {
-    const { timeZone, shift } = await shiftOf(view, sectionId, patternId, localDate);
+    const { timeZone, shift } = await shiftOfUnit(view, sectionId, { patternId, localDate });
     const looks = await looksOfUnit(view, sectionId, shift.startsAt, shift.endsAt);
     const gaps = await gapsOfUnit(view.db, sectionId, shift.startsAt, shift.endsAt);
     const reached = await view.reachable("rounds.review", "client", [...new Set(gaps.map(({ clientId }) => clientId))]);
@@ -119,7 +109,7 @@ export const reviewHandlers = [
   }),
 
   action(signReview, async (act, { params: { sectionId }, body: { patternId, localDate, comment } }) => {
-    const { section, timeZone, shift } = await shiftOf(act, sectionId, patternId, localDate);
+    const { section, timeZone, shift } = await shiftOfUnit(act, sectionId, { patternId, localDate });
     const { clinicianId } = act.actor;
     if (!clinicianId) throw new Problem("forbidden", "Only staff can review rounds.");
     const span = { sectionId, from: shift.startsAt, to: shift.endsAt };

@@ -8,6 +8,7 @@ import { sessionView } from "../groups/session.actions.ts";
 import { type SessionRow, sessionById, sessionForUpdate } from "../groups/session.store.ts";
 import { staffById } from "../notes/note.store.ts";
 import { isLocked } from "../notes/note.ts";
+import { insertDrafts, type NewDraft } from "../notes/several-drafts.store.ts";
 import { groupClientTemplate, groupTemplate } from "../templates/shipped-templates.ts";
 import { ensureShippedVersion } from "../templates/template.store.ts";
 import {
@@ -23,14 +24,7 @@ import {
 } from "./attendance.store.ts";
 import { arrivalAt, attendanceLabels, isAbsence, isCheckInOpen } from "./attendance.ts";
 import { addWalkIn, bulkCheckIn, changeAttendance, endSession, getGroupNote } from "./group-note.contract.ts";
-import {
-  clientNotesOf,
-  discardOrRecover,
-  insertGroupNotes,
-  setServiceTimes,
-  setSessionTimes,
-  sharedNoteOf,
-} from "./group-note.store.ts";
+import { clientNotesOf, discardOrRecover, setServiceTimes, setSessionTimes, sharedNoteOf } from "./group-note.store.ts";
 import { attendedOf, authorOf, groupNoteView, heldAt } from "./group-note.view.ts";
 
 /** A session in the user's reach, locked until commit: everything about its attendance happens one after another. */
@@ -60,7 +54,7 @@ export async function beginSession(act: Act, session: SessionRow): Promise<Sessi
   return begun;
 }
 
-type NewNotes = Parameters<typeof insertGroupNotes>[2];
+type NewNotes = readonly NewDraft[];
 
 /** Adds drafts in the name of the lead facilitator. */
 async function addNotes(act: Act, session: SessionRow, notes: NewNotes): Promise<void> {
@@ -69,13 +63,13 @@ async function addNotes(act: Act, session: SessionRow, notes: NewNotes): Promise
   const author = authorId ? (await staffById(act.db, [authorId])).get(authorId) : undefined;
   if (!author) throw new Problem("wrong-state", "This session has no lead. Choose a lead, then check clients in.");
   const template = notes.every(({ clientId }) => clientId === null) ? groupTemplate : groupClientTemplate;
-  await insertGroupNotes(
+  await insertDrafts(
     act.db,
     {
       template,
       templateVersionId: await ensureShippedVersion(act.db, template),
       title: `Group note · ${session.groupName}`,
-      sessionId: session.id,
+      of: { groupSessionId: session.id },
       locationId: session.locationId,
       timeZone: session.timeZone,
       modality: session.modality === "video" ? "video" : "inPerson",

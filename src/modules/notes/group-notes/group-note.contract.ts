@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
+import { sessionStates } from "../groups/group.ts";
 import { Session } from "../groups/session.contract.ts";
 import { NotePart, NoteStatusSchema } from "../notes/note.contract.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
@@ -85,6 +86,39 @@ export const getGroupNote = endpoint({
   params: sessionParams,
   response: GroupNote,
   problems: ["not-found", "out-of-scope"],
+});
+
+/** A row of the list of documented sessions. */
+export const GroupNoteRow = z.strictObject({
+  sessionId: Id,
+  groupName: z.string(),
+  topic: z.string().nullable(),
+  locationId: Id,
+  timeZone: z.string(),
+  start: Instant,
+  end: Instant.nullable(),
+  authorName: z.string(),
+  status: z.enum(sessionStates.states),
+  noteCount: z.number().int(),
+  signedCount: z.number().int(),
+});
+
+export const listGroupNotes = endpoint({
+  method: "GET",
+  path: "/group-notes",
+  summary: "Documented group sessions with how many of their notes are signed, newest first",
+  permission: "groupNotes.write",
+  query: z.strictObject({
+    locationId: Id.optional(),
+    author: Id.optional(),
+    /** Only sessions with unsigned notes, or only those whose notes are all signed. */
+    signed: z.enum(["some-open", "all"]).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    ...pageQuery,
+  }),
+  response: pageOf(GroupNoteRow),
+  problems: ["out-of-scope"],
 });
 
 const problems = ["not-found", "out-of-scope", "stale-version", "wrong-state", "validation"] as const;

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { emptyContent } from "../drafts/part-content.ts";
 import { asNote, type NoteRecord, noteColumns } from "../notes/note.store.ts";
 import { isLocked, type NoteStatus } from "../notes/note.ts";
-import type { ShippedTemplate } from "../templates/shipped-templates.ts";
 
 /** The text that the clients of a session share. Locked once one client's note is signed with it (GRP-20). */
 export interface SharedNote {
@@ -61,66 +57,6 @@ export async function clientNotesOf(db: TenantDb, sessionId: string): Promise<No
     .where("status", "<>", "voided")
     .execute();
   return rows.map(asNote);
-}
-
-export interface NewGroupNote {
-  clientId: string | null;
-  demographicId: string | null;
-  serviceStart: string;
-  serviceEnd: string | null;
-}
-export interface GroupNotesOf {
-  template: ShippedTemplate;
-  templateVersionId: string;
-  title: string;
-  sessionId: string;
-  locationId: string;
-  timeZone: string;
-  modality: "inPerson" | "video";
-  author: { id: string; cosignRequired: boolean; supervisorId: string | null };
-}
-
-/** Adds drafts with their empty parts: two statements, however many. */
-export async function insertGroupNotes(db: TenantDb, of: GroupNotesOf, notes: readonly NewGroupNote[]): Promise<void> {
-  if (notes.length === 0) return;
-  const { template, author } = of;
-  const ids = await db
-    .insertInto("notes")
-    .values(
-      notes.map((note) => ({
-        id: newId(),
-        kind: template.kind,
-        format: template.format,
-        title: of.title,
-        loincCode: template.loincCode,
-        locationId: of.locationId,
-        timeZone: of.timeZone,
-        templateVersionId: of.templateVersionId,
-        groupSessionId: of.sessionId,
-        modality: of.modality,
-        authorId: author.id,
-        cosignRequired: author.cosignRequired,
-        supervisorId: author.cosignRequired ? author.supervisorId : null,
-        ...note,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
-  const parts = ids.flatMap(({ id: noteId }) =>
-    template.parts.map(({ key, title, prompt, required, minWords }, position) => ({
-      id: newId(),
-      noteId,
-      partKey: key,
-      position,
-      title,
-      prompt,
-      required,
-      minWords,
-      content: jsonb(emptyContent),
-    })),
-  );
-  if (parts.length > 0) await db.insertInto("noteParts").values(parts).execute();
 }
 
 /** Sets the time of each client's unsigned note to when the client was there. */

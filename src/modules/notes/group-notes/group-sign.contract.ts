@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { Id, idOf } from "#platform/shared/ids.ts";
-import { SignSheet, signNote } from "../notes/sign.contract.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { SeveralSheets, SeveralSigned, severalSigning } from "../notes/sign-several.contract.ts";
 import { Signee, sessionParams } from "./group-note.contract.ts";
 
 export const getGroupSignSheet = endpoint({
@@ -10,22 +10,9 @@ export const getGroupSignSheet = endpoint({
   summary: "Review the notes of a session before signing, and what is missing in each",
   permission: "groupNotes.sign",
   params: sessionParams,
-  response: z.strictObject({
-    sheets: z.array(
-      SignSheet.pick({ document: true, revisions: true, stops: true, version: true }).extend({
-        noteId: Id,
-        clientId: idOf("client"),
-        clientName: z.string(),
-      }),
-    ),
-    lateness: SignSheet.shape.lateness,
-    overlap: SignSheet.shape.overlap,
-    meaning: z.string(),
-  }),
+  response: SeveralSheets,
   problems: ["not-found", "out-of-scope", "not-the-author", "wrong-state"],
 });
-
-const { version, revisions, hash, lateEntry, acknowledge } = signNote.body.shape;
 
 export const signGroupNotes = endpoint({
   method: "POST",
@@ -36,24 +23,8 @@ export const signGroupNotes = endpoint({
   idempotent: true,
   audit: { action: "note.signed", subject: "group-session" },
   params: sessionParams,
-  body: z.strictObject({
-    notes: z
-      .array(z.strictObject({ noteId: Id, version, revisions, hash }))
-      .min(1)
-      .max(100),
-    lateEntry,
-    acknowledge,
-  }),
-  response: z.strictObject({
-    results: z.array(
-      z.strictObject({
-        noteId: Id,
-        isSigned: z.boolean(),
-        code: z.string().nullable(),
-        message: z.string().nullable(),
-      }),
-    ),
-  }),
+  body: severalSigning,
+  response: SeveralSigned,
   problems: ["not-found", "out-of-scope", "wrong-state", "step-up-required", "ticket-used"],
 });
 

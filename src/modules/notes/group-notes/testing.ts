@@ -144,6 +144,14 @@ export async function aGroupSigning(person: Person, sessionId: string, lateEntry
   return { params, body: { notes, lateEntry } };
 }
 
+/** A signed group note of one client, with the day of its session. */
+export async function givenSignedGroup(facility: Facility) {
+  const { session, lead, clients, note } = await givenWrittenGroup(facility, { clients: 1 });
+  await lead.call(signing.signGroupNotes, await aGroupSigning(lead, session.id), { signing: true });
+  const noteId = note.attendances[0]?.note?.id ?? "";
+  return { noteId, sessionId: session.id, mrNo: clients[0]?.mrNo ?? "", date: session.localDate };
+}
+
 async function aSignee(facility: Facility) {
   const coLead = await facility.as("nurse");
   const { session, lead } = await givenWrittenGroup(facility, { clients: 1, coLead });

@@ -1,6 +1,7 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { PartContent } from "../drafts/part-content.ts";
 import { plainText } from "../drafts/part-content.ts";
+import type { PulledFacts } from "../facts/facts.ts";
 import type { FacilitatorRole } from "../groups/group.ts";
 import type { Modality, NoteFormat, NoteKind } from "./note.ts";
 import type { LateReason } from "./signing.ts";
@@ -49,6 +50,8 @@ export interface NoteDocument {
   author: { clinicianId: string; name: string; credentials: string };
   /** The former author, when the note was reassigned unsigned (NTE-7). Left out otherwise. */
   begunBy?: { clinicianId: string; name: string; credentials: string };
+  /** What was taken from the chart, as signed. Left out for a note that takes nothing. */
+  facts?: PulledFacts;
   fields: { key: string; title: string; value: string; label: string }[];
   parts: { key: string; title: string; content: PartContent }[];
   lateEntry: LateEntry | null;

@@ -13,5 +13,6 @@ defineProblems({
   "part-diverged": [409, "Your text is saved as a second version. Compare and choose"],
   "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
   "not-yet-read": [409, "Open the note before co-signing or returning it"],
+  "note-exists": [409, "There is already such a note"],
   "being-read": [409, "Your supervisor is reviewing the note"],
 });

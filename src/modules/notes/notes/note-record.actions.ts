@@ -15,5 +15,5 @@ export const noteRecord = record({
   },
   view: noteView,
   states: { column: "status", table: noteStates },
-  json: ["fields"],
+  json: ["fields", "facts"],
 });

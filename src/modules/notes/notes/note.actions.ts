@@ -1,14 +1,15 @@
 import { requireEpisode } from "#modules/clients/index.ts";
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { edit, move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { isSignedAddendum } from "../addenda/addendum.ts";
-import { insertParts } from "../drafts/part.store.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
-import { ensureShippedVersion, templateVersion } from "../templates/template.store.ts";
-import { unknownFieldValues } from "../templates/template.ts";
+import { templateVersion } from "../templates/template.store.ts";
+import { type FieldValues, unknownFieldValues } from "../templates/template.ts";
 import { announceVoided } from "./announce.actions.ts";
+import { beginNote, refuseTimes } from "./begin-note.actions.ts";
 import {
   changeProgressNote,
   createProgressNote,
@@ -18,13 +19,12 @@ import {
   printNote,
   voidNote,
 } from "./note.contract.ts";
-import { insertNote, noteById, staffById } from "./note.store.ts";
+import { type NoteRecord, noteById } from "./note.store.ts";
 import { isWritable, moved } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
 import { listNotesOf } from "./note-list.store.ts";
 import { noteRecord } from "./note-record.actions.ts";
 import { versionById } from "./note-version.store.ts";
-import { requireNoStops, signStops } from "./signing.ts";
 
 export const listNotesQuery = query(listNotes, async (view, { query: filter }) => {
   const { clientId } = await requireEpisode(view, { mrNo: filter.mrNo });
@@ -40,70 +40,40 @@ export const getNoteQuery = query(getNote, async (view, { params }) => {
   return noteView(view, note);
 });
 
-/**
- * Creates a draft in the author's name with the parts of its template, in the client's episode. Refuses a service
- * outside the episode and times that don't add up.
- */
 export const createProgressNoteAction = action(createProgressNote, async (act, { body }) => {
   const template = shippedTemplate(body.templateKey);
   if (!template) throw fieldProblem("body.templateKey", "Choose a template.");
-  const { mrNo, demographicId } = body;
-  const episode = await requireEpisode(act, demographicId ? { mrNo, demographicId } : { mrNo });
-  await act.openChart(episode.clientId, "notes");
-  const author = act.actor.clinicianId && (await staffById(act.db, [act.actor.clinicianId])).get(act.actor.clinicianId);
-  if (!author) throw new Problem("forbidden", "Only clinicians can write notes.");
-  refuseTimes(body.serviceStart, body.serviceEnd, episode, act.now);
-  const note = await insertNote(act.db, {
-    kind: template.kind,
-    format: template.format,
-    title: template.name,
-    loincCode: template.loincCode,
-    clientId: episode.clientId,
-    demographicId: episode.demographicId,
-    locationId: episode.locationId,
-    timeZone: episode.timeZone,
-    templateVersionId: await ensureShippedVersion(act.db, template),
-    serviceStart: body.serviceStart,
-    serviceEnd: body.serviceEnd,
-    modality: body.modality,
-    authorId: author.id,
-    supervisorId: author.cosignRequired ? author.supervisorId : null,
-    cosignRequired: author.cosignRequired,
-  });
-  await insertParts(act.db, note.id, template.parts);
+  const { note } = await beginNote(act, { ...body, template });
   act.audit({ subjectId: note.id, detail: { kind: note.kind, template: template.key } });
   return noteView(act, note);
 });
 
-/** Refuses times outside the episode or out of order right away; other checks run at signing. */
-function refuseTimes(
-  serviceStart: string,
-  serviceEnd: string | null,
-  episode: { admittedAt: string | null; dischargedAt: string | null },
-  now: string,
-): void {
-  const { admittedAt, dischargedAt } = episode;
-  const stops = signStops(
-    { serviceStart, serviceEnd, psychotherapyMinutes: null, parts: [], fields: [], admittedAt, dischargedAt },
-    now,
-  );
-  // Future times are allowed here: a note can be started before the service ends and signed afterwards.
-  requireNoStops(stops.filter(({ code }) => code === "outside-episode" || code === "minutes-mismatch"));
-}
-
 /** Changes facts of a draft. Refuses `stale-version` with the current note, and `note-locked` once signed. */
 export const changeProgressNoteAction = edit(changeProgressNote, noteRecord, {
   beforeSave: async (act, note, change) => {
-    if (!isWritable(note.status)) moved(note.status, "sign");
-    if (change.fields) {
-      const { fields } = await templateVersion(act.db, note.templateVersionId);
-      const [unknown] = unknownFieldValues(fields, change.fields);
-      if (unknown) throw fieldProblem(`body.${unknown}`, "Choose one of the options.");
-    }
-    const { serviceStart = note.serviceStart, serviceEnd = note.serviceEnd } = change;
-    refuseTimes(serviceStart, serviceEnd, await requireEpisode(act, { demographicId: note.demographicId }), act.now);
+    await requireChange(act, note, change);
   },
 });
+
+/** Refuses a change of a signed note, unknown answers and times outside the episode. */
+export async function requireChange(
+  act: Act,
+  note: NoteRecord,
+  change: {
+    fields?: FieldValues | undefined;
+    serviceStart?: string | undefined;
+    serviceEnd?: string | null | undefined;
+  },
+): Promise<void> {
+  if (!isWritable(note.status)) moved(note.status, "sign");
+  if (change.fields) {
+    const { fields } = await templateVersion(act.db, note.templateVersionId);
+    const [unknown] = unknownFieldValues(fields, change.fields);
+    if (unknown) throw fieldProblem(`body.${unknown}`, "Choose one of the options.");
+  }
+  const { serviceStart = note.serviceStart, serviceEnd = note.serviceEnd } = change;
+  refuseTimes(serviceStart, serviceEnd, await requireEpisode(act, { demographicId: note.demographicId }), act.now);
+}
 
 /** Discards an unsigned note with a reason. Its text and history are kept; it can no longer be signed. */
 export const discardNoteAction = verb(discardNote, noteRecord, async (act, note, { body }) => {

@@ -7,8 +7,9 @@ import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
 import { Typed } from "../drafts/part.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
+import { PulledFactsSchema } from "../facts/facts.contract.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
-import { modalities, noteFormats, noteKinds, noteStates, voidReasons } from "./note.ts";
+import { modalities, noteFormats, noteKinds, noteStates, noteSubtypes, voidReasons } from "./note.ts";
 import type { NoteDocument } from "./note-document.ts";
 import { lateReasons } from "./signing.ts";
 
@@ -97,6 +98,11 @@ export const Note = NoteRow.extend({
   client: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
   /** The group session whose note it is part of. */
   groupSessionId: Id.nullable(),
+  /** The shift report of which it is a line. */
+  shiftReportId: Id.nullable(),
+  subtype: z.enum(noteSubtypes).nullable(),
+  /** What was taken from the chart when it was started or last refreshed. */
+  facts: PulledFactsSchema.nullable(),
   locationId: Id,
   locationName: z.string(),
   psychotherapyMinutes: z.number().int().nullable(),

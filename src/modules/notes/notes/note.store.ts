@@ -4,6 +4,8 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { factsJson } from "../facts/facts.store.ts";
+import type { PulledFacts } from "../facts/facts.ts";
 import type { FieldValues } from "../templates/template.ts";
 import {
   liveStatuses,
@@ -11,6 +13,7 @@ import {
   type NoteFormat,
   type NoteKind,
   type NoteStatus,
+  type NoteSubtype,
   type VoidReason,
 } from "./note.ts";
 import { type LateReason, lateReasons } from "./signing.ts";
@@ -25,6 +28,7 @@ declare module "#platform/server/database/json-columns.ts" {
 export interface NoteRecord {
   id: string;
   kind: NoteKind;
+  subtype: NoteSubtype | null;
   format: NoteFormat;
   title: string;
   loincCode: string;
@@ -47,6 +51,10 @@ export interface NoteRecord {
   lateEntryReasonText: string | null;
   /** The group session it documents. */
   groupSessionId: string | null;
+  /** The shift report of which it is a line. */
+  shiftReportId: string | null;
+  /** What was taken from the chart. */
+  facts: PulledFacts | null;
   authorId: string;
   /** The former author of a note that was reassigned unsigned (NTE-7). */
   begunById: string | null;
@@ -65,6 +73,7 @@ export interface NoteRecord {
 export const noteColumns = [
   "id",
   "kind",
+  "subtype",
   "format",
   "title",
   "loincCode",
@@ -86,6 +95,8 @@ export const noteColumns = [
   "lateEntryReasonCode",
   "lateEntryReasonText",
   "groupSessionId",
+  "shiftReportId",
+  "facts",
   "authorId",
   "begunById",
   "supervisorId",
@@ -126,6 +137,7 @@ export function asNote<Row extends NoteRow>(row: Row | undefined): Omit<Row, key
 export type NewNote = Pick<
   NoteRecord,
   | "kind"
+  | "subtype"
   | "format"
   | "title"
   | "loincCode"
@@ -140,11 +152,11 @@ export type NewNote = Pick<
   | "authorId"
   | "supervisorId"
   | "cosignRequired"
->;
-export async function insertNote(db: TenantDb, note: NewNote): Promise<NoteRecord> {
+> & { facts?: PulledFacts };
+export async function insertNote(db: TenantDb, { facts, ...note }: NewNote): Promise<NoteRecord> {
   const row = await db
     .insertInto("notes")
-    .values({ id: newId(), ...note })
+    .values({ id: newId(), ...note, ...(facts ? { facts: factsJson(facts) } : {}) })
     .returning(noteColumns)
     .executeTakeFirst();
   return asNote(row);

@@ -31,6 +31,20 @@ export const noteKindLabels = {
   administrative: "Administrative note",
 } as const satisfies Record<NoteKind, string>;
 
+/** Kinds of doctor notes. */
+export const noteSubtypes = [
+  "historyPhysical",
+  "psychiatricEvaluation",
+  "psychiatricProgress",
+  "medicalProgress",
+  "consult",
+] as const;
+export type NoteSubtype = (typeof noteSubtypes)[number];
+
+/** The print page of a kind of note. */
+export const printPathOf = (kind: NoteKind): string =>
+  kind === "groupClient" ? "/group_notes_print" : kind === "doctor" ? "/doctor_notes_print" : "/progress_notes_print";
+
 export const noteFormats = ["SOAP", "DAP", "BIRP", "GIRP", "PIRP", "narrative", "structured"] as const;
 export type NoteFormat = (typeof noteFormats)[number];
 

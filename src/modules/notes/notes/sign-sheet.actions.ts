@@ -95,6 +95,7 @@ async function buildDocument(
     ...(session ? { session } : {}),
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
+    ...(note.facts ? { facts: note.facts } : {}),
     fields: fields.flatMap((field) => {
       const value = note.fields[field.key];
       return value ? [{ key: field.key, title: field.title, value, label: fieldLabel(field, value) }] : [];

@@ -1,8 +1,8 @@
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { ShippedTemplate } from "./shipped-templates.ts";
 import type { TemplateField, TemplatePart } from "./template.ts";
+import type { ShippedTemplate } from "./template-parts.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {

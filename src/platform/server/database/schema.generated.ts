@@ -2107,6 +2107,17 @@ export interface GroupMemberships {
   weekdays: Generated<GroupMembershipWeekday[]>;
 }
 
+export interface GroupNoteExports {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromDate: string;
+  id: string;
+  noteIds: string[];
+  tenantId: Generated<string>;
+  toDate: string;
+}
+
 export interface GroupScheduleRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3390,6 +3401,7 @@ export interface Notes {
   demographicId: string | null;
   discardReason: string | null;
   discardedAt: string | null;
+  facts: JsonColumn<"notes.facts"> | null;
   fields: Generated<JsonColumn<"notes.fields">>;
   finalSignedAt: string | null;
   format: NoteFormat;
@@ -3412,6 +3424,7 @@ export interface Notes {
   sensitivity: Generated<string[]>;
   serviceEnd: string | null;
   serviceStart: string;
+  shiftReportId: string | null;
   status: Generated<NoteStatus>;
   subtype: NoteSubtype | null;
   supervisorId: string | null;
@@ -4648,6 +4661,33 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UnitShiftReportReads {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  readAt: string;
+  reportId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UnitShiftReports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  sectionId: string;
+  shiftName: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowEnd: string;
+  windowStart: string;
+}
+
 export interface UserGroupMembers {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -4946,6 +4986,7 @@ export interface DB {
   frequencies: Frequencies;
   groupAttendances: GroupAttendances;
   groupMemberships: GroupMemberships;
+  groupNoteExports: GroupNoteExports;
   groupScheduleRules: GroupScheduleRules;
   groupSessionFacilitators: GroupSessionFacilitators;
   groupSessions: GroupSessions;
@@ -5076,6 +5117,8 @@ export interface DB {
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
+  unitShiftReportReads: UnitShiftReportReads;
+  unitShiftReports: UnitShiftReports;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;

@@ -1,4 +1,5 @@
-import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from "react";
 import { retryImport } from "#ui/retry-import.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-state.ts";
@@ -23,7 +24,9 @@ export interface PartSectionProps {
   timeZone: string;
   /** Why this section blocks signing. */
   refusal?: string | undefined;
-  handle?: Ref<PartEditorHandle>;
+  handle?: (editor: PartEditorHandle | null) => void;
+  /** Normal findings that a click inserts. */
+  normal?: string | null;
   /** Its text field takes the focus when it appears. */
   autoFocus?: boolean;
   onFocus: () => void;
@@ -59,6 +62,13 @@ export function PartSection(props: PartSectionProps) {
     return () => void flushes.delete(flush);
   }, [session, flushes]);
   const [showing, setShowing] = useState(false);
+  const [editor, setEditor] = useState<PartEditorHandle | null>(null);
+  const outer = useRef(handle);
+  outer.current = handle;
+  const setHandle = useCallback((next: PartEditorHandle | null) => {
+    setEditor(next);
+    outer.current?.(next);
+  }, []);
   const outdated = part.revision > session.revision && state.kind === "saved";
   useEffect(() => {
     if (outdated) onOutdated();
@@ -79,6 +89,16 @@ export function PartSection(props: PartSectionProps) {
         </button>
       </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
+      {props.normal && editor && !diverged && !branch && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={classes.normal ?? ""}
+          onClick={() => editor.insert(props.normal ?? "")}
+        >
+          Insert normal findings
+        </Button>
+      )}
       {diverged ? (
         <VersionConflict
           noteId={noteId}
@@ -133,7 +153,7 @@ export function PartSection(props: PartSectionProps) {
                 onFocus={onFocus}
                 onLeave={() => void session.flush()}
                 autoFocus={props.autoFocus ?? false}
-                {...(handle ? { handle } : {})}
+                handle={setHandle}
               />
             ) : (
               <div className={classes.waiting} />

@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { AppLink, invalidate, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import { Chip, dateAt, EmptyState, ErrorState, Skeletons, StateBadge, showDate } from "#ui/index.ts";
+import { GroupNotesExport } from "../../group-notes/web/group-notes-export.tsx";
 import { shippedTemplates } from "../../templates/shipped-templates.ts";
 import { listNotes, type NoteRow } from "../note.contract.ts";
 import { noteKindLabels, noteKinds, noteStates } from "../note.ts";
@@ -16,7 +17,9 @@ const statusesOf = {
   signed: "signed",
   mine: "draft,returned,awaitingCosign,signed",
 } as const;
-const shownKinds = [...new Set(shippedTemplates.map(({ kind }) => kind))];
+const shownKinds = [
+  ...new Set([...shippedTemplates.map(({ kind }) => kind), "groupClient", "doctor", "shift"] as const),
+];
 const pageSize = 50;
 
 export interface ClientNotesProps {
@@ -30,6 +33,7 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
   const url = useUrlState();
   const { user } = useSession();
   const canWrite = useCan("notes.write");
+  const canExport = useCan("notes.export");
   const view = views.find((name) => name === url.params.notes) ?? "all";
   const kind = noteKinds.find((name) => name === url.params.kind);
   const page = Number(url.params.notesPage ?? "1") || 1;
@@ -71,6 +75,7 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
             onChange={(next) => url.set({ kind: next, notesPage: null })}
           />
         </div>
+        {canExport && <GroupNotesExport mrNo={mrNo} />}
         {canWrite && <NewNote mrNo={mrNo} demographicId={demographicId} />}
       </div>
       {notes.isError && !notes.data && <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />}

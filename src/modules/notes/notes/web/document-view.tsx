@@ -1,4 +1,6 @@
+import { showDateTime } from "#ui/index.ts";
 import { PartView } from "../../drafts/web/part-view.tsx";
+import { FactList } from "../../facts/web/chart-facts.tsx";
 import { attendedText } from "../../group-notes/attendance.ts";
 import { facilitatorRoleLabels } from "../../groups/group.ts";
 import { modalityLabels } from "../note.ts";
@@ -46,6 +48,12 @@ export function DocumentView({
           />
         )}
       </dl>
+      {document.facts && (
+        <section>
+          <h3>From the chart, {showDateTime(document.facts.pulledAt, location.timeZone)}</h3>
+          <FactList groups={document.facts.groups} timeZone={location.timeZone} />
+        </section>
+      )}
       {document.parts.map((part) => (
         <section key={part.key}>
           <h3>{part.title}</h3>

@@ -1,8 +1,10 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { serverInstant, useAction, useGo, useRead, useUrlState } from "#platform/web/index.ts";
+import { isProblem, serverInstant, useAction, useCan, useGo, useRead, useUrlState } from "#platform/web/index.ts";
 import { useKeys } from "#ui/index.ts";
+import { createDoctorNote } from "../../kinds/kind-notes.contract.ts";
+import { doctorTemplates } from "../../templates/clinical-templates.ts";
 import { listNoteTemplates } from "../../templates/template.contract.ts";
 import { createProgressNote, listNotes } from "../note.contract.ts";
 
@@ -25,15 +27,22 @@ export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?:
   }, [isReady, list]);
   const create = useAction(createProgressNote, { invalidates: [listNotes], onDone: (note) => go(`/notes/${note.id}`) });
   useKeys([{ keys: "n", does: "New note", run: () => setOpened(true) }]);
-  const begin = (templateKey: string) =>
-    create.go({
-      body: { mrNo, templateKey, serviceStart: serverInstant(), ...(demographicId ? { demographicId } : {}) },
-    });
+  const canDoctor = useCan("medications.prescribe");
+  const toOpen = (error: unknown) => {
+    const noteId = isProblem(error, "note-exists") ? error.body.params?.noteId : undefined;
+    if (typeof noteId === "string") go(`/notes/${noteId}`);
+  };
+  const doctor = useAction(createDoctorNote, { invalidates: [listNotes], onDone: (note) => go(`/notes/${note.id}`) });
+  const started = (templateKey: string) => ({
+    body: { mrNo, templateKey, serviceStart: serverInstant(), ...(demographicId ? { demographicId } : {}) },
+  });
+  const begin = (templateKey: string) => create.go(started(templateKey));
+  const beginDoctor = (templateKey: string) => void doctor.run(started(templateKey)).catch(toOpen);
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={280}>
       <Menu.Target>
         <Button
-          loading={create.pending}
+          loading={create.pending || doctor.pending}
           leftSection={<IconPlus size="1.15em" />}
           rightSection={<IconChevronDown size="1em" />}
         >
@@ -44,6 +53,17 @@ export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?:
         {templates.isPending && <Menu.Item disabled>Loading templates…</Menu.Item>}
         {templates.isError && (
           <Menu.Item onClick={() => void templates.refetch()}>Templates didn't load. Try again</Menu.Item>
+        )}
+        {canDoctor && (
+          <>
+            <Menu.Label>Doctor notes</Menu.Label>
+            {doctorTemplates.map((template) => (
+              <Menu.Item key={template.key} onClick={() => beginDoctor(template.key)}>
+                {template.name}
+              </Menu.Item>
+            ))}
+            <Menu.Label>Other notes</Menu.Label>
+          </>
         )}
         {templates.data?.rows.map((template) => (
           <Menu.Item key={template.key} onClick={() => begin(template.key)}>

@@ -6,7 +6,9 @@ import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
+import { ChartFacts } from "../../facts/web/chart-facts.tsx";
 import { BegunBy } from "../../reassignment/web/begun-by.tsx";
+import { normalFindingsOf } from "../../templates/clinical-templates.ts";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
@@ -83,6 +85,12 @@ export function NoteEditor({ note }: { note: Note }) {
                 <AppLink to={`/groupnotes/${note.groupSessionId}`}>Group session</AppLink>
               </>
             )}
+            {note.shiftReportId && (
+              <>
+                {" · "}
+                <AppLink to="/shift-notes">Shift board</AppLink>
+              </>
+            )}
           </>
         }
         action={note.abilities.discard && <MoreMenu label="Discard draft" onChoose={() => void drop()} />}
@@ -93,6 +101,7 @@ export function NoteEditor({ note }: { note: Note }) {
             {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
+            {note.facts && <ChartFacts note={note} facts={note.facts} onChanged={take} />}
             {note.parts.map((part, index) => (
               <PartSection
                 key={`${part.partKey} ${openings[part.partKey] ?? 0}`}
@@ -106,6 +115,7 @@ export function NoteEditor({ note }: { note: Note }) {
                   if (editor) editors.current.set(part.partKey, editor);
                   else editors.current.delete(part.partKey);
                 }}
+                normal={normalFindingsOf(note.kind, part.partKey)}
                 onFocus={() => {
                   current.current = part.partKey;
                 }}

@@ -13,7 +13,11 @@ const allergiesNotRecorded = async () => () => "unrecorded" as const;
 /** `/progress_notes_print?ids=…&audit=1`: signed notes of one client, printed from their signed versions (NTE-26). */
 export function Screen() {
   const { params } = useUrlState();
-  const ids = (params.ids ?? "").split(",").filter(Boolean);
+  return <PrintedNotes ids={(params.ids ?? "").split(",").filter(Boolean)} withHash={params.audit === "1"} />;
+}
+
+/** Signed notes of one client on paper. */
+export function PrintedNotes({ ids, withHash }: { ids: readonly string[]; withHash: boolean }) {
   const prints = useQueries({
     queries: ids.map((noteId) => queryFor(printNote, { params: { noteId } })),
   });
@@ -38,15 +42,21 @@ export function Screen() {
       part2={notes.some((note) => note.part2)}
     >
       {notes.map((note) => (
-        <PrintedNote key={note.document.noteId} note={note} withHash={params.audit === "1"} />
+        <PrintedNote key={note.document.noteId} note={note} withHash={withHash} />
       ))}
     </PrintLayout>
   );
 }
 
 function titleOf(notes: readonly NotePrint[]): string {
-  const isGroup = notes.every(({ document }) => document.kind === "groupClient");
-  const one = isGroup ? "Group note" : "Progress note";
+  const all = (kind: string) => notes.every(({ document }) => document.kind === kind);
+  const one = all("groupClient")
+    ? "Group note"
+    : all("doctor")
+      ? "Doctor note"
+      : all("shift")
+        ? "Shift note"
+        : "Progress note";
   return notes.length === 1 ? one : `${one}s`;
 }
 

@@ -8,7 +8,7 @@ import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
-import { noteStates, voidReasonLabels } from "../note.ts";
+import { noteStates, printPathOf, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
@@ -52,7 +52,7 @@ export function SignedNote({ note }: { note: Note }) {
               <Button
                 variant="default"
                 component={AppLink}
-                to={`/${note.kind === "groupClient" ? "group" : "progress"}_notes_print?ids=${note.id}`}
+                to={`${printPathOf(note.kind)}?ids=${note.id}`}
                 target="_blank"
                 leftSection={<IconPrinter size="1.15em" />}
               >

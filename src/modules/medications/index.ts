@@ -1,0 +1,10 @@
+/** What other modules may call. Functions take `act` or `view` first and join the caller's transaction. */
+import "./events.ts";
+
+export {
+  type CurrentMedication,
+  currentMedicationsOf,
+  type DoseLine,
+  doseLinesOf,
+} from "./administrations/dose-lines.actions.ts";
+export { clientAllergies } from "./allergies/allergy.actions.ts";
