@@ -56,7 +56,7 @@ const house: ClockPack = {
       key: "house.utilization-review",
       title: "Utilization review",
       sentence: "A review with the payer is held on the day it is due, before the authorized days run out.",
-      severity: "payer",
+      severity: "policy",
       offset: { value: 0, unit: "day" },
       startOn: null,
       warnShares: [0.375],
