@@ -1,5 +1,8 @@
 import { listClients } from "#modules/clients/identity/client-list.contract.ts";
-import { listClientAuthorizations } from "#modules/coverage/authorizations/authorization.contract.ts";
+import {
+  appealAuthorization,
+  listClientAuthorizations,
+} from "#modules/coverage/authorizations/authorization.contract.ts";
 import { refreshStays } from "#modules/coverage/authorizations/coverage.jobs.ts";
 import { listInsurance } from "#modules/coverage/insurance/insurance.contract.ts";
 import { assignReview, recordReview } from "#modules/coverage/reviews/review.contract.ts";
@@ -14,6 +17,9 @@ import type { Player, Stage } from "./stage.ts";
 const endings = ["covered", "ends-today", "gap", "denied", "none", "pended", "review-due", "covered"] as const;
 /** Days left, today counted. */
 const daysLeft = { covered: 6, "ends-today": 1, gap: 0, denied: 2, none: 0, pended: 2, "review-due": 2 } as const;
+/** Maria Delgado: 3 of 5 days used, the review is due. Robert Hale: denied, an expedited appeal is running. */
+const named: Readonly<Record<string, (typeof endings)[number]>> = { MR1000017: "review-due", MR1000074: "denied" };
+const appealed = "MR1000074";
 const firstDays = 7;
 const summaries = [
   "CIWA-Ar 14 at admission, falling. Two failed outpatient attempts this year. No sober support at home.",
@@ -45,7 +51,8 @@ export async function tellAuthorizations(stage: Stage, calendar: Calendar): Prom
     const from = primary.effectiveOn !== null && admittedOn < primary.effectiveOn ? primary.effectiveOn : admittedOn;
     told += 1;
     const stay = { reviewer, now, today, from, mrNo, demographicId, levelOfCareId, insuranceId: primary.id, chance };
-    if (bedded.has(levelOfCareId)) await tellDays(stay, endings[told % endings.length] ?? "covered");
+    const ending = named[mrNo] ?? endings[told % endings.length] ?? "covered";
+    if (bedded.has(levelOfCareId)) await tellDays(stay, ending);
     else if (told % 5 !== 0) await tellSessions(stay);
     if (told % 3 === 0) await takeReview(reviewer, now, mrNo);
   }
@@ -110,8 +117,8 @@ async function tellDays(of: Told, ending: (typeof endings)[number]): Promise<voi
   }
   const next = addDays(from, total);
   const recent = addMinutes(now, -60);
-  if (ending === "denied")
-    await review(of, recent, {
+  if (ending === "denied") {
+    const denial = await review(of, recent, {
       kind: "concurrent",
       fromOn: next,
       approvedUnits: null,
@@ -120,6 +127,8 @@ async function tellDays(of: Told, ending: (typeof endings)[number]): Promise<voi
       denialReason: "Continued stay criteria not met. Step down to partial hospitalization advised.",
       appealBy: addDays(today, 2),
     });
+    if (of.mrNo === appealed && denial.authorizationId !== null) await appeal(of, denial.authorizationId);
+  }
   if (ending === "pended")
     await review(of, recent, {
       kind: "concurrent",
@@ -129,6 +138,16 @@ async function tellDays(of: Told, ending: (typeof endings)[number]): Promise<voi
       outcome: "pended",
       nextReviewOn: today,
     });
+}
+
+/** An expedited appeal of a denial, due tomorrow. */
+async function appeal({ reviewer, now, today, mrNo }: Told, authorizationId: string): Promise<void> {
+  const { authorizations } = await reviewer.do(now, listClientAuthorizations, { params: { mrNo } });
+  const version = authorizations.find(({ id }) => id === authorizationId)?.version ?? 1;
+  await reviewer.do(now, appealAuthorization, {
+    params: { mrNo, authorizationId },
+    body: { version, kind: "appeal_expedited", dueOn: addDays(today, 1) },
+  });
 }
 
 /** A stay in a day program: sessions for the next weeks. */

@@ -1,9 +1,14 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
 import type { StateShape, Tone } from "#platform/shared/state-table.ts";
+import { addDays } from "#platform/shared/time/index.ts";
 import { Chip, cx, showDate } from "#ui/index.ts";
 import { reasonLabels } from "../../reviews/review.ts";
 import type { StayAuthorizations } from "../authorization.contract.ts";
 import classes from "./authorizations.module.css";
+
+/** Past days shown until all are asked for: a stay can last for years. */
+const shownDays = 21;
 
 type Day = StayAuthorizations["days"][number];
 
@@ -27,11 +32,14 @@ const describe = (day: Day) =>
 
 /** Every day of a stay and of its planned rest: covered, awaiting the payer, denied or not covered. */
 export function CoverageRibbon({ days, today }: Pick<StayAuthorizations, "days" | "today">) {
-  const seen = [...new Set(days.map(({ state }) => state))];
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? days : days.filter(({ date }) => date >= addDays(today, -shownDays));
+  const earlier = days.length - shown.length;
+  const seen = [...new Set(shown.map(({ state }) => state))];
   return (
     <>
       <ol className={classes.ribbon} aria-label="Coverage by day">
-        {days.map((day) => (
+        {shown.map((day) => (
           <li
             key={day.date}
             className={cx(classes.day, day.isAhead && classes.ahead, day.date === today && classes.today)}
@@ -54,6 +62,11 @@ export function CoverageRibbon({ days, today }: Pick<StayAuthorizations, "days" 
           </Chip>
         ))}
         <span className={classes.quiet}>Dashed: planned</span>
+        {earlier > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+            Show {earlier} earlier {earlier === 1 ? "day" : "days"}
+          </Button>
+        )}
       </p>
     </>
   );

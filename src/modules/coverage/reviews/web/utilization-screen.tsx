@@ -98,19 +98,19 @@ function Worklist() {
 
 const workColumns: Column<WorklistRow>[] = [
   { key: "client", header: "Client", grow: 1.4, cell: (row) => row.clientName },
-  { key: "stage", header: "Needs", width: 180, phone: "beside", cell: (row) => <StageChip stage={row.stage} /> },
+  { key: "stage", header: "Needs", width: 160, phone: "beside", cell: (row) => <StageChip stage={row.stage} /> },
   { key: "level", header: "Level", width: 66, cell: (row) => row.levelCode },
-  { key: "payer", header: "Payer", grow: 1, wraps: true, cell: (row) => row.payerName },
+  { key: "payer", header: "Payer", grow: 1.2, wraps: true, cell: (row) => row.payerName },
   {
     key: "covered",
     header: "Covered through",
-    width: 130,
+    width: 112,
     cell: (row) => row.coveredThrough && showDate(row.coveredThrough),
   },
   {
     key: "left",
     header: "Left",
-    width: 92,
+    width: 80,
     cell: (row) => (row.unitsLeft === null || row.unit === null ? null : unitText(row.unitsLeft, row.unit)),
   },
   {
@@ -124,7 +124,7 @@ const workColumns: Column<WorklistRow>[] = [
   {
     key: "reason",
     header: "Reason",
-    width: 160,
+    width: 140,
     wraps: true,
     phone: "hide",
     cell: (row) => row.reason && reasonLabels[row.reason],
@@ -132,11 +132,12 @@ const workColumns: Column<WorklistRow>[] = [
   {
     key: "review",
     header: "Next review",
-    grow: 1.2,
+    width: 140,
     wraps: true,
-    cell: (row) => row.review && `${reviewKinds[row.review.kind]}, ${showDate(row.review.dueOn)}`,
+    cell: (row) => row.review && reviewKinds[row.review.kind],
   },
-  { key: "assigned", header: "Assigned to", width: 140, wraps: true, cell: (row) => row.review?.assignedToName },
+  { key: "due", header: "Review due", width: 112, cell: (row) => row.review && showDate(row.review.dueOn) },
+  { key: "assigned", header: "Assigned to", width: 110, wraps: true, cell: (row) => row.review?.assignedToName },
 ];
 
 const whenFilter: Filter = {
