@@ -41,6 +41,13 @@ export const webModule = defineWebModule({
         ),
       },
     ],
+    "client-chart.banner": [
+      {
+        id: "coverage",
+        permission: "authorizations.write",
+        load: () => import("./authorizations/web/banner-coverage.ts").then((file) => file.useCoverageFacts),
+      },
+    ],
     "client-chart.card": [
       {
         id: "insurance",
