@@ -1,4 +1,4 @@
--- Coverage: payers and the insurance of clients and leads.
+-- Coverage: payers, the insurance of clients and leads, authorizations and utilization reviews.
 
 CREATE TABLE payers (
   tenant_id             uuid NOT NULL DEFAULT cairn_tenant(),
@@ -14,6 +14,10 @@ CREATE TABLE payers (
   behavioral_payer_id   uuid CHECK (behavioral_payer_id <> id),
   provider_phone        text CHECK (provider_phone ~ '^\+[1-9][0-9]{6,14}$'),
   behavioral_phone      text CHECK (behavioral_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- Where utilization reviews and appeals are held.
+  review_phone          text CHECK (review_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- Days left of an authorization at which its next review is due.
+  review_lead_days      smallint NOT NULL DEFAULT 2 CHECK (review_lead_days BETWEEN 0 AND 30),
   portal_url            text CHECK (portal_url ~ '^https://' AND length(portal_url) <= 300),
   active                boolean NOT NULL DEFAULT true,
   created_at            timestamptz NOT NULL DEFAULT now(),
@@ -207,3 +211,152 @@ CREATE TABLE vob_benefits (
 CREATE INDEX vob_benefits_vob ON vob_benefits (tenant_id, vob_id, position);
 SELECT cairn_protect('vob_benefits', 'ledger');
 COMMENT ON TABLE vob_benefits IS 'Benefits as the payer gave them, each with its source. Corrections are added, never overwritten.';
+
+-- Authorizations and utilization reviews.
+
+CREATE TABLE authorizations (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  demographic_id   uuid NOT NULL,
+  client_id        uuid NOT NULL,
+  insurance_id     uuid NOT NULL,
+  -- The authorization that this one extends.
+  parent_id        uuid,
+  auth_number      text CHECK (length(auth_number) BETWEEN 1 AND 40),
+  level_of_care_id uuid NOT NULL,
+  unit             text NOT NULL CHECK (unit IN ('day', 'session')),
+  requested_units  smallint NOT NULL CHECK (requested_units BETWEEN 1 AND 999),
+  approved_units   smallint CHECK (approved_units BETWEEN 1 AND 999),
+  from_on          date NOT NULL,
+  through_on       date NOT NULL,
+  status           text NOT NULL CHECK (status IN ('requested', 'pended', 'approved', 'partially_approved', 'denied',
+                     'under_appeal', 'upheld', 'voided')),
+  decided_on       date,
+  -- The day agreed with the payer, where it is earlier than the payer's lead time.
+  next_review_on   date,
+  denial_reason    text CHECK (length(denial_reason) BETWEEN 1 AND 500),
+  -- The last day to appeal.
+  appeal_by        date,
+  care_manager     text CHECK (length(care_manager) BETWEEN 1 AND 120),
+  care_manager_phone text CHECK (care_manager_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  note             text CHECK (length(note) BETWEEN 1 AND 2000),
+  void_reason      text CHECK (length(void_reason) BETWEEN 1 AND 300),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, insurance_id) REFERENCES insurances (tenant_id, id),
+  FOREIGN KEY (tenant_id, parent_id) REFERENCES authorizations (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
+  CONSTRAINT authorizations_dates CHECK (through_on >= from_on),
+  CONSTRAINT authorizations_units CHECK (approved_units <= requested_units),
+  CONSTRAINT authorizations_approved CHECK (status NOT IN ('approved', 'partially_approved') OR approved_units IS NOT NULL),
+  CONSTRAINT authorizations_open CHECK (status NOT IN ('requested', 'pended') OR approved_units IS NULL),
+  CONSTRAINT authorizations_denied CHECK (status <> 'denied' OR denial_reason IS NOT NULL),
+  CONSTRAINT authorizations_voided CHECK ((status = 'voided') = (void_reason IS NOT NULL))
+);
+CREATE INDEX authorizations_stay ON authorizations (tenant_id, demographic_id, from_on);
+CREATE INDEX authorizations_ending ON authorizations (tenant_id, through_on, id) WHERE status <> 'voided';
+CREATE INDEX authorizations_insurance ON authorizations (tenant_id, insurance_id);
+SELECT cairn_protect('authorizations');
+COMMENT ON TABLE authorizations IS
+  'Days or sessions that a payer approved, or was asked to approve, for a level of care and a range of dates.';
+
+CREATE TABLE authorization_usages (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  authorization_id uuid NOT NULL,
+  used_units       smallint NOT NULL CHECK (used_units >= 0),
+  -- The last day its units last, at the present use; null before it is used.
+  lasts_through    date,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, authorization_id),
+  FOREIGN KEY (tenant_id, authorization_id) REFERENCES authorizations (tenant_id, id)
+);
+SELECT cairn_protect('authorization_usages');
+COMMENT ON TABLE authorization_usages IS
+  'Units of an authorization that were used, as last computed from the census. Apart from it, so that a nightly count changes '
+  'no version of the authorization.';
+
+CREATE TABLE coverage_outlooks (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  demographic_id   uuid NOT NULL,
+  client_id        uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  level_of_care_id uuid,
+  insurance_id     uuid,
+  -- What the stay needs, for the worklist and the filter of the client list.
+  stage            text NOT NULL CHECK (stage IN ('ends_today', 'gap', 'review_overdue', 'no_authorization', 'denied',
+                     'review_today', 'ending', 'pending', 'past_gap', 'covered', 'self_pay', 'ended')),
+  computed_for     date NOT NULL,
+  -- The last day covered without a break; null where the day itself is not covered.
+  covered_through  date,
+  -- The first day from then on that is not covered, within the planned stay; null where all of it is covered.
+  uncovered_from   date,
+  reason           text CHECK (reason IN ('no_auth', 'exhausted', 'expired', 'denied', 'pending', 'wrong_level', 'self_pay')),
+  -- Days of the stay that passed without coverage.
+  gap_days         smallint NOT NULL DEFAULT 0,
+  units_left       smallint,
+  unit             text CHECK (unit IN ('day', 'session')),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, demographic_id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, insurance_id) REFERENCES insurances (tenant_id, id)
+);
+CREATE INDEX coverage_outlooks_open ON coverage_outlooks (tenant_id, location_id, client_id) WHERE stage <> 'ended';
+CREATE INDEX coverage_outlooks_client ON coverage_outlooks (tenant_id, client_id);
+SELECT cairn_protect('coverage_outlooks');
+COMMENT ON TABLE coverage_outlooks IS
+  'How far a stay is covered, as last computed from its census, authorizations and insurance. Lists and filters read it.';
+
+CREATE TABLE utilization_reviews (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  demographic_id   uuid NOT NULL,
+  client_id        uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  authorization_id uuid,
+  kind             text NOT NULL CHECK (kind IN ('initial', 'concurrent', 'retrospective', 'peer_to_peer',
+                     'appeal_expedited', 'appeal_standard', 'external')),
+  status           text NOT NULL CHECK (status IN ('due', 'completed', 'canceled')),
+  due_on           date NOT NULL,
+  assigned_to      uuid,
+  contacted_at     timestamptz,
+  method           text CHECK (method IN ('phone', 'portal', 'fax')),
+  payer_rep        text CHECK (length(payer_rep) BETWEEN 1 AND 120),
+  call_reference   text CHECK (length(call_reference) BETWEEN 1 AND 80),
+  summary          text CHECK (length(summary) BETWEEN 1 AND 4000),
+  requested_units  smallint,
+  approved_units   smallint,
+  outcome          text CHECK (outcome IN ('approved', 'partially_approved', 'pended', 'denied')),
+  recorded_by      uuid,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, authorization_id) REFERENCES authorizations (tenant_id, id),
+  CONSTRAINT utilization_reviews_completed CHECK ((status = 'completed') = (contacted_at IS NOT NULL AND outcome IS NOT NULL))
+);
+-- A stay has one review that is due.
+CREATE UNIQUE INDEX utilization_reviews_due ON utilization_reviews (tenant_id, demographic_id) WHERE status = 'due';
+CREATE INDEX utilization_reviews_stay ON utilization_reviews (tenant_id, demographic_id, contacted_at DESC);
+SELECT cairn_protect('utilization_reviews');
+COMMENT ON TABLE utilization_reviews IS
+  'Reviews of a stay with its payer: the one that is due, and those held, each with who was spoken to and the outcome.';

@@ -14,6 +14,7 @@ import { silentLogger } from "#platform/server/telemetry/logger.ts";
 import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
 import { tellLooks } from "./audit-story.ts";
+import { tellAuthorizations } from "./authorization-story.ts";
 import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { tellCalls } from "./call-story.ts";
@@ -67,6 +68,7 @@ try {
   });
   console.log(`Clients, orders, doses and notes are made (${seconds()}).`);
   await tellInsurance(stage, calendar);
+  await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);

@@ -15,6 +15,7 @@ const places = {
   approval: ["approval_requests", "id"],
   assist: null,
   audit: null,
+  authorization: ["authorizations", "id"],
   backup: ["backup_runs", "id"],
   bed: ["beds", "id"],
   "business-location": ["business_locations", "id"],
@@ -90,6 +91,7 @@ const places = {
   terms: null,
   user: ["users", "id"],
   "user-group": ["user_groups", "id"],
+  "utilization-review": ["utilization_reviews", "id"],
   vob: ["vobs", "id"],
   webhook: ["webhook_endpoints", "id"],
 } as const satisfies Record<AuditSubject, Place | null>;

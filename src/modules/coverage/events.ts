@@ -6,6 +6,17 @@ export interface CoverageEvents {
   "coverage.insurance-changed": { insuranceId: string; clientId: string | null; leadId: string | null };
   /** A check of benefits was started, answered, failed or verified. */
   "coverage.benefits-changed": { vobId: string; insuranceId: string; clientId: string | null; leadId: string | null };
+  /** An authorization was requested, decided, extended, appealed, corrected or voided. */
+  "coverage.authorization-changed": {
+    authorizationId: string;
+    clientId: string;
+    demographicId: string;
+    status: string;
+  };
+  /** A review was held, assigned, or is due another day. */
+  "coverage.review-changed": { reviewId: string; clientId: string; demographicId: string };
+  /** A day of a stay in care is not covered. */
+  "coverage.gap-opened": { clientId: string; demographicId: string; uncoveredFrom: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -18,5 +29,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     insurance: IdOf<"insurance">;
     vob: IdOf<"vob">;
     payer: IdOf<"payer">;
+    authorization: IdOf<"authorization">;
+    "utilization-review": IdOf<"utilization-review">;
   }
 }

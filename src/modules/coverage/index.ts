@@ -8,5 +8,17 @@ export {
   moveLeadInsurance,
 } from "./insurance/lead-insurance.actions.ts";
 export { payerById as payer } from "./payers/payer.store.ts";
-export { disclosePayer, type InsuredPerson, leadPerson, openLead, openLeadForChange } from "./ports.ts";
+export {
+  businessDayAt,
+  disclosePayer,
+  endReviewDeadline,
+  type InsuredPerson,
+  leadPerson,
+  openLead,
+  openLeadForChange,
+  type ReviewDeadline,
+  sessionsAttended,
+  setReviewDeadline,
+  stayDays,
+} from "./ports.ts";
 export { hasVerifiedBenefits } from "./vob/vob-reads.actions.ts";

@@ -25,3 +25,52 @@ export const disclosePayer =
 
 /** Opens and locks a lead whose insurance changes. Throws also for a closed or converted lead. CRM. */
 export const openLeadForChange = port<(act: Act, leadId: string) => Promise<void>>("coverage.openLeadForChange");
+
+/** A day of a stay, as the census counts it. */
+export interface StayDay {
+  demographicId: string;
+  serviceDate: string;
+  levelOfCareId: string | null;
+  counted: boolean;
+}
+/** Days of stays that have ended, from one date through another, corrected stays included. Facility. */
+export const stayDays =
+  port<
+    (
+      view: Pick<View, "db" | "now" | "timeZone">,
+      of: { demographicIds: readonly string[] },
+      dates: { from: string; through: string },
+    ) => Promise<readonly StayDay[]>
+  >("coverage.stayDays");
+
+/** Sessions that a client attended in a stay, by date. Notes. */
+export const sessionsAttended =
+  port<(view: Pick<View, "db">, demographicId: string) => Promise<readonly { date: string; sessions: number }[]>>(
+    "coverage.sessionsAttended",
+  );
+
+/** The business day of a location on or before a date. Facility. */
+export const businessDayAt =
+  port<(view: View, locationId: string) => Promise<(day: string) => string>>("coverage.businessDayAt");
+
+export interface ReviewDeadline {
+  reviewId: string;
+  /** "Concurrent review, Pacific Health Plan". Names no client. */
+  label: string;
+  link: string;
+  locationId: string;
+  client: { clientId: string; demographicId: string };
+  /** Staff member it is assigned to. */
+  ownerId: string | null;
+  dueOn: string;
+  timeZone: string;
+}
+/** Starts the deadline of a review, or moves it to another day or owner. Facility. */
+export const setReviewDeadline =
+  port<(act: Act, deadline: ReviewDeadline) => Promise<void>>("coverage.setReviewDeadline");
+
+/** Ends the deadline of a review: held, or no longer needed for a reason. Facility. */
+export const endReviewDeadline =
+  port<(act: Act, reviewId: string, ended: { at: string } | { reason: string }) => Promise<void>>(
+    "coverage.endReviewDeadline",
+  );

@@ -2,46 +2,23 @@ import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/cli
 import { givenLead } from "#modules/crm/leads/testing.ts";
 import { signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
 import { fill, fullAnswers, givenForm, signing } from "#modules/forms/testing.ts";
-import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { authorizationSamples } from "./authorizations/testing.ts";
 import * as insurance from "./insurance/insurance.contract.ts";
 import type { Insurance } from "./insurance/insurance-fields.contract.ts";
 import * as leadInsurance from "./insurance/lead-insurance.contract.ts";
+import { givenInsurance, givenPayer, type InsuranceFields, next } from "./insurance/testing.ts";
 import * as payers from "./payers/payer.contract.ts";
 import * as vobs from "./vob/vob.contract.ts";
 
-let count = 0;
-const next = () => {
-  count += 1;
-  return count;
-};
-
-export async function givenPayer(
-  facility: Facility,
-  payer: Partial<CallInput<typeof payers.addPayer>["body"]> = {},
-): Promise<payers.Payer> {
-  const admin = await facility.as("admin");
-  return admin.call(payers.addPayer, { body: { name: `Pacific Health Plan ${next()}`, ...payer } });
-}
-
-type Fields = Partial<CallInput<typeof insurance.addInsurance>["body"]>;
-
-/** The primary insurance of a client, with a payer of its own unless one is given. */
-export async function givenInsurance(
-  facility: Facility,
-  { mrNo }: { mrNo: string },
-  fields: Fields = {},
-): Promise<Insurance> {
-  const billing = await facility.as("billing");
-  const payerId = fields.payerId === undefined ? (await givenPayer(facility)).id : fields.payerId;
-  return billing.call(insurance.addInsurance, {
-    params: { mrNo },
-    body: { rank: 1, memberId: `PHP${100_000 + next()}`, ...fields, payerId },
-  });
-}
+export { givenInsurance, givenPayer } from "./insurance/testing.ts";
 
 /** The primary insurance of a lead. */
-export async function givenLeadInsurance(facility: Facility, leadId: string, fields: Fields = {}): Promise<Insurance> {
+export async function givenLeadInsurance(
+  facility: Facility,
+  leadId: string,
+  fields: InsuranceFields = {},
+): Promise<Insurance> {
   const admissions = await facility.as("admissions");
   const payerId = fields.payerId === undefined ? (await givenPayer(facility)).id : fields.payerId;
   return admissions.call(leadInsurance.addLeadInsurance, {
@@ -101,6 +78,7 @@ export async function givenNpi(facility: Facility): Promise<void> {
 
 /** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
+  ...authorizationSamples,
   sample(payers.listPayers, "nurse", () => ({})),
   sample(payers.addPayer, "billing", () => ({ body: { name: `Coastal Benefit Trust ${next()}` } })),
   sample(payers.updatePayer, "admin", async (facility) => {

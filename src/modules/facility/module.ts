@@ -1,4 +1,5 @@
 import { bedsOf, levelOfCare, locationOperations, staffOnDuty } from "#modules/clients/index.ts";
+import { businessDayAt, endReviewDeadline, setReviewDeadline, stayDays } from "#modules/coverage/index.ts";
 import { placeOccupancy } from "#modules/places/index.ts";
 import { shiftAt } from "#modules/settings/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
@@ -10,10 +11,12 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { censusDays } from "./census/census.actions.ts";
 import { clockListHandlers } from "./clocks/clock-list.actions.ts";
 import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
 import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
+import * as reviewDeadlines from "./clocks/review-deadline.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
@@ -169,6 +172,10 @@ export const facility = defineModule({
     implement(levelOfCare, levelById),
     implement(staffOnDuty, cliniciansOnDuty),
     implement(locationOperations, operationsOfLocation),
+    implement(stayDays, censusDays),
+    implement(businessDayAt, reviewDeadlines.businessDayAt),
+    implement(setReviewDeadline, reviewDeadlines.setReviewDeadline),
+    implement(endReviewDeadline, reviewDeadlines.endReviewDeadline),
   ],
   downtimeParts: [bedsInPacket],
   setupSteps: [levelsSetupStep],

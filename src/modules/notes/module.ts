@@ -1,4 +1,5 @@
 import { programOf, programsServing } from "#modules/clients/index.ts";
+import { sessionsAttended } from "#modules/coverage/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
@@ -12,6 +13,7 @@ import { checkInHandlers } from "./group-notes/check-in.actions.ts";
 import { groupListHandlers } from "./group-notes/group-list.actions.ts";
 import { signaturesAsked } from "./group-notes/group-note.work-items.ts";
 import { groupSignHandlers } from "./group-notes/group-sign.actions.ts";
+import { sessionsOfStay } from "./group-notes/sessions-of-stay.actions.ts";
 import { sharedPartHandlers } from "./group-notes/shared-part.actions.ts";
 import { signeeHandlers } from "./group-notes/signee.actions.ts";
 import { clientScheduleHandlers } from "./groups/client-schedule.actions.ts";
@@ -141,7 +143,11 @@ export const notes = defineModule({
     },
   ],
   on: enrollmentHandlers,
-  implements: [implement(programOf, programById), implement(programsServing, programsServingLevel)],
+  implements: [
+    implement(programOf, programById),
+    implement(programsServing, programsServingLevel),
+    implement(sessionsAttended, sessionsOfStay),
+  ],
   jobs: [remindOfApprovals, makeSessionsAhead],
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign, signaturesAsked],

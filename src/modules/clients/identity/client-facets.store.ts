@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { View } from "#platform/server/execution/context.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { type ClientWhat, filtered, preselected } from "./client-filter.store.ts";
+import { authorizationOf, type ClientWhat, filtered, preselected } from "./client-filter.store.ts";
 import { type ClientFacet, listedStatuses, mostCounted, mostOfStatus } from "./client-list.contract.ts";
 
 interface Facet {
@@ -20,6 +20,7 @@ const filterOf = {
   section: "section",
   payer: "payer",
   alert: "alert",
+  authorization: "authorization",
 } as const satisfies Record<ClientFacet, keyof ClientWhat>;
 
 /** Each value of a facet with its number of clients within reach, in one statement. */
@@ -94,5 +95,9 @@ function valuesOf(facet: Exclude<ClientFacet, "status">, view: View): RawBuilder
     case "alert":
       return sql`SELECT a.category AS value, a.category AS label FROM alerts a
         WHERE a.client_id = m.id AND a.status = 'active'`;
+    case "authorization":
+      return sql`SELECT ${authorizationOf(view)} AS value, ${authorizationOf(view)} AS label FROM coverage_outlooks o
+        WHERE o.demographic_id = m.current_demographic_id AND o.stage <> 'ended'
+          AND ${view.can("authorizations.read")}`;
   }
 }

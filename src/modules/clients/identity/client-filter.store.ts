@@ -1,7 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { endingDays } from "./authorization-filter.ts";
 import { type ClientFilters, defaultStatuses } from "./client-list.contract.ts";
 import type { ClientQuery } from "./quick-search.ts";
 
@@ -52,7 +54,12 @@ export function filtered(view: View, filters: ClientWhat, search: ClientQuery | 
   if (filters.admittedTo) query = query.where("c.admittedAt", "<", dayBounds(filters.admittedTo, view.timeZone).end);
   if (filters.dischargeFrom) query = query.where("c.anticipatedDischargeDate", ">=", filters.dischargeFrom);
   if (filters.dischargeTo) query = query.where("c.anticipatedDischargeDate", "<=", filters.dischargeTo);
-  for (const part of [...teamFilters(view, filters), ...placeFilters(view, filters), ...ownFilters(view, filters)])
+  for (const part of [
+    ...teamFilters(view, filters),
+    ...placeFilters(view, filters),
+    ...ownFilters(view, filters),
+    ...coverageFilters(view, filters),
+  ])
     query = query.where(sql<boolean>`${part}`);
   if (search !== null) {
     const { words, born, last4 } = search;
@@ -201,4 +208,22 @@ function ownFilters(view: View, { myGroup, myReviews, mySubmissions }: ClientWha
         WHERE o.entered_by = ${clinicianId} AND o.signature_state IN ('awaiting_cosign', 'cosign_overdue')
       UNION ALL SELECT r.client_id FROM approval_requests r WHERE r.state = 'pending' AND r.requested_by_id = ${userId})`);
   return parts;
+}
+
+/** How the current stay of `coverage_outlooks o` is authorized today: a key of `authorizationLabels`. */
+export function authorizationOf(view: View): Part {
+  const ending = addDays(localDate(view.now, view.timeZone), endingDays);
+  return sql`CASE WHEN o.covered_through IS NOT NULL THEN
+      CASE WHEN o.uncovered_from <= ${ending}::date THEN 'ending' ELSE 'covered' END
+    WHEN o.reason IN ('no_auth', 'self_pay') THEN 'none' ELSE 'uncovered' END`;
+}
+
+/** Throws `forbidden` for users who do not see authorizations: the filter would tell them. */
+function coverageFilters(view: View, { authorization }: ClientWhat): Part[] {
+  if (!authorization?.length) return [];
+  if (!view.can("authorizations.read")) throw new Problem("forbidden", "You can't see authorizations.");
+  return [
+    sql`c.current_demographic_id IN (SELECT o.demographic_id FROM coverage_outlooks o
+      WHERE o.stage <> 'ended' AND ${authorizationOf(view)} = ANY (${authorization}::text[]))`,
+  ];
 }

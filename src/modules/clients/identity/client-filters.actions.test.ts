@@ -117,3 +117,13 @@ it("CLI-17: my reviews await me, my submissions await others, at any status", as
   expect(await idsOf(admissions, { mySubmissions: "true" })).toEqual([waiting.clientId]);
   expect(await idsOf(nurse, { myReviews: "true" })).toEqual([]);
 });
+
+it("CLI-17: filters by authorization, for users who see authorizations", async () => {
+  const reviewer = await facility.as("utilization_review");
+  await facility.runJobs();
+  expect(await idsOf(reviewer, { authorization: "none" })).toContain(maria.clientId);
+  expect(await idsOf(reviewer, { authorization: "covered" })).not.toContain(maria.clientId);
+  expect(Object.keys(await facetOf(reviewer, "authorization"))).toEqual(["none"]);
+  await expect(nurse.call(listClients, { query: { authorization: "none" } })).rejects.toMatchObject({ status: 403 });
+  expect(await facetOf(nurse, "authorization")).toEqual({});
+});

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
+import { enumKeys } from "#platform/shared/typed.ts";
 import { alertCategories, alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
+import { authorizationLabels } from "./authorization-filter.ts";
 
 export const ClientRow = z.strictObject({
   clientId: idOf("client"),
@@ -31,6 +33,8 @@ export const ClientRow = z.strictObject({
   programName: z.string().nullable(),
   /** Payer of the primary insurance today. */
   payerName: z.string().nullable(),
+  /** The last day that authorizations cover; null where none does, and for users who do not see authorizations. */
+  authorizedThrough: PlainDate.nullable(),
   /** Active alerts, most severe first. */
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
@@ -69,6 +73,8 @@ const filters = {
   section: commaList(Id).optional(),
   payer: commaList(z.union([Id, z.literal("none")])).optional(),
   alert: commaList(z.enum(alertCategories)).optional(),
+  /** For users who see authorizations. */
+  authorization: commaList(z.enum(enumKeys(authorizationLabels))).optional(),
   /** I am on the care team. */
   myClient: flag.optional(),
   /** In a group that I lead, or led today. */
@@ -112,6 +118,7 @@ export const clientFacets = [
   "section",
   "payer",
   "alert",
+  "authorization",
 ] as const;
 export type ClientFacet = (typeof clientFacets)[number];
 /** Clients counted for one facet; a facet of more clients has no counts. */

@@ -27,7 +27,7 @@ export async function clientPage(
   if (filters.myClient && view.actor.clinicianId === null) return { rows: [], total: 0, page, pageSize };
   // The day is part of the key, so that a cached statement ends with it.
   const today = localDate(view.now, view.timeZone);
-  const key = `${today} ${keyOf(view, filters, search)}`;
+  const key = `${today} ${view.can("authorizations.read")} ${keyOf(view, filters, search)}`;
   const matching = () => filtered(view, filters, search);
   const pageOfRows = () =>
     ordered(preselected(view, matching(), filters, search, page * pageSize), sort)
@@ -62,6 +62,9 @@ export async function clientPage(
         >`(SELECT coalesce(p.name, i.payer_name) FROM insurances i LEFT JOIN payers p ON p.id = i.payer_id
           WHERE i.client_id = c.id AND i.status <> 'inactive' AND i.period @> ${today}::date
           ORDER BY i.rank LIMIT 1)`.as("payerName"),
+        sql<string | null>`(SELECT o.covered_through FROM coverage_outlooks o
+          WHERE o.demographic_id = c.current_demographic_id AND o.stage <> 'ended'
+            AND ${sql.lit(view.can("authorizations.read"))})`.as("authorizedThrough"),
         sql<
           ClientRow["alerts"] | null
         >`(SELECT json_agg(json_build_object('category', a.category, 'level', a.level, 'instructions', a.instructions))

@@ -8,7 +8,7 @@ import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
 import { useNameAlert } from "../identity/web/name-alert.tsx";
 import classes from "./chart.module.css";
-import type { ClientBannerProps } from "./chart-extensions.ts";
+import type { BannerFacts, ClientBannerProps } from "./chart-extensions.ts";
 import { EmergencyBar } from "./emergency-access.tsx";
 import { useLevels, useLocationNames } from "./names.ts";
 import { useBannerFacts } from "./use-banner-facts.ts";
@@ -58,11 +58,15 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
       allergies={facts.allergies ?? "reading"}
-      alerts={[...nameAlertOf(nameAlert), ...chart.alerts.map(bannerAlert)]}
+      alerts={[...nameAlertOf(nameAlert), ...chart.alerts.map(bannerAlert), ...coverageOf(facts)]}
       {...(facts.consent ? { consent: facts.consent } : {})}
       actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={viewing} />}
     />
   );
+}
+
+function coverageOf({ coverage }: BannerFacts): BannerAlert[] {
+  return coverage ? [{ key: "coverage", shape: "clock", ...coverage }] : [];
 }
 
 function nameAlertOf(warning: string | undefined): BannerAlert[] {

@@ -24,6 +24,8 @@ export interface BannerFacts {
   bed?: string | undefined;
   /** Medications. The banner shows a loading state until set. */
   allergies?: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable" | undefined;
+  /** Coverage: that authorized days end or have ended, for users who see authorizations. */
+  coverage?: { tone: "attention" | "danger"; label: string; detail: string } | undefined;
   /** Forms: whether treatment may be confirmed, and to whom. */
   consent?: { tone: "done" | "attention" | "danger" | "neutral"; label: string } | undefined;
 }

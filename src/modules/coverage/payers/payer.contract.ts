@@ -14,6 +14,9 @@ export const Payer = z.strictObject({
   behavioralPayerName: z.string().nullable(),
   providerPhone: z.string().nullable(),
   behavioralPhone: z.string().nullable(),
+  reviewPhone: z.string().nullable(),
+  /** Days left of an authorization at which its next review is due. */
+  reviewLeadDays: z.number().int(),
   portalUrl: z.string().nullable(),
   active: z.boolean(),
   version: Version,
@@ -33,6 +36,8 @@ const fields = {
   behavioralPayerId: Id.nullable(),
   providerPhone: PhoneNumber.nullable(),
   behavioralPhone: PhoneNumber.nullable(),
+  reviewPhone: PhoneNumber.nullable(),
+  reviewLeadDays: z.number().int().min(0).max(30),
   portalUrl: z
     .url({ protocol: /^https$/, error: "Enter an address that begins with https://" })
     .max(300)
@@ -47,6 +52,8 @@ export const PayerInput = z.strictObject({
   behavioralPayerId: fields.behavioralPayerId.default(null),
   providerPhone: fields.providerPhone.default(null),
   behavioralPhone: fields.behavioralPhone.default(null),
+  reviewPhone: fields.reviewPhone.default(null),
+  reviewLeadDays: fields.reviewLeadDays.default(2),
   portalUrl: fields.portalUrl.default(null),
 });
 
@@ -87,6 +94,8 @@ export const updatePayer = endpoint({
     behavioralPayerId: fields.behavioralPayerId.optional(),
     providerPhone: fields.providerPhone.optional(),
     behavioralPhone: fields.behavioralPhone.optional(),
+    reviewPhone: fields.reviewPhone.optional(),
+    reviewLeadDays: fields.reviewLeadDays.optional(),
     portalUrl: fields.portalUrl.optional(),
   }),
   response: Payer,

@@ -26,6 +26,8 @@ function payerRows(db: TenantDb) {
       "b.name as behavioralPayerName",
       "p.providerPhone",
       "p.behavioralPhone",
+      "p.reviewPhone",
+      "p.reviewLeadDays",
       "p.portalUrl",
       "p.active",
       "p.version",

@@ -53,6 +53,18 @@ const house: ClockPack = {
       escalateTo: "incidents.review",
     },
     {
+      key: "house.utilization-review",
+      title: "Utilization review",
+      sentence: "A review with the payer is held on the day it is due, before the authorized days run out.",
+      severity: "policy",
+      offset: { value: 0, unit: "day" },
+      startOn: null,
+      warnShares: [0.375],
+      escalateMinutes: [720],
+      owner: { permission: "authorizations.write" },
+      escalateTo: "authorizations.write",
+    },
+    {
       key: "house.protective-services",
       title: "Protective services report",
       sentence: "An allegation of abuse or neglect is reported to protective services by phone within 24 h.",

@@ -23,6 +23,8 @@ import type {
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
+  AuthorizationStatus,
+  AuthorizationUnit,
   BackupRunKind,
   BackupRunStatus,
   BedHousekeeping,
@@ -87,6 +89,9 @@ import type {
   ContactSuppressionIdentityKind,
   ContactSuppressionReason,
   ContactSuppressionScope,
+  CoverageOutlookReason,
+  CoverageOutlookStage,
+  CoverageOutlookUnit,
   CrmCounterId,
   CrmNoteKind,
   CrmNoteSubjectType,
@@ -326,6 +331,10 @@ import type {
   TwoFactorPrincipalType,
   UserKind,
   UserStatus,
+  UtilizationReviewKind,
+  UtilizationReviewMethod,
+  UtilizationReviewOutcome,
+  UtilizationReviewStatus,
   VobBenefitAuthRequired,
   VobBenefitInNetwork,
   VobBenefitSource,
@@ -604,6 +613,49 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
+}
+
+export interface AuthorizationUsages {
+  authorizationId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastsThrough: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usedUnits: number;
+  version: Generated<number>;
+}
+
+export interface Authorizations {
+  appealBy: string | null;
+  approvedUnits: number | null;
+  authNumber: string | null;
+  careManager: string | null;
+  careManagerPhone: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedOn: string | null;
+  demographicId: string;
+  denialReason: string | null;
+  fromOn: string;
+  id: string;
+  insuranceId: string;
+  levelOfCareId: string;
+  nextReviewOn: string | null;
+  note: string | null;
+  parentId: string | null;
+  requestedUnits: number;
+  status: AuthorizationStatus;
+  tenantId: Generated<string>;
+  throughOn: string;
+  unit: AuthorizationUnit;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
 }
 
 export interface BackupRuns {
@@ -1301,6 +1353,29 @@ export interface Contacts {
   phones: Generated<JsonColumn<"contacts.phones">>;
   relationship: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CoverageOutlooks {
+  clientId: string;
+  computedFor: string;
+  coveredThrough: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  gapDays: Generated<number>;
+  id: string;
+  insuranceId: string | null;
+  levelOfCareId: string | null;
+  locationId: string;
+  reason: CoverageOutlookReason | null;
+  stage: CoverageOutlookStage;
+  tenantId: Generated<string>;
+  uncoveredFrom: string | null;
+  unit: CoverageOutlookUnit | null;
+  unitsLeft: number | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -3955,6 +4030,8 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  reviewLeadDays: Generated<number>;
+  reviewPhone: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4740,6 +4817,33 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface UtilizationReviews {
+  approvedUnits: number | null;
+  assignedTo: string | null;
+  authorizationId: string | null;
+  callReference: string | null;
+  clientId: string;
+  contactedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  id: string;
+  kind: UtilizationReviewKind;
+  locationId: string;
+  method: UtilizationReviewMethod | null;
+  outcome: UtilizationReviewOutcome | null;
+  payerRep: string | null;
+  recordedBy: string | null;
+  requestedUnits: number | null;
+  status: UtilizationReviewStatus;
+  summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface VobBenefits {
   amountCents: number | null;
   at: string;
@@ -4914,6 +5018,8 @@ export interface DB {
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
+  authorizationUsages: AuthorizationUsages;
+  authorizations: Authorizations;
   backupRuns: BackupRuns;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -4946,6 +5052,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contactSuppressions: ContactSuppressions;
   contacts: Contacts;
+  coverageOutlooks: CoverageOutlooks;
   credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
@@ -5123,6 +5230,7 @@ export interface DB {
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
+  utilizationReviews: UtilizationReviews;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;

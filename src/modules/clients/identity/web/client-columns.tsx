@@ -1,6 +1,6 @@
 import { ageOn, daysBetween } from "#platform/shared/time/index.ts";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
-import { serverInstant, useSession } from "#platform/web/index.ts";
+import { serverInstant, useCan, useSession } from "#platform/web/index.ts";
 import { Chip, type Column, dateAt, Person, StateBadge, showDate } from "#ui/index.ts";
 import { alertTitle } from "../../alerts/alert.ts";
 import { episodeStates } from "../../episodes/episode.ts";
@@ -14,6 +14,7 @@ import { NameAlert } from "./name-alert.tsx";
 export function useClientColumns(): Column<ClientRow>[] {
   const locations = useLocationNames();
   const levels = useLevels();
+  const seesAuthorizations = useCan("authorizations.read");
   const { timeZone } = useSession();
   const today = dateAt(serverInstant(), timeZone);
   return [
@@ -111,6 +112,17 @@ export function useClientColumns(): Column<ClientRow>[] {
       phone: "hide",
       cell: (row) => row.payerName,
     },
+    ...(seesAuthorizations
+      ? [
+          {
+            key: "authorized",
+            header: "Authorized through",
+            width: 112,
+            hidden: true,
+            cell: (row: ClientRow) => row.authorizedThrough && showDate(row.authorizedThrough),
+          },
+        ]
+      : []),
     { key: "birthDate", header: "DOB", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { addDays, localDate } from "#platform/shared/time/index.ts";
-import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
+import { serverInstant, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { datesOf, type Filter, type TableState } from "#ui/index.ts";
 import { alertCategories, alertLabels } from "../../alerts/alert.ts";
 import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
 import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
+import { authorizationLabels } from "../authorization-filter.ts";
 import {
   type ClientFacet,
   type ClientSort,
@@ -25,11 +26,14 @@ const facetOf: Readonly<Record<string, ClientFacet>> = {
   section: "section",
   payer: "payer",
   alert: "alert",
+  authorization: "authorization",
 };
 /** These have no other source of names, so a filter that is set reads its facet at once. */
 const namedByFacet = ["therapist", "program", "section", "payer"];
 const flags = { mine: "myClient", group: "myGroup", reviews: "myReviews", submissions: "mySubmissions" } as const;
 export const filterKeys = [...Object.keys(facetOf), ...Object.keys(flags), "admitted", "leaving", "role", "clinician"];
+
+const authorizationOptions = Object.entries(authorizationLabels).map(([value, label]) => ({ value, label }));
 
 /** A status is counted up to a limit. */
 const countText = (facet: ClientFacet, count: number) =>
@@ -53,6 +57,7 @@ export function clientQuery(filters: Filters, sort: string | undefined, location
     ...(filters.section ? { section: filters.section } : {}),
     ...(filters.payer ? { payer: filters.payer } : {}),
     ...(filters.alert ? { alert: filters.alert } : {}),
+    ...(filters.authorization ? { authorization: filters.authorization } : {}),
     ...(admitted.from ? { admittedFrom: admitted.from } : {}),
     ...(admitted.to ? { admittedTo: admitted.to } : {}),
     ...(leaving.from ? { dischargeFrom: leaving.from } : {}),
@@ -72,6 +77,7 @@ export function useClientFilters(state: TableState, query: ReturnType<typeof cli
   const locations = useLocationNames();
   const levels = useLevels();
   const staff = useActiveStaff();
+  const seesAuthorizations = useCan("authorizations.read");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const read = [...new Set([...opened, ...namedByFacet.filter((key) => state.filters[key])])];
   const facets = clientFacets.filter((facet) => read.some((key) => facetOf[key] === facet)).join(",");
@@ -128,6 +134,16 @@ export function useClientFilters(state: TableState, query: ReturnType<typeof cli
       ),
     },
     { kind: "many", key: "payer", label: "Payer", options: named("payer"), loading },
+    ...(seesAuthorizations
+      ? [
+          {
+            kind: "many" as const,
+            key: "authorization",
+            label: "Authorization",
+            options: counted("authorization", authorizationOptions),
+          },
+        ]
+      : []),
     { kind: "dates", key: "admitted", label: "Admitted" },
     { kind: "dates", key: "leaving", label: "Planned discharge" },
     {

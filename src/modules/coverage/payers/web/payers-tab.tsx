@@ -115,7 +115,7 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
   const form = useZodForm({
     draft: { form: "payer", record: payer?.id ?? "new", version: payer?.version ?? 0 },
     schema: PayerInput,
-    initial: payer ? initialOf(payer) : { aliases: [], manyServiceTypes: false },
+    initial: payer ? initialOf(payer) : { aliases: [], manyServiceTypes: false, reviewLeadDays: 2 },
     doing: "Payer",
   });
   return (
@@ -143,6 +143,14 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
       <FieldRow>
         <Field.Phone name="providerPhone" label="Provider line" />
         <Field.Phone name="behavioralPhone" label="Behavioral health line" />
+      </FieldRow>
+      <FieldRow>
+        <Field.Phone name="reviewPhone" label="Utilization review line" />
+        <Field.Number
+          name="reviewLeadDays"
+          label="Review lead time (days)"
+          help="Days left of an authorization at which its next review is due"
+        />
       </FieldRow>
       <Field.Text name="portalUrl" label="Provider portal" />
       <FormActions submit={payer ? "Save changes" : "Add payer"} onCancel={onClose} />

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+
+/** Sessions at which a client was present in a stay, by the date of the session. */
+export function sessionsByDate(db: TenantDb, demographicId: string): Promise<{ date: string; sessions: number }[]> {
+  return db
+    .selectFrom("groupAttendances as a")
+    .innerJoin("groupSessions as s", "s.id", "a.sessionId")
+    .select(["s.localDate as date", sql<number>`count(*)::int`.as("sessions")])
+    .where("a.demographicId", "=", demographicId)
+    .where("a.clientId", "=", sql<string>`(SELECT d.client_id FROM demographics d WHERE d.id = ${demographicId})`)
+    .where("a.status", "=", "present")
+    .where("s.status", "=", "ended")
+    .groupBy("s.localDate")
+    .orderBy("s.localDate")
+    .execute();
+}
