@@ -20,7 +20,7 @@ export const BodyMark = z.strictObject({
 });
 export type BodyMark = z.infer<typeof BodyMark>;
 
-/** Lines drawn on a pad 500 px wide, and the same in words for users who cannot draw or see them. */
+/** Lines drawn on a pad 500 px wide, and the same in words, for users of a keyboard or screen reader. */
 export const Drawing = z.strictObject({
   strokes: z.array(Stroke).max(200),
   note: z.string().min(1).max(500).optional(),

@@ -12,7 +12,7 @@ const leastStep = 2;
 const mostPoints = 3000;
 const mostStrokes = 200;
 
-/** Draws with a finger, pen or mouse; a user who cannot draw describes it in words, which print with it. */
+/** Draws with a finger, pen or mouse. The same can be described in words by keyboard; both are printed. */
 export function DrawingField(props: FieldProps) {
   const field = useField<Drawing>(props.name);
   const id = useId();
