@@ -1,3 +1,5 @@
+import type { BodyMark } from "#modules/forms/forms/answer.contract.ts";
+import { middleOf } from "#modules/forms/forms/body-map.ts";
 import { answerForm, createForm, signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
 import { coveredDocument } from "#modules/forms/forms/form-document.ts";
 import type { Form } from "#modules/forms/forms/form-fields.contract.ts";
@@ -30,6 +32,8 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     guest.cast === "moss" ? "submitted" : "signed",
   );
   await namesOfOthers(manager, addMinutes(at, 20), life);
+  const nurse = new Chance(`admitting nurse ${guest.key}`).pick(staffOf[stay.place].nurses);
+  await nursingAssessment(stage.as(nurse), addMinutes(at, 30), life);
   if (guest.cast !== "delgado" && !chance.isTrue(0.3)) return;
   const today = localDate(at, zoneOfPlace(stay.place));
   await paper(
@@ -101,6 +105,62 @@ async function namesOfOthers(staff: Player, at: string, life: Life): Promise<voi
       },
       "signed",
     );
+}
+
+/** The nursing assessment of the first hours, with what was found on the skin; some still in progress. */
+async function nursingAssessment(nurse: Player, at: string, life: Life): Promise<void> {
+  const chance = new Chance(`nursing assessment ${life.guest.key}`);
+  if (!chance.isTrue(0.6)) return;
+  const findings = findingsOf(chance);
+  const pain = chance.int(0, 6);
+  await paper(
+    nurse,
+    at,
+    life,
+    "nursing-admission-assessment",
+    {
+      assessedAt: addMinutes(at, -5),
+      lastUse: addMinutes(at, -60 * chance.int(6, 30)),
+      lastPhysical: chance.pick(["2023", "2024-05", "2025-11", "2026-02"]),
+      wristband: `AC-${chance.int(1000, 9999)}`,
+      hasFindings: findings.length > 0,
+      ...(findings.length > 0 ? { findings } : {}),
+      fell: chance.pick(["no", "no", "some"]),
+      unsteady: chance.pick(["no", "some", "marked"]),
+      dizzy: chance.pick(["no", "some"]),
+      sedated: chance.pick(["no", "no", "some"]),
+      callButton: initialsOf(nurse.actor.name),
+      painNow: pain,
+      ...(pain > 3 ? { painDrawing: { strokes: [], note: "Lower back, into the left leg" } } : {}),
+    },
+    chance.isTrue(0.8) ? "signed" : "draft",
+  );
+}
+
+const initialsOf = (name: string) => [...name.matchAll(/\b\p{Lu}/gu)].join("").slice(0, 2);
+
+/** Up to four findings, most of them on the arms. */
+function findingsOf(chance: Chance): BodyMark[] {
+  const found: readonly BodyMark[] = [
+    {
+      view: "front",
+      region: "leftForearm",
+      ...middleOf("front", "leftForearm"),
+      kind: "injection",
+      note: "Three, healing",
+    },
+    { view: "front", region: "rightKnee", ...middleOf("front", "rightKnee"), kind: "abrasion", sizeMm: 25 },
+    {
+      view: "back",
+      region: "abdomen",
+      ...middleOf("back", "abdomen"),
+      kind: "bruise",
+      sizeMm: 60,
+      note: "Yellow, no pain",
+    },
+    { view: "front", region: "rightUpperArm", ...middleOf("front", "rightUpperArm"), kind: "tattoo" },
+  ];
+  return found.filter(() => chance.isTrue(0.35));
 }
 
 async function paper(

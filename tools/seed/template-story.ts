@@ -9,7 +9,13 @@ import {
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Stage } from "./stage.ts";
 
-const fromGallery = ["emergency-contacts", "belongings-inventory", "safety-plan", "daily-check-in"];
+const fromGallery = [
+  "emergency-contacts",
+  "belongings-inventory",
+  "safety-plan",
+  "daily-check-in",
+  "nursing-admission-assessment",
+];
 
 /** The templates the compliance officer took from the gallery on the first day and published. */
 export async function publishTemplates(stage: Stage, at: string): Promise<void> {

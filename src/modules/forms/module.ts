@@ -13,6 +13,7 @@ import { answerFormAction } from "./forms/answer.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
+import { formFiles } from "./forms/form-files.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
 import { formsBeforeDischarge } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
@@ -47,6 +48,7 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
+  fileSubjects: [formFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [

@@ -1,5 +1,6 @@
 import { defineStates } from "#platform/shared/state-table.ts";
 import type { Answers } from "../forms/answer.contract.ts";
+import { choicesIn } from "../forms/answer-kinds.ts";
 import { enabledInputs, isAnswered } from "../forms/answers.ts";
 import type { ConsentElement, Definition } from "../templates/item.contract.ts";
 
@@ -67,10 +68,7 @@ export function consentFacts(definition: Definition, answers: Answers): ConsentF
     const value = given.get(element);
     return typeof value === "string" ? value.trim() : null;
   };
-  const list = (element: ConsentElement): string[] => {
-    const value = given.get(element);
-    return Array.isArray(value) ? value : [];
-  };
+  const list = (element: ConsentElement): string[] => choicesIn(given.get(element));
   const name = text("recipientName");
   const organization = text("recipientOrganization");
   const address = text("recipientAddress");

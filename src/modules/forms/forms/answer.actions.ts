@@ -1,12 +1,14 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
+import { requireFile } from "#platform/server/files/files.actions.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
-import type { Definition } from "../templates/item.contract.ts";
+import { type Definition, withMatrixRows } from "../templates/item.contract.ts";
 import { versionById } from "../templates/template.store.ts";
 import type { Answer, AnswerMutation, Answers, MutationOutcome } from "./answer.contract.ts";
 import { type AnswerEvent, insertAnswerEvents, knownMutations, lastWriter } from "./answer.store.ts";
+import { filesIn } from "./answer-kinds.ts";
 import { answerText, itemOf, progress, sameAnswer, tidyAnswer } from "./answers.ts";
 import { answerForm } from "./form.contract.ts";
 import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
@@ -47,6 +49,7 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
     if (!isOpen(linkPath)) throw fieldProblem(`answers.${linkPath}`, "This question cannot be answered now.");
     const previous = answers[linkPath] ?? null;
     const next = tidyAnswer(mutation.next);
+    await requireOwnFiles(act, form, linkPath, next);
     const applies = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
     events.push(eventOf(act, mutation, previous, next, applies));
     if (applies) write(answers, linkPath, next);
@@ -80,13 +83,22 @@ async function openItemsOf(act: Act, form: FormRecord, definition: Definition): 
     kickBack && kickBack.linkIds.length > 0
       ? definition.items
           .filter((section) => !kickBack.linkIds.includes(section.linkId))
-          .flatMap((section) => section.items.map((item) => item.linkId))
+          .flatMap((section) => withMatrixRows(section.items).map((item) => item.linkId))
       : [],
   );
   return (linkPath) => {
     const item = itemOf(definition, linkPath);
     return item !== undefined && !item.readOnly && !closed.has(baseLinkId(linkPath));
   };
+}
+
+/** A file of an answer belongs to this form, so that no answer shows another client's file. */
+async function requireOwnFiles(act: Act, form: FormRecord, linkPath: string, next: Answer | null): Promise<void> {
+  for (const { fileId } of filesIn(next)) {
+    const file = await requireFile(act, fileId);
+    if (file.subjectType !== "form" || file.subjectId !== form.id)
+      throw fieldProblem(`answers.${linkPath}`, "This file belongs to another record. Add it to this form.");
+  }
 }
 
 function write(answers: Answers, linkPath: string, next: Answer | null): void {
@@ -126,7 +138,7 @@ async function conflictAt(
   const item = itemOf(definition, linkPath);
   const at = writer?.receivedAt ?? form.updatedAt;
   const byName = writer?.actorName ?? "Someone";
-  const entered = value === null || !item ? "no answer" : `"${answerText(item, value)}"`;
+  const entered = value === null || !item ? "no answer" : `"${answerText(item, value, form.timeZone)}"`;
   return {
     value,
     byName,

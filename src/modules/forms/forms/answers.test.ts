@@ -100,8 +100,8 @@ describe("answer validation", () => {
   });
 
   it("formats answers as text", () => {
-    expect(answerText(choose, ["a", "none"])).toBe("A; None");
-    expect(answerText(item("x", "yesNo", "X"), false)).toBe("No");
+    expect(answerText(choose, ["a", "none"], "UTC")).toBe("A; None");
+    expect(answerText(item("x", "yesNo", "X"), false, "UTC")).toBe("No");
   });
 });
 

@@ -1,5 +1,16 @@
-import { type Definition, type Item, isInput, type Section, type VisibleWhen } from "../templates/item.contract.ts";
+import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
+import { formatDateTime } from "#platform/shared/time/index.ts";
+import {
+  type Definition,
+  type Item,
+  isInput,
+  type Section,
+  type VisibleWhen,
+  withMatrixRows,
+} from "../templates/item.contract.ts";
 import type { Answer, Answers } from "./answer.contract.ts";
+import { choicesIn, kindFault, kindText } from "./answer-kinds.ts";
+import { partialDateText } from "./partial-date.ts";
 import { baseLinkId, rowOf, withRows } from "./rows.ts";
 import { scoreOf, scoreText } from "./scores.ts";
 
@@ -10,7 +21,9 @@ export const isAnswered = (answer: Answer | null | undefined): answer is Answer 
 
 export function sameAnswer(a: Answer | null | undefined, b: Answer | null | undefined): boolean {
   if (!isAnswered(a) || !isAnswered(b)) return !isAnswered(a) && !isAnswered(b);
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (typeof a !== "object" || typeof b !== "object") return a === b;
+  // The database returns the fields of an answer in another order.
+  return canonicalJson(a) === canonicalJson(b);
 }
 
 function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): boolean {
@@ -29,7 +42,7 @@ function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): b
     case "notEquals":
       return isAnswered(answer) && answer !== rule.value;
     case "includes":
-      return Array.isArray(answer) && answer.includes(String(rule.value));
+      return choicesIn(answer).includes(String(rule.value));
   }
 }
 
@@ -118,7 +131,7 @@ export function enabledAnswers(definition: Definition, answers: Answers): Answer
 export function itemOf(definition: Definition, linkPath: string): Item | undefined {
   const linkId = baseLinkId(linkPath);
   for (const section of definition.items)
-    for (const item of section.items)
+    for (const item of withMatrixRows(section.items))
       if (item.linkId === linkId && isInput(item)) return isPathIn(section, linkPath) ? item : undefined;
   return undefined;
 }
@@ -186,19 +199,22 @@ export function answerFault(item: Item, answer: Answer, today: string): string |
         : "Enter an email address, such as name@example.org.";
     case "phone":
       return typeof answer === "string" && /^\+?[\d\s().-]{7,24}$/.test(answer) ? null : "Enter a phone number.";
-    default:
-      return textFault(item, answer);
+    default: {
+      const fault = kindFault(item, answer, today);
+      return fault === undefined ? textFault(item, answer) : fault;
+    }
   }
 }
 
 function choicesFault(item: Item, answer: Answer): string | null {
   const options = item.options ?? [];
-  if (!Array.isArray(answer) || !answer.every((value) => options.some((option) => option.value === value)))
+  const chosen = choicesIn(answer);
+  if (chosen.length === 0 || !chosen.every((value) => options.some((option) => option.value === value)))
     return "Choose options from the list.";
-  if (new Set(answer).size !== answer.length) return "Choose each option once.";
-  if (answer.length > 1 && options.some((option) => option.exclusive && answer.includes(option.value)))
-    return `"${options.find((option) => option.exclusive && answer.includes(option.value))?.label}" cannot be combined with other options.`;
-  if (item.min !== undefined && answer.length < item.min)
+  if (new Set(chosen).size !== chosen.length) return "Choose each option once.";
+  const alone = options.find((option) => option.exclusive && chosen.includes(option.value));
+  if (chosen.length > 1 && alone) return `"${alone.label}" cannot be combined with other options.`;
+  if (item.min !== undefined && chosen.length < item.min)
     return item.min === options.length ? "Check every line to continue." : `Choose at least ${item.min}.`;
   return null;
 }
@@ -239,11 +255,13 @@ export function tidyAnswer(answer: Answer | null): Answer | null {
   return text.trim() === "" ? null : text;
 }
 
-/** An answer as text, for printouts and messages. */
-export function answerText(item: Item, answer: Answer): string {
+/** An answer as text, for printouts and messages. `timeZone` is the form's. */
+export function answerText(item: Item, answer: Answer, timeZone: string): string {
   const label = (value: string) => item.options?.find((option) => option.value === value)?.label ?? value;
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
-  if (Array.isArray(answer)) return answer.map(label).join("; ");
+  if (typeof answer === "object") return kindText(answer) ?? choicesIn(answer).map(label).join("; ");
+  if (item.type === "dateTime" && typeof answer === "string") return formatDateTime(answer, timeZone);
+  if (item.type === "partialDate") return partialDateText(String(answer));
   if (item.type === "yesNoUnknown")
     return { yes: "Yes", no: "No", unknown: "Unknown" }[String(answer)] ?? String(answer);
   if (item.type === "singleChoice" || item.type === "openChoice") return label(String(answer));

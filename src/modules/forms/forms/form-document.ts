@@ -1,5 +1,5 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
-import type { Definition } from "../templates/item.contract.ts";
+import { type Definition, withMatrixRows } from "../templates/item.contract.ts";
 import type { Answers } from "./answer.contract.ts";
 import { enabledAnswers } from "./answers.ts";
 import { baseLinkId } from "./rows.ts";
@@ -35,7 +35,7 @@ export function coveredDocument(
   const covered = new Set(
     definition.items
       .filter((section) => covers.includes(section.linkId))
-      .flatMap((section) => section.items.map((item) => item.linkId)),
+      .flatMap((section) => withMatrixRows(section.items).map((item) => item.linkId)),
   );
   return {
     ...document,

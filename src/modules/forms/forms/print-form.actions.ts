@@ -1,9 +1,12 @@
 import { verifySubject } from "#modules/signatures/index.ts";
+import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { pick } from "#platform/shared/typed.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
+import type { Definition } from "../templates/item.contract.ts";
 import { versionById } from "../templates/template.store.ts";
+import { enabledAnswers } from "./answers.ts";
 import { printForm } from "./form.contract.ts";
 import { type FormRecord, formById } from "./form.store.ts";
 import { coveredHash, sealedDocument } from "./form-document.ts";
@@ -58,14 +61,15 @@ async function verification(view: View, form: FormRecord): Promise<FormPrint["ve
     const link = chain.get(slot.signatureId ?? "");
     return link?.status === "valid" && link.coveredHash === coveredHash(document, template.definition, slot.covers);
   });
-  return whole && isContentUnchanged(form) ? "valid" : "altered";
+  return whole && isContentUnchanged(form, template.definition) ? "valid" : "altered";
 }
 
-/** Whether the stored answers equal the sealed content, so a change of either in the database is detected (SIG-8). */
-function isContentUnchanged(form: FormRecord): boolean {
+/**
+ * Whether the stored answers, with the scores that follow from them, equal the sealed content, so a change of either in the
+ * database is detected (SIG-8).
+ */
+function isContentUnchanged(form: FormRecord, definition: Definition): boolean {
   if (form.content === null) return true;
   const { answers } = sealedDocument(form.content);
-  return Object.entries(answers).every(
-    ([path, answer]) => JSON.stringify(form.answers[path]) === JSON.stringify(answer),
-  );
+  return canonicalJson(answers) === canonicalJson(enabledAnswers(definition, form.answers));
 }

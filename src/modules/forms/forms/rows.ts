@@ -1,4 +1,10 @@
-import type { Definition, Item, Section, VisibleWhen } from "../templates/item.contract.ts";
+import {
+  type Definition,
+  type Item,
+  type Section,
+  type VisibleWhen,
+  withMatrixRows,
+} from "../templates/item.contract.ts";
 import type { Answers } from "./answer.contract.ts";
 
 /** Rows of repeating sections. The second contact's phone has the linkPath `contacts[1].phone`. */
@@ -31,20 +37,35 @@ export function rowCount(section: Section, answers: Answers): number {
 }
 
 /**
- * The definition with every repeating section once per row. Conditions and scores inside a row refer to the questions of
- * that row (FRM-6). The same object where nothing repeats.
+ * The definition with every repeating section once per row, and the rows of each matrix as questions. Conditions and scores inside a row refer to the questions of
+ * that row (FRM-6). The same object where there is neither.
  */
 export function withRows(
   definition: Definition,
   answers: Answers,
   rowsOf: (section: Section) => number = (section) => rowCount(section, answers),
 ): Definition {
-  if (!definition.items.some((section) => section.repeats)) return definition;
+  const whole = withMatrixQuestions(definition);
+  if (!whole.items.some((section) => section.repeats)) return whole;
   return {
-    items: definition.items.flatMap((section) =>
+    items: whole.items.flatMap((section) =>
       section.repeats ? Array.from({ length: rowsOf(section) }, (_, index) => rowSection(section, index)) : [section],
     ),
   };
+}
+
+const expanded = new WeakMap<Definition, Definition>();
+
+/** Kept per definition, because every keystroke asks for it. */
+function withMatrixQuestions(definition: Definition): Definition {
+  const known = expanded.get(definition);
+  if (known) return known;
+  const hasMatrix = definition.items.some((section) => section.items.some((item) => item.rows));
+  const whole = hasMatrix
+    ? { items: definition.items.map((section) => ({ ...section, items: withMatrixRows(section.items) })) }
+    : definition;
+  expanded.set(definition, whole);
+  return whole;
 }
 
 function rowSection(section: Section, index: number): Section {
@@ -59,6 +80,7 @@ function rowSection(section: Section, index: number): Section {
     (item): Item => ({
       ...item,
       linkId: path(item.linkId),
+      ...(item.rows ? { rows: item.rows.map((row) => ({ ...row, linkId: path(row.linkId) })) } : {}),
       ...(item.visibleWhen ? { visibleWhen: rule(item.visibleWhen) } : {}),
       ...(item.score ? { score: { ...item.score, of: item.score.of.map(path) } } : {}),
     }),

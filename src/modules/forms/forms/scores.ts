@@ -1,5 +1,6 @@
 import type { Item, Score } from "../templates/item.contract.ts";
 import type { Answer } from "./answer.contract.ts";
+import { choicesIn } from "./answer-kinds.ts";
 
 /** The points of an answer: an option's points, a number itself, 1 for yes. Undefined where an option has no points. */
 function pointsOf(item: Item, answer: Answer): number | undefined {
@@ -7,7 +8,7 @@ function pointsOf(item: Item, answer: Answer): number | undefined {
   if (typeof answer === "number") return answer;
   if (typeof answer === "boolean") return answer ? 1 : 0;
   if (item.type === "yesNoUnknown") return answer === "yes" ? 1 : answer === "no" ? 0 : undefined;
-  const points = (Array.isArray(answer) ? answer : [answer]).map(ofOption);
+  const points = (typeof answer === "string" ? [answer] : choicesIn(answer)).map(ofOption);
   return points.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     0,

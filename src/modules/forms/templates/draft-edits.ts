@@ -1,5 +1,5 @@
 import { newId } from "#platform/shared/ids.ts";
-import type { Item, ItemType, Section } from "./item.contract.ts";
+import { type Item, type ItemType, isInput, type MatrixRow, type Section, withMatrixRows } from "./item.contract.ts";
 import type { TemplateDraft } from "./version.contract.ts";
 
 /** Changes of a draft in the builder. Each returns a new draft and leaves the given one as it was, for undo. */
@@ -9,11 +9,16 @@ const sections = (draft: TemplateDraft, items: Section[]): TemplateDraft => ({ .
 export const itemsOf = (draft: Pick<TemplateDraft, "definition">): Item[] =>
   draft.definition.items.flatMap((section) => section.items);
 
+/** Every question and text, with the rows of a matrix as questions of their own. */
+export const questionsOf = (draft: Pick<TemplateDraft, "definition">): Item[] => withMatrixRows(itemsOf(draft));
+
 export const sectionWith = (draft: TemplateDraft, linkId: string): Section | undefined =>
   draft.definition.items.find((section) => section.items.some((item) => item.linkId === linkId));
 
 /** A name that two people adding at the same time do not both give. */
 const newLinkId = (prefix: string): string => `${prefix}-${newId().slice(-8)}`;
+
+export const newRow = (): MatrixRow => ({ linkId: newLinkId("row"), text: "" });
 
 const twoOptions = [
   { value: "option1", label: "" },
@@ -21,13 +26,19 @@ const twoOptions = [
 ];
 
 /** What a new item of each type begins with. */
-function blankItem(linkId: string, type: ItemType): Item {
+export function blankItem(linkId: string, type: ItemType): Item {
   const item: Item = { linkId, type, text: "" };
   switch (type) {
     case "singleChoice":
     case "multiChoice":
     case "openChoice":
       return { ...item, options: twoOptions };
+    case "matrix":
+      return { ...item, options: twoOptions, rows: [newRow(), newRow()] };
+    case "lookup":
+      return { ...item, lookup: "diagnosis" };
+    case "maskedText":
+      return { ...item, mask: "###-##" };
     case "slider":
       return { ...item, min: 0, max: 10 };
     case "rating":
@@ -46,7 +57,7 @@ export interface Added {
 
 /** Adds an item after another item, or at the end of a section. */
 export function addItem(draft: TemplateDraft, type: ItemType, after: string): Added {
-  const linkId = newLinkId(type === "display" || type === "consentText" ? "text" : "question");
+  const linkId = newLinkId(isInput({ linkId: "", type, text: "" }) ? "question" : "text");
   const item = blankItem(linkId, type);
   const items = draft.definition.items.map((section) => {
     if (section.linkId === after) return { ...section, items: [...section.items, item] };
@@ -64,6 +75,12 @@ export function addSection(draft: TemplateDraft): Added {
   };
 }
 
+/** A copy of an item: the rows of a matrix are questions, so they get names of their own. */
+function copyOf(item: Item, linkId: string): Item {
+  const copy = { ...item, linkId };
+  return item.rows ? { ...copy, rows: item.rows.map((row) => ({ ...row, linkId: newLinkId("row") })) } : copy;
+}
+
 /** A copy right after the original. */
 export function duplicateItem(draft: TemplateDraft, linkId: string): Added {
   const original = itemsOf(draft).find((item) => item.linkId === linkId);
@@ -71,9 +88,7 @@ export function duplicateItem(draft: TemplateDraft, linkId: string): Added {
   if (!original) return { draft, linkId };
   const items = draft.definition.items.map((section) => {
     const at = section.items.indexOf(original);
-    return at < 0
-      ? section
-      : { ...section, items: section.items.toSpliced(at + 1, 0, { ...original, linkId: copyId }) };
+    return at < 0 ? section : { ...section, items: section.items.toSpliced(at + 1, 0, copyOf(original, copyId)) };
   });
   return { draft: sections(draft, items), linkId: copyId };
 }

@@ -1,6 +1,6 @@
 import { action } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { isInput } from "./item.contract.ts";
+import { isInput, withMatrixRows } from "./item.contract.ts";
 import { addTemplate } from "./library.actions.ts";
 import { templateFaults } from "./lint.ts";
 import { importFormTemplate, TemplateFile } from "./version.contract.ts";
@@ -14,7 +14,7 @@ export const importFormTemplateAction = action(importFormTemplate, async (act, {
   return {
     title,
     sections: definition.items.length,
-    questions: definition.items.flatMap((section) => section.items.filter(isInput)).length,
+    questions: definition.items.flatMap((section) => withMatrixRows(section.items).filter(isInput)).length,
     faults: templateFaults(definition, slots, consentType),
     templateId,
   };

@@ -16,6 +16,8 @@ const inputTypes = [
   "decimal",
   "date",
   "time",
+  "dateTime",
+  "partialDate",
   "yesNo",
   "yesNoUnknown",
   "singleChoice",
@@ -25,12 +27,21 @@ const inputTypes = [
   "rating",
   "address",
   "ssnLast4",
+  "maskedText",
+  "initials",
+  "lookup",
+  "bodyMap",
+  "drawing",
+  "photo",
+  "file",
 ] as const;
 /** Text items; `consentText` must be read to the end before signing. */
 const textTypes = ["display", "consentText"] as const;
+/** Items that arrange others: a table of questions with the same options, a line, and the end of a printed page. */
+const layoutTypes = ["matrix", "divider", "pageBreak"] as const;
 /** Items whose value follows from other answers. */
 const computedTypes = ["score"] as const;
-export const itemTypes = [...inputTypes, ...textTypes, ...computedTypes] as const;
+export const itemTypes = [...inputTypes, ...textTypes, ...layoutTypes, ...computedTypes] as const;
 export type ItemType = (typeof itemTypes)[number];
 
 /** Which element of the consent an item fills (42 CFR 2.31(a), CON-1). */
@@ -111,6 +122,14 @@ export const Score = z.strictObject({
 });
 export type Score = z.infer<typeof Score>;
 
+/** What a lookup searches: code sets, the drug list, staff, or the client's contacts. */
+export const lookupSources = ["diagnosis", "medication", "staff", "contact"] as const;
+export type LookupSource = (typeof lookupSources)[number];
+
+/** One question of a matrix. Its answer, conditions and points are those of a single choice. */
+const MatrixRow = z.strictObject({ linkId: LinkId, text: z.string().max(300) });
+export type MatrixRow = z.infer<typeof MatrixRow>;
+
 export const Item = z.strictObject({
   linkId: LinkId,
   type: z.enum(itemTypes),
@@ -134,6 +153,11 @@ export const Item = z.strictObject({
   /** False leaves the item out of printouts. */
   print: z.boolean().optional(),
   element: z.enum(consentElements).optional(),
+  /** Questions of a matrix, which share its options. */
+  rows: z.array(MatrixRow).max(60).optional(),
+  lookup: z.enum(lookupSources).optional(),
+  /** The form of a masked text: `#` is a digit, `A` a letter, `*` either; every other character stands for itself. */
+  mask: z.string().max(40).optional(),
   /** Labels of both ends of a slider or rating. */
   minLabel: z.string().max(60).optional(),
   maxLabel: z.string().max(60).optional(),
@@ -199,3 +223,26 @@ export type Slot = z.infer<typeof Slot>;
 export const mostItems = 500;
 
 export const isInput = (item: Item): boolean => isOneOf(inputTypes, item.type);
+
+/** A line or the end of a page: it has no text. */
+export const isSpacer = (item: Item): boolean => item.type === "divider" || item.type === "pageBreak";
+
+const isMatrix = (item: Item): boolean => item.type === "matrix";
+
+/** The items with every matrix followed by its rows as single choices, which is how they are answered and scored. */
+export function withMatrixRows(items: readonly Item[]): Item[] {
+  if (!items.some(isMatrix)) return [...items];
+  return items.flatMap((item) => (isMatrix(item) ? [item, ...matrixQuestions(item)] : [item]));
+}
+
+/** The rows of a matrix as questions. */
+export function matrixQuestions({ rows = [], options = [], required, visibleWhen }: Item): Item[] {
+  return rows.map(({ linkId, text }) => ({
+    linkId,
+    type: "singleChoice",
+    text,
+    options,
+    ...(required ? { required } : {}),
+    ...(visibleWhen ? { visibleWhen } : {}),
+  }));
+}

@@ -4,7 +4,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { insertTemplate } from "./draft.store.ts";
 import { galleryTemplate, galleryTemplates } from "./gallery/gallery.ts";
-import { isInput } from "./item.contract.ts";
+import { isInput, withMatrixRows } from "./item.contract.ts";
 import { formCounts, templateById, templateIdsByKey, templateVersion } from "./library.store.ts";
 import { shippedTemplate } from "./shipped-templates.ts";
 import {
@@ -69,7 +69,7 @@ export const libraryHandlers = [
         description,
         kind,
         chartTab,
-        questions: rest.definition.items.flatMap((one) => one.items.filter(isInput)).length,
+        questions: rest.definition.items.flatMap((one) => withMatrixRows(one.items).filter(isInput)).length,
         notice: rest.notice,
         templateId: known.get(key) ?? null,
       }),

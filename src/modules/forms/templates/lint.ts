@@ -3,10 +3,12 @@ import {
   type Definition,
   type Item,
   isInput,
+  isSpacer,
   mostItems,
   type Section,
   type Slot,
   type VisibleWhen,
+  withMatrixRows,
 } from "./item.contract.ts";
 
 export interface TemplateFault {
@@ -39,7 +41,7 @@ export function templateFaults(
   slots: readonly Slot[],
   consentType: string | null,
 ): TemplateFault[] {
-  const items = definition.items.flatMap((section) => section.items);
+  const items = definition.items.flatMap((section) => withMatrixRows(section.items));
   return [
     ...repeated([...definition.items.map((section) => section.linkId), ...items.map((item) => item.linkId)]).map(
       (id) => ({
@@ -66,6 +68,7 @@ function repeated(names: readonly string[]): string[] {
 function itemFaults(item: Item): TemplateFault[] {
   const faults: TemplateFault[] = [];
   const isChoice = item.type === "singleChoice" || item.type === "multiChoice" || item.type === "openChoice";
+  const isMatrix = item.type === "matrix";
   const isScale = item.type === "slider" || item.type === "rating";
   if (isScale && (item.min === undefined || item.max === undefined))
     faults.push({ path: item.linkId, message: "A scale needs its lowest and highest number." });
@@ -74,14 +77,32 @@ function itemFaults(item: Item): TemplateFault[] {
   if (item.type === "score" && !item.score?.of.length)
     faults.push({ path: item.linkId, message: "A score needs the questions it counts." });
   if (item.type !== "score" && item.score) faults.push({ path: item.linkId, message: "Only a score is calculated." });
-  if (isChoice && !item.options?.length) faults.push({ path: item.linkId, message: "A choice needs its options." });
-  if (!isChoice && item.options) faults.push({ path: item.linkId, message: "Only a choice has options." });
+  if ((isChoice || isMatrix) && !item.options?.length)
+    faults.push({ path: item.linkId, message: "A choice needs its options." });
+  if (!isChoice && !isMatrix && item.options) faults.push({ path: item.linkId, message: "Only a choice has options." });
   if (item.options?.some((option) => isBlank(option.label)))
     faults.push({ path: item.linkId, message: "Every option needs a label." });
   if (item.options)
     for (const value of repeated(item.options.map((option) => option.value)))
       faults.push({ path: item.linkId, message: `The option "${value}" is used twice.` });
-  if (!isInput(item) && item.required) faults.push({ path: item.linkId, message: "Only a question can be required." });
+  faults.push(...kindFaults(item));
+  if (!isInput(item) && !isMatrix && item.required)
+    faults.push({ path: item.linkId, message: "Only a question can be required." });
+  return faults;
+}
+
+/** What a matrix, a lookup and a masked text need to work. */
+function kindFaults(item: Item): TemplateFault[] {
+  const path = item.linkId;
+  const faults: TemplateFault[] = [];
+  const isMatrix = item.type === "matrix";
+  if (isMatrix && !item.rows?.length) faults.push({ path, message: "A matrix needs its questions." });
+  if (isMatrix && item.rows?.some((row) => isBlank(row.text)))
+    faults.push({ path, message: "Every question of the matrix needs a label." });
+  if (!isMatrix && item.rows) faults.push({ path, message: "Only a matrix has rows." });
+  if (item.type === "lookup" && !item.lookup) faults.push({ path, message: "A lookup needs the list it searches." });
+  if (item.type === "maskedText" && !/[#A*]/.test(item.mask ?? ""))
+    faults.push({ path, message: "A masked text needs its format, such as ###-##." });
   return faults;
 }
 
@@ -94,7 +115,7 @@ function textFaults(definition: Definition, slots: readonly Slot[]): TemplateFau
     if (isBlank(section.text)) faults.push({ path: section.linkId, message: "The section needs a title." });
     if (section.items.length === 0) faults.push({ path: section.linkId, message: "The section has no questions." });
     for (const item of section.items)
-      if (isBlank(item.text)) faults.push({ path: item.linkId, message: "Enter a label." });
+      if (isBlank(item.text) && !isSpacer(item)) faults.push({ path: item.linkId, message: "Enter a label." });
   }
   for (const slot of slots)
     if (isBlank(slot.label) || isBlank(slot.intentText))
@@ -116,12 +137,12 @@ function repeatFaults({ linkId, repeats, items }: Section): TemplateFault[] {
 
 /** Whether a rule of `from` can refer to this question: rows of another section have no single answer. */
 function isOutOfRow(definition: Definition, linkId: string, from: Section | null): boolean {
-  const home = definition.items.find((section) => section.items.some((item) => item.linkId === linkId));
+  const home = definition.items.find((section) => withMatrixRows(section.items).some((item) => item.linkId === linkId));
   return home?.repeats !== undefined && home !== from;
 }
 
 function ruleFaults(definition: Definition): TemplateFault[] {
-  const items = definition.items.flatMap((section) => section.items);
+  const items = definition.items.flatMap((section) => withMatrixRows(section.items));
   const inputs = new Map(items.filter((item) => isInput(item) || item.score).map((item) => [item.linkId, item]));
   const needs = new Map<string, string[]>();
   const faults: TemplateFault[] = [];
@@ -145,7 +166,7 @@ function ruleFaults(definition: Definition): TemplateFault[] {
   };
   for (const section of definition.items) {
     const ofSection = check(section.linkId, section.visibleWhen, null);
-    for (const item of section.items) {
+    for (const item of withMatrixRows(section.items)) {
       const counted = item.score?.of ?? [];
       for (const of of counted) {
         const other = inputs.get(of);

@@ -1,5 +1,5 @@
 import { query } from "#platform/server/execution/module.ts";
-import { isInput } from "./item.contract.ts";
+import { isInput, withMatrixRows } from "./item.contract.ts";
 import { libraryRows } from "./library.store.ts";
 import { shippedTemplates } from "./shipped-templates.ts";
 import { listFormTemplates, type TemplateRow } from "./template.contract.ts";
@@ -46,7 +46,7 @@ function shippedRow(template: ShippedTemplate): TemplateRow {
     hasDraft: false,
     openForms: 0,
     updatedAt: null,
-    questions: definition.items.flatMap((section) => section.items.filter(isInput)).length,
+    questions: definition.items.flatMap((section) => withMatrixRows(section.items).filter(isInput)).length,
     slots: slotLines(slots),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Definition, type Item, isInput } from "../../templates/item.contract.ts";
-import type { Answer, Answers } from "../answer.contract.ts";
+import { Answer, type Answers } from "../answer.contract.ts";
 import { isAnswered } from "../answers.ts";
 import { withRows } from "../rows.ts";
 
@@ -56,8 +56,11 @@ export function fieldSchema(definition: Definition) {
   return z.object(shape);
 }
 
+const structured = ["lookup", "bodyMap", "drawing", "photo", "file"];
+
 function valueSchema(item: Item): z.ZodType<Answer, Answer> {
   if (["integer", "decimal", "slider", "rating"].includes(item.type)) return z.number();
   if (item.type === "multiChoice") return z.array(z.string()).min(1);
+  if (structured.includes(item.type)) return Answer;
   return z.string().min(1);
 }

@@ -22,6 +22,7 @@ import type { Form } from "../form-fields.contract.ts";
 import { baseSectionId, withoutRow } from "../rows.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { answersOf, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
+import { FormSubjectContext } from "./form-subject.ts";
 import { Items } from "./items.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { RowFoot, useRows } from "./row-foot.tsx";
@@ -39,6 +40,8 @@ export function FillForm({ form }: { form: Form }) {
   const autosave = useAutosave(form, (values) => zod.fill(values));
   const zod = useZodForm({ schema, initial, draft: autosave.store, doing: form.title });
   const submit = useAction(submitForm, { inline: true, invalidates: [getForm, listClientForms] });
+  const { formId, mrNo, timeZone } = { formId: form.id, mrNo: form.client.mrNo, timeZone: form.timeZone };
+  const subject = useMemo(() => ({ formId, mrNo, timeZone }), [formId, mrNo, timeZone]);
   const values = zod.values;
   const answers = answersOf(definition, values);
   const rows = useRows(answers);
@@ -123,56 +126,58 @@ export function FillForm({ form }: { form: Form }) {
           zod.fill({ ...values });
         }}
       />
-      <FormFrame form={{ ...zod, submit: submitNow }} onSubmit={() => Promise.resolve()} label={form.title}>
-        <SectionRail
-          sections={sections.map((section) => ({
-            id: section.linkId,
-            title: section.text,
-            ...(isClosed(section.linkId)
-              ? { note: "Signed. This section cannot be changed." }
-              : section.help
-                ? { note: section.help }
-                : {}),
-            fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
-            content: (
-              <>
-                <Items
-                  items={section.items}
-                  today={today}
-                  disabled={isClosed(section.linkId)}
-                  scores={scoresIn(section, shown.scores)}
-                />
-                <RowFoot
-                  definition={definition}
-                  sectionId={section.linkId}
-                  disabled={isClosed(section.linkId)}
-                  count={rows.countOf}
-                  onAdd={rows.add}
-                  onRemove={(sectionId, index) => {
-                    rows.remove(sectionId);
-                    zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)));
-                  }}
-                />
-              </>
-            ),
-          }))}
-        />
-        <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
-          <Button
-            type="submit"
-            variant={handsOverTo ? "default" : "filled"}
-            loading={zod.submitting}
-            disabled={isBlocked}
-          >
-            {isReturned(form.status) ? "Resubmit" : form.asksSignatures ? "Submit for signature" : "Complete form"}
-          </Button>
-          {handsOverTo && (
-            <Button loading={zod.submitting} disabled={isBlocked} onClick={() => void submitAndHand()}>
-              Submit and hand device to {handsOverTo}
+      <FormSubjectContext value={subject}>
+        <FormFrame form={{ ...zod, submit: submitNow }} onSubmit={() => Promise.resolve()} label={form.title}>
+          <SectionRail
+            sections={sections.map((section) => ({
+              id: section.linkId,
+              title: section.text,
+              ...(isClosed(section.linkId)
+                ? { note: "Signed. This section cannot be changed." }
+                : section.help
+                  ? { note: section.help }
+                  : {}),
+              fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
+              content: (
+                <>
+                  <Items
+                    items={section.items}
+                    today={today}
+                    disabled={isClosed(section.linkId)}
+                    scores={scoresIn(section, shown.scores)}
+                  />
+                  <RowFoot
+                    definition={definition}
+                    sectionId={section.linkId}
+                    disabled={isClosed(section.linkId)}
+                    count={rows.countOf}
+                    onAdd={rows.add}
+                    onRemove={(sectionId, index) => {
+                      rows.remove(sectionId);
+                      zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)));
+                    }}
+                  />
+                </>
+              ),
+            }))}
+          />
+          <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
+            <Button
+              type="submit"
+              variant={handsOverTo ? "default" : "filled"}
+              loading={zod.submitting}
+              disabled={isBlocked}
+            >
+              {isReturned(form.status) ? "Resubmit" : form.asksSignatures ? "Submit for signature" : "Complete form"}
             </Button>
-          )}
-        </StickySaveBar>
-      </FormFrame>
+            {handsOverTo && (
+              <Button loading={zod.submitting} disabled={isBlocked} onClick={() => void submitAndHand()}>
+                Submit and hand device to {handsOverTo}
+              </Button>
+            )}
+          </StickySaveBar>
+        </FormFrame>
+      </FormSubjectContext>
     </>
   );
 }

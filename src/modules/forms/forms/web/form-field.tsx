@@ -1,8 +1,16 @@
 import { useEffect, useRef } from "react";
 import { Field, useForm, useFormValue } from "#ui/index.ts";
 import type { Item } from "../../templates/item.contract.ts";
+import { BodyMapField } from "./body-map-field.tsx";
+import { DrawingField } from "./drawing-field.tsx";
 import { fieldName } from "./field-values.ts";
+import { FilesField } from "./files-field.tsx";
 import classes from "./form.module.css";
+import { useFormSubject } from "./form-subject.ts";
+import kinds from "./kinds.module.css";
+import { LookupField } from "./lookup-field.tsx";
+import { MatrixField } from "./matrix-field.tsx";
+import { PartialDateField } from "./partial-date-field.tsx";
 import { OpenChoiceField, ScaleField } from "./scale-field.tsx";
 
 const yesNo = [
@@ -21,6 +29,7 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
     disabled: disabled || item.readOnly === true,
   };
   const options = item.options ?? [];
+  const subject = useFormSubject();
   switch (item.type) {
     case "display":
     case "consentText":
@@ -54,7 +63,41 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
     case "ssnLast4":
       return <Field.Text {...props} maxLength={4} />;
     case "score":
+    case "pageBreak":
       return null;
+    case "divider":
+      return <hr className={kinds.divider} />;
+    case "matrix":
+      return <MatrixField item={item} disabled={props.disabled} />;
+    case "dateTime":
+      return (
+        <Field.DateTime
+          {...props}
+          now={item.dateLimit !== "future" && !props.disabled}
+          {...(subject ? { timeZone: subject.timeZone } : {})}
+          {...(item.dateLimit === "past" ? { max: today } : {})}
+          {...(item.dateLimit === "future" ? { min: today } : {})}
+        />
+      );
+    case "partialDate":
+      return <PartialDateField {...props} />;
+    case "maskedText":
+      return <Field.Text {...props} {...(item.mask ? { maxLength: item.mask.length, placeholder: item.mask } : {})} />;
+    case "initials":
+      return (
+        <div className={classes.initials}>
+          <Field.Text {...props} maxLength={4} />
+        </div>
+      );
+    case "lookup":
+      return <LookupField {...props} item={item} />;
+    case "bodyMap":
+      return <BodyMapField {...props} />;
+    case "drawing":
+      return <DrawingField {...props} />;
+    case "photo":
+    case "file":
+      return <FilesField {...props} item={item} />;
     case "yesNo":
       return <Field.Radio {...props} options={yesNo} inline />;
     case "yesNoUnknown":

@@ -57,7 +57,7 @@ function HandedBody({ form, onReturn }: { form: Form } & Pick<HandedFormProps, "
   return (
     <>
       <p>{form.client.name}</p>
-      <FormContent definition={form.definition} answers={form.document.answers} />
+      <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} />
       <div ref={end} className={classes.end}>
         End of form
       </div>

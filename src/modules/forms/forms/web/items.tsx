@@ -19,7 +19,7 @@ interface ItemsProps {
  */
 export const Items = memo(function Items({ items, today, disabled, scores }: ItemsProps) {
   const rows: Item[][] = [];
-  for (const item of items) {
+  for (const item of outsideMatrix(items)) {
     const last = rows.at(-1);
     if (
       item.width &&
@@ -40,6 +40,12 @@ export const Items = memo(function Items({ items, today, disabled, scores }: Ite
     return row.length > 1 ? <FieldRow key={row[0]?.linkId}>{fields}</FieldRow> : fields[0];
   });
 });
+
+/** The items without the questions of a matrix, which the matrix shows itself. */
+export function outsideMatrix(items: readonly Item[]): Item[] {
+  const inMatrix = new Set(items.flatMap((item) => item.rows?.map((row) => row.linkId) ?? []));
+  return items.filter((item) => !inMatrix.has(item.linkId));
+}
 
 /** The score as it is so far, read aloud when it changes. */
 function ScoreLine({ item, value }: { item: Item; value: Answers[string] | undefined }) {

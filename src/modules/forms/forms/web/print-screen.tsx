@@ -64,7 +64,7 @@ function PrintedForm({ form, alone }: { form: FormPrint; alone: boolean }) {
         {form.locationName}, {showDateTime(form.document.effectiveAt, form.timeZone, true)}.{" "}
         {`Form version ${form.number}.`}
       </p>
-      <FormContent definition={form.definition} answers={form.document.answers} />
+      <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} print />
       <PrintSection title="Signatures">
         {form.slots.length === 0 && <p>Not signed yet.</p>}
         <SignatureList slots={form.slots} signatures={form.signatures} withHash />

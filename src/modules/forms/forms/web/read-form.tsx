@@ -32,7 +32,11 @@ export function ReadForm({ form }: { form: Form }) {
           </div>
         }
       >
-        <FormContent definition={form.definition} answers={form.contentHash ? form.document.answers : form.answers} />
+        <FormContent
+          definition={form.definition}
+          answers={form.contentHash ? form.document.answers : form.answers}
+          timeZone={form.timeZone}
+        />
       </Split>
     </>
   );

@@ -52,7 +52,7 @@ export function SignAndReturn({ form, slot, onReturn }: SignAndReturnProps) {
           onComplete={give}
         />
       </section>
-      <FormContent definition={form.definition} answers={form.document.answers} />
+      <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} />
       <SignatureList slots={form.slots.filter((one) => one.signatureId !== null)} signatures={form.signatures} />
     </>
   );

@@ -45,7 +45,7 @@ export function SigningPage({ form }: { form: Form }) {
         </div>
       }
     >
-      <FormContent definition={form.definition} answers={form.document.answers} />
+      <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} />
       <div ref={end} className={classes.end}>
         End of form
       </div>

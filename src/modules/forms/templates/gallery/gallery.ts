@@ -5,6 +5,7 @@ import type { TemplateFile } from "../version.contract.ts";
 import { belongings, belongingsSpanish } from "./belongings.ts";
 import { dailyCheckIn, dailyCheckInSpanish } from "./daily-check-in.ts";
 import { emergencyContacts, emergencyContactsSpanish } from "./emergency-contacts.ts";
+import { nursingAssessment, nursingAssessmentSpanish } from "./nursing-assessment.ts";
 import { safetyPlan, safetyPlanSpanish } from "./safety-plan.ts";
 import { telehealthAgreement, telehealthAgreementSpanish } from "./telehealth-agreement.ts";
 import { type Spanish, translated } from "./translate.ts";
@@ -13,6 +14,7 @@ const inBothLanguages: readonly (readonly [ShippedTemplate, Spanish])[] = [
   [safetyPlan, safetyPlanSpanish],
   [emergencyContacts, emergencyContactsSpanish],
   [belongings, belongingsSpanish],
+  [nursingAssessment, nursingAssessmentSpanish],
   [dailyCheckIn, dailyCheckInSpanish],
   [telehealthAgreement, telehealthAgreementSpanish],
 ];

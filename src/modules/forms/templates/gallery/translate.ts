@@ -1,4 +1,4 @@
-import type { Definition, Item, Section, Slot } from "../item.contract.ts";
+import { type Definition, type Item, isSpacer, type Section, type Slot } from "../item.contract.ts";
 import type { ShippedTemplate } from "../template.ts";
 
 /**
@@ -42,12 +42,13 @@ function sectionIn(section: Section, say: (key: string) => string): Section {
 }
 
 function itemIn(item: Item, say: (key: string) => string): Item {
-  const { linkId, help, options, minLabel, maxLabel, score } = item;
+  const { linkId, help, options, minLabel, maxLabel, rows, score } = item;
   return {
     ...item,
-    text: say(linkId),
+    text: isSpacer(item) ? "" : say(linkId),
     ...(help ? { help: say(`${linkId}?`) } : {}),
     ...(options ? { options: options.map((one) => ({ ...one, label: say(`${linkId}=${one.value}`) })) } : {}),
+    ...(rows ? { rows: rows.map((row) => ({ ...row, text: say(row.linkId) })) } : {}),
     ...(minLabel ? { minLabel: say(`${linkId}<`) } : {}),
     ...(maxLabel ? { maxLabel: say(`${linkId}>`) } : {}),
     ...(score

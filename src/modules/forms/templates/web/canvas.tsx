@@ -2,7 +2,7 @@ import { ActionIcon, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCopy, IconGripVertical, IconRepeat, IconTrash } from "@tabler/icons-react";
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from "react";
 import { Chip } from "#ui/index.ts";
-import { itemsOf } from "../draft-edits.ts";
+import { questionsOf } from "../draft-edits.ts";
 import type { Item, VisibleWhen } from "../item.contract.ts";
 import type { TemplateFault } from "../lint.ts";
 import type { TemplateDraft } from "../version.contract.ts";
@@ -27,7 +27,7 @@ interface CanvasProps {
 /** The form as a list of sections and questions: select to edit, drag or Alt and arrow keys to move. */
 export function Canvas({ draft, faults, selected, actions }: CanvasProps) {
   const [target, setTarget] = useState<string | null>(null);
-  const find = (linkId: string) => itemsOf(draft).find((item) => item.linkId === linkId);
+  const find = (linkId: string) => questionsOf(draft).find((item) => item.linkId === linkId);
   const faultOf = (linkId: string) => faults.find((fault) => fault.path === linkId)?.message;
   const dropOn = (linkId: string) => ({
     onDragOver: (event: DragEvent) => {

@@ -1,7 +1,14 @@
 import { ActionIcon, Button, NumberInput, SegmentedControl, Select } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { itemsOf } from "../draft-edits.ts";
-import { type ConditionTest, conditionTests, type Item, isInput, type VisibleWhen } from "../item.contract.ts";
+import { questionsOf } from "../draft-edits.ts";
+import {
+  type ConditionTest,
+  conditionTests,
+  type Item,
+  isInput,
+  type VisibleWhen,
+  withMatrixRows,
+} from "../item.contract.ts";
 import type { TemplateDraft } from "../version.contract.ts";
 import classes from "./builder.module.css";
 import { numbered, testLabels, testsFor, valuesOf } from "./item-words.ts";
@@ -19,9 +26,10 @@ interface ConditionsProps {
 /** When a question or section is shown. */
 export function Conditions({ draft, linkId, rule, onChange }: ConditionsProps) {
   const own = draft.definition.items.find((section) => section.linkId === linkId);
-  const others = itemsOf(draft).filter(
-    (item) => (isInput(item) || item.score) && item.linkId !== linkId && !own?.items.includes(item),
-  );
+  const self = own?.items ?? questionsOf(draft).filter((item) => item.linkId === linkId);
+  // Neither a section's own questions nor a matrix's own rows decide whether it is shown.
+  const within = new Set([linkId, ...withMatrixRows(self).map((item) => item.linkId)]);
+  const others = questionsOf(draft).filter((item) => (isInput(item) || item.score) && !within.has(item.linkId));
   const rows = rule?.rows ?? [];
   const set = (next: readonly Row[]) =>
     onChange(next.length > 0 ? { match: rule?.match ?? "all", rows: [...next] } : undefined);

@@ -1,9 +1,12 @@
 import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
-import { chartFacts, type Item, isInput, itemTypes } from "../item.contract.ts";
+import { mostFiles } from "../../forms/answer.contract.ts";
+import { blankItem } from "../draft-edits.ts";
+import { chartFacts, type Item, isInput, isSpacer, itemTypes, lookupSources } from "../item.contract.ts";
 import type { TemplateDraft } from "../version.contract.ts";
 import { Conditions } from "./conditions.tsx";
-import { factLabels, typeGroups, typeLabels } from "./item-words.ts";
+import { factLabels, lookupLabels, typeGroups, typeLabels } from "./item-words.ts";
 import { OptionsEditor } from "./options-editor.tsx";
+import { RowsEditor } from "./rows-editor.tsx";
 import { ScoreEditor } from "./score-editor.tsx";
 
 interface ItemPropertiesProps {
@@ -20,7 +23,9 @@ const widths = [
   { value: "4", label: "Third" },
 ];
 const bounded = ["integer", "decimal", "slider", "rating"];
+const dated = ["date", "dateTime", "partialDate"];
 const withText = ["shortText", "longText", "personName"];
+const hasOptions = (type: string) => isChoice(type) || type === "matrix";
 const isChoice = (type: string) => type === "singleChoice" || type === "multiChoice" || type === "openChoice";
 const prefillable = ["shortText", "longText", "personName", "date", "integer"];
 
@@ -36,15 +41,17 @@ export function ItemProperties({ draft, item, repeats, onChange }: ItemPropertie
   const number = (value: string | number) => (value === "" ? undefined : Number(value));
   return (
     <>
-      <Textarea
-        label={isInput(item) ? "Question" : item.score ? "Name of the score" : "Text"}
-        data-autofocus
-        autosize
-        minRows={isInput(item) || item.score ? 1 : 4}
-        maxLength={8000}
-        value={item.text}
-        onChange={(event) => onChange({ ...item, text: event.currentTarget.value }, `${linkId}.text`)}
-      />
+      {!isSpacer(item) && (
+        <Textarea
+          label={isInput(item) || item.rows ? "Question" : item.score ? "Name of the score" : "Text"}
+          data-autofocus
+          autosize
+          minRows={isInput(item) || item.score || item.rows ? 1 : 4}
+          maxLength={8000}
+          value={item.text}
+          onChange={(event) => onChange({ ...item, text: event.currentTarget.value }, `${linkId}.text`)}
+        />
+      )}
       <Select
         label="Type"
         allowDeselect={false}
@@ -73,7 +80,17 @@ export function ItemProperties({ draft, item, repeats, onChange }: ItemPropertie
           />
         </>
       )}
-      {isChoice(type) && (
+      {type === "matrix" && (
+        <>
+          <Switch
+            label="Required"
+            checked={item.required === true}
+            onChange={(event) => set("required", event.currentTarget.checked || undefined)}
+          />
+          <RowsEditor item={item} onChange={(rows, field) => onChange({ ...item, rows }, field)} />
+        </>
+      )}
+      {hasOptions(type) && (
         <OptionsEditor item={item} onChange={(options, field) => onChange({ ...item, options }, field)} />
       )}
       {item.score && (
@@ -123,7 +140,39 @@ export function ItemProperties({ draft, item, repeats, onChange }: ItemPropertie
           onChange={(value) => set("maxLength", number(value), true)}
         />
       )}
-      {type === "date" && (
+      {type === "maskedText" && (
+        <TextInput
+          label="Format"
+          description="# is a digit, A is a letter, * is either. Other characters stay as they are."
+          maxLength={40}
+          value={item.mask ?? ""}
+          onChange={(event) => set("mask", event.currentTarget.value, true)}
+        />
+      )}
+      {type === "lookup" && (
+        <Select
+          label="List"
+          allowDeselect={false}
+          data={lookupSources.map((source) => ({ value: source, label: lookupLabels[source] }))}
+          value={item.lookup ?? null}
+          onChange={(chosen) =>
+            set(
+              "lookup",
+              lookupSources.find((source) => source === chosen),
+            )
+          }
+        />
+      )}
+      {(type === "photo" || type === "file") && (
+        <NumberInput
+          label={type === "photo" ? "Most photos" : "Most files"}
+          min={1}
+          max={mostFiles}
+          value={item.max ?? mostFiles}
+          onChange={(value) => set("max", number(value), true)}
+        />
+      )}
+      {dated.includes(type) && (
         <Select
           label="Allowed dates"
           data={[
@@ -165,11 +214,13 @@ export function ItemProperties({ draft, item, repeats, onChange }: ItemPropertie
           />
         </div>
       )}
-      <Switch
-        label="On printouts"
-        checked={item.print !== false}
-        onChange={(event) => set("print", event.currentTarget.checked ? undefined : false)}
-      />
+      {type !== "pageBreak" && (
+        <Switch
+          label="On printouts"
+          checked={item.print !== false}
+          onChange={(event) => set("print", event.currentTarget.checked ? undefined : false)}
+        />
+      )}
       <Conditions draft={draft} linkId={linkId} rule={item.visibleWhen} onChange={(rule) => set("visibleWhen", rule)} />
     </>
   );
@@ -195,17 +246,25 @@ export function retyped(item: Item, type: Item["type"]): Item {
     ...(print === false ? { print } : {}),
     ...(element ? { element } : {}),
   };
+  const choices = options ?? blankItem(linkId, "singleChoice").options ?? [];
+  if (type === "matrix")
+    return {
+      ...kept,
+      ...(required ? { required } : {}),
+      options: choices,
+      rows: item.rows ?? blankItem(linkId, type).rows ?? [],
+    };
+  if (isSpacer(kept)) return { ...kept, text: "" };
   if (!isInput(kept) && type !== "score") return kept;
   if (type === "score") return { ...kept, score: item.score ?? { method: "sum", of: [], decimals: 0, bands: [] } };
   const asked = required ? { ...kept, required } : kept;
   if (isChoice(type))
     return {
       ...asked,
-      options: options ?? [
-        { value: "option1", label: "" },
-        { value: "option2", label: "" },
-      ],
+      options: choices,
     };
+  if (type === "lookup") return { ...asked, lookup: item.lookup ?? "diagnosis" };
+  if (type === "maskedText") return { ...asked, mask: item.mask ?? "###-##" };
   if (type === "slider" || type === "rating")
     return { ...asked, min: min ?? (type === "slider" ? 0 : 1), max: max ?? (type === "slider" ? 10 : 5) };
   return asked;

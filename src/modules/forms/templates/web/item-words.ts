@@ -1,12 +1,23 @@
-import type { ChartFact, ConditionTest, Item, ItemType, VisibleWhen } from "../item.contract.ts";
+import type { ChartFact, ConditionTest, Item, ItemType, LookupSource, VisibleWhen } from "../item.contract.ts";
 
 /** Types of items in the order of the palette. */
 export const typeGroups: readonly { label: string; types: readonly ItemType[] }[] = [
-  { label: "Text", types: ["shortText", "longText", "personName", "phone", "email", "address", "ssnLast4"] },
-  { label: "Choice", types: ["yesNo", "yesNoUnknown", "singleChoice", "multiChoice", "openChoice"] },
-  { label: "Number and date", types: ["integer", "decimal", "slider", "rating", "date", "time"] },
+  {
+    label: "Text",
+    types: ["shortText", "longText", "personName", "phone", "email", "address", "ssnLast4", "maskedText", "initials"],
+  },
+  {
+    label: "Choice",
+    types: ["yesNo", "yesNoUnknown", "singleChoice", "multiChoice", "openChoice", "matrix", "lookup"],
+  },
+  {
+    label: "Number and date",
+    types: ["integer", "decimal", "slider", "rating", "date", "time", "dateTime", "partialDate"],
+  },
+  { label: "Body, drawing and files", types: ["bodyMap", "drawing", "photo", "file"] },
   { label: "Calculated", types: ["score"] },
   { label: "Text to read", types: ["display", "consentText"] },
+  { label: "Layout", types: ["divider", "pageBreak"] },
 ];
 
 export const typeLabels = {
@@ -17,21 +28,40 @@ export const typeLabels = {
   email: "Email",
   address: "Address",
   ssnLast4: "Last 4 of SSN",
+  maskedText: "Text with a format",
+  initials: "Initials",
   yesNo: "Yes or no",
   yesNoUnknown: "Yes, no or not sure",
   singleChoice: "One choice",
   multiChoice: "Several choices",
   openChoice: "Choice or own text",
+  matrix: "Matrix",
+  lookup: "Lookup",
   integer: "Whole number",
   decimal: "Decimal number",
   slider: "Scale",
   rating: "Rating",
   date: "Date",
   time: "Time",
+  dateTime: "Date and time",
+  partialDate: "Year, month or date",
+  bodyMap: "Body map",
+  drawing: "Drawing",
+  photo: "Photo",
+  file: "File",
   score: "Score",
+  divider: "Line",
+  pageBreak: "Page break",
   display: "Text",
   consentText: "Text to read before signing",
 } as const satisfies Record<ItemType, string>;
+
+export const lookupLabels = {
+  diagnosis: "Diagnoses (ICD-10-CM)",
+  medication: "Medications",
+  staff: "Staff",
+  contact: "Contacts of the client",
+} as const satisfies Record<LookupSource, string>;
 
 export const factLabels = {
   "client.legalName": "Client's legal name",

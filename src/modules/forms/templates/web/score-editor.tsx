@@ -1,6 +1,6 @@
 import { ActionIcon, Button, MultiSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { itemsOf } from "../draft-edits.ts";
+import { questionsOf } from "../draft-edits.ts";
 import { type Item, isInput, type Score } from "../item.contract.ts";
 import { isCountable } from "../lint.ts";
 import type { TemplateDraft } from "../version.contract.ts";
@@ -16,7 +16,7 @@ interface ScoreEditorProps {
 
 /** What a score counts, how, and what its ranges are called. */
 export function ScoreEditor({ draft, item, score, onChange }: ScoreEditorProps) {
-  const countable = itemsOf(draft).filter((one) => isInput(one) && isCountable(one));
+  const countable = questionsOf(draft).filter((one) => isInput(one) && isCountable(one));
   const { bands } = score;
   const field = (name: string) => `${item.linkId}.score.${name}`;
   return (

@@ -1,0 +1,12 @@
+import { createContext, useContext } from "react";
+
+/** The form that is being filled, for questions that need more than their own answer. */
+interface FormSubject {
+  formId: string;
+  mrNo: string;
+  timeZone: string;
+}
+
+/** Null in a preview, which has no client and keeps no files. */
+export const FormSubjectContext = createContext<FormSubject | null>(null);
+export const useFormSubject = (): FormSubject | null => useContext(FormSubjectContext);
