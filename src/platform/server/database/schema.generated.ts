@@ -87,6 +87,7 @@ import type {
   ContactSuppressionIdentityKind,
   ContactSuppressionReason,
   ContactSuppressionScope,
+  CrmAssessmentKind,
   CrmCounterId,
   CrmNoteKind,
   CrmNoteSubjectType,
@@ -187,6 +188,7 @@ import type {
   LeadPhoneLabel,
   LeadPhoneLineType,
   LeadPregnant,
+  LeadReleaseRelationship,
   LeadSexAtBirth,
   LeadSourceKind,
   LeadSourceTedsCode,
@@ -297,7 +299,9 @@ import type {
   PushSubscriptionState,
   RecoveryCodePrincipalType,
   ReferenceWordKind,
+  ReferralChosenBy,
   ReferralDirection,
+  ReferralLetterBasis,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -1312,6 +1316,38 @@ export interface CredentialNotices {
   daysBefore: number;
   expiresOn: string;
   tenantId: Generated<string>;
+}
+
+export interface CrmAssessments {
+  answers: Generated<JsonColumn<"crm_assessments.answers">>;
+  appointmentId: string | null;
+  asam: Generated<JsonColumn<"crm_assessments.asam">>;
+  clinicianId: string;
+  conditions: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  declineReasonId: string | null;
+  declinedHelp: Generated<boolean>;
+  endReason: string | null;
+  id: string;
+  impression: string | null;
+  kind: CrmAssessmentKind;
+  leadId: string;
+  levelReason: string | null;
+  locationId: string;
+  recommendedLevelId: string | null;
+  scheduledAt: string;
+  signatureId: string | null;
+  signedAt: string | null;
+  signedBy: string | null;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface CrmCounters {
@@ -2677,6 +2713,26 @@ export interface LeadPhones {
   version: Generated<number>;
 }
 
+export interface LeadReleases {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresOn: string;
+  id: string;
+  leadId: string;
+  organizationId: string;
+  relationship: LeadReleaseRelationship;
+  revokeReason: string | null;
+  revokedAt: string | null;
+  signatureId: string;
+  signedAt: string;
+  signerName: string;
+  statement: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LeadSources {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -2745,7 +2801,10 @@ export interface Leads {
   address: Generated<JsonColumn<"leads.address">>;
   ageReported: number | null;
   allergiesReported: string | null;
+  arrivesOn: GeneratedAlways<string | null>;
   assignedAt: string | null;
+  benefitsAssignedAt: string | null;
+  benefitsAssigneeId: string | null;
   boardRank: string;
   clientId: string | null;
   closeNote: string | null;
@@ -4183,15 +4242,24 @@ export interface ReferenceWords {
 }
 
 export interface Referrals {
+  chosenBy: ReferralChosenBy | null;
+  clinicalSummary: string | null;
+  closeReasonId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   direction: ReferralDirection;
+  emergency: JsonColumn<"referrals.emergency"> | null;
   id: string;
   leadId: string;
+  letterBasis: ReferralLetterBasis | null;
   levelOfCareId: string | null;
   occurredAt: string;
+  offeredIds: Generated<string[]>;
   organizationId: string | null;
+  outcomeAt: string | null;
   professionalId: string | null;
+  releaseId: string | null;
+  status: number | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4907,6 +4975,7 @@ export interface DB {
   contactSuppressions: ContactSuppressions;
   contacts: Contacts;
   credentialNotices: CredentialNotices;
+  crmAssessments: CrmAssessments;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -4977,6 +5046,7 @@ export interface DB {
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
   leadPhones: LeadPhones;
+  leadReleases: LeadReleases;
   leadSources: LeadSources;
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
