@@ -1,4 +1,4 @@
-import { type InsertObject, sql, type UpdateObject } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
@@ -188,10 +188,6 @@ export async function activeRelease(
 
 export async function insertRelease(db: TenantDb, values: InsertObject<DB, "leadReleases">): Promise<void> {
   await db.insertInto("leadReleases").values(values).execute();
-}
-
-export async function updateRelease(db: TenantDb, id: string, change: UpdateObject<DB, "leadReleases">): Promise<void> {
-  await db.updateTable("leadReleases").set(change).where("id", "=", id).execute();
 }
 
 /** An organization that may receive a referral, locked; undefined where there is none. */

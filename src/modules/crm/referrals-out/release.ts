@@ -1,7 +1,5 @@
 import { formatDate } from "#platform/shared/time/index.ts";
 
-export const releaseRelationships = { self: "The client", guardian: "Guardian or legal representative" } as const;
-
 interface ReleaseFacts {
   facilityName: string;
   clientName: string;
