@@ -15,7 +15,7 @@ export function releaseText({ facilityName, clientName, organizationName, expire
   return [
     `I, ${clientName}, permit ${facilityName} to give ${organizationName} my name, date of birth, phone number, the reason I asked for help, and the results of my pre-admission assessment, including information about substance use.`,
     "Purpose: to arrange treatment for me there.",
-    `This release ends on ${formatDate(expiresOn)}. I can take it back at any time by telling ${facilityName}; what was already sent cannot be taken back.`,
+    `This release ends on ${formatDate(expiresOn)}. I can revoke it at any time by telling ${facilityName}; what was already sent stays with them.`,
     "My care here does not depend on signing this.",
   ].join("\n\n");
 }

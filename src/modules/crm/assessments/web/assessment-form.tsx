@@ -3,6 +3,7 @@ import { levelLabel } from "#modules/facility/levels/level.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { call, invalidate } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, toast, useFormValue, useZodForm } from "#ui/index.ts";
+import leadClasses from "../../leads/web/crm.module.css";
 import { type Assessment, AssessmentAnswers, saveAssessment } from "../assessment.contract.ts";
 import {
   type AsamFindings,
@@ -123,25 +124,27 @@ function Questions() {
   );
   return (
     <PageSection title="Screening">
-      {long("presenting")}
-      {long("substances")}
-      <Field.Select name="answers.withdrawal" label={answerLabels.withdrawal} options={choices(withdrawalAnswers)} />
-      {long("medical", "Enter “None reported” if there are none.")}
-      {long("medications", "Enter “None reported” if there are none.")}
-      <Field.Select name="answers.suicide" label={answerLabels.suicide} options={choices(suicideAnswers)} />
-      {suicide && suicide !== "none" && long("safetyPlan")}
-      <Field.Radio
-        name="answers.violence"
-        label={answerLabels.violence}
-        options={[
-          { value: "no", label: "No" },
-          { value: "yes", label: "Yes" },
-        ]}
-      />
-      {violence === "yes" && long("violenceDetail")}
-      <Field.Select name="answers.selfCare" label={answerLabels.selfCare} options={choices(mobilityAnswers)} />
-      {long("supports")}
-      {long("goals")}
+      <div className={leadClasses.fields}>
+        {long("presenting")}
+        {long("substances")}
+        <Field.Select name="answers.withdrawal" label={answerLabels.withdrawal} options={choices(withdrawalAnswers)} />
+        {long("medical", "Enter “None reported” if there are none.")}
+        {long("medications", "Enter “None reported” if there are none.")}
+        <Field.Select name="answers.suicide" label={answerLabels.suicide} options={choices(suicideAnswers)} />
+        {suicide && suicide !== "none" && long("safetyPlan")}
+        <Field.Radio
+          name="answers.violence"
+          label={answerLabels.violence}
+          options={[
+            { value: "no", label: "No" },
+            { value: "yes", label: "Yes" },
+          ]}
+        />
+        {violence === "yes" && long("violenceDetail")}
+        <Field.Select name="answers.selfCare" label={answerLabels.selfCare} options={choices(mobilityAnswers)} />
+        {long("supports")}
+        {long("goals")}
+      </div>
     </PageSection>
   );
 }
@@ -187,18 +190,20 @@ function Recommendation({ levels }: { levels: Levels }) {
   const suggestion = levels.find(({ id }) => id === suggestedLevel(asam, levels));
   return (
     <PageSection title="Recommendation">
-      <FieldRow>
-        <Field.Select
-          name="recommendedLevelId"
-          label="Recommended level of care"
-          options={optionsOf(levels)}
-          {...(suggestion ? { help: `Suggested by dimensions 1 to 5: ${levelLabel(suggestion)}` } : {})}
-        />
-      </FieldRow>
-      {suggestion && chosen && chosen !== suggestion.id && (
-        <Field.Textarea name="levelReason" label="Reason for another level than suggested" rows={2} />
-      )}
-      <Field.Textarea name="impression" label="Clinical impression" rows={3} />
+      <div className={leadClasses.fields}>
+        <FieldRow>
+          <Field.Select
+            name="recommendedLevelId"
+            label="Recommended level of care"
+            options={optionsOf(levels)}
+            {...(suggestion ? { help: `Suggested by dimensions 1 to 5: ${levelLabel(suggestion)}` } : {})}
+          />
+        </FieldRow>
+        {suggestion && chosen && chosen !== suggestion.id && (
+          <Field.Textarea name="levelReason" label="Reason for another level than suggested" rows={2} />
+        )}
+        <Field.Textarea name="impression" label="Clinical impression" rows={3} />
+      </div>
     </PageSection>
   );
 }

@@ -116,7 +116,7 @@ function columnsOf(now: string, timeZone: string): Column<BenefitsRow>[] {
     {
       key: "arrival",
       header: "Arrival",
-      width: 190,
+      width: 220,
       cell: (row) => arrivalText(row),
     },
     {
@@ -139,7 +139,7 @@ function columnsOf(now: string, timeZone: string): Column<BenefitsRow>[] {
       ),
     },
     { key: "assignee", header: "Assigned to", width: 150, cell: (row) => row.assigneeName },
-    { key: "received", header: "Received", width: 130, cell: (row) => sinceText(row.receivedAt, now, timeZone) },
+    { key: "received", header: "Received", width: 190, cell: (row) => sinceText(row.receivedAt, now, timeZone) },
     { key: "location", header: "Location", width: 150, hidden: true, cell: (row) => row.locationName },
   ];
 }
