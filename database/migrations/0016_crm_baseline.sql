@@ -292,6 +292,8 @@ CREATE TABLE leads (
   program_id           uuid,
   desired_admit_on     date,
   intake_at            timestamptz,
+  -- The day the lead is expected, in UTC: orders the benefits worklist.
+  arrives_on           date GENERATED ALWAYS AS (coalesce((intake_at AT TIME ZONE 'UTC')::date, desired_admit_on)) STORED,
   pay_method           text CHECK (pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va', 'self-pay', 'private-pay',
     'grant', 'scholarship', 'eap')),
   -- pipeline: status codes of the product, see the CRM module's states
@@ -300,6 +302,9 @@ CREATE TABLE leads (
   priority             smallint NOT NULL DEFAULT 3 CHECK (priority BETWEEN 1 AND 4),
   board_rank           text COLLATE "C" NOT NULL,
   owner_id             uuid,
+  -- Who verifies the lead's benefits.
+  benefits_assignee_id uuid,
+  benefits_assigned_at timestamptz,
   close_reason_id      uuid,
   close_note           text CHECK (length(close_note) <= 2000),
   nurture_until        date,
@@ -341,6 +346,7 @@ CREATE TABLE leads (
   FOREIGN KEY (tenant_id, referral_organization_id) REFERENCES organizations (tenant_id, id),
   FOREIGN KEY (tenant_id, referral_professional_id) REFERENCES professionals (tenant_id, id),
   FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, benefits_assignee_id) REFERENCES clinicians (tenant_id, id),
   FOREIGN KEY (tenant_id, close_reason_id, status) REFERENCES close_reasons (tenant_id, id, status),
   FOREIGN KEY (tenant_id, merged_into_id) REFERENCES leads (tenant_id, id),
   CONSTRAINT leads_admitted CHECK ((status = 2) = (conversion_id IS NOT NULL)),
@@ -365,6 +371,9 @@ CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WHERE st
 -- Leads by arrival and by next step: one index scan for each location and status.
 CREATE INDEX leads_place_received ON leads (tenant_id, location_id, status, received_at DESC, id);
 CREATE INDEX leads_place_next ON leads (tenant_id, location_id, status, next_action_at, id);
+-- Benefits worklist: soonest arrival first, then longest on the list.
+CREATE INDEX leads_benefits ON leads (tenant_id, arrives_on, received_at, id)
+  WHERE status IN (1, 8) AND pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va');
 SELECT cairn_protect('leads');
 COMMENT ON TABLE leads IS 'Leads: people asking for help, before they have a chart.';
 
@@ -849,6 +858,98 @@ CREATE INDEX crm_tasks_of_assignee ON crm_tasks (tenant_id, assignee_id, due_at,
 SELECT cairn_protect('crm_tasks');
 COMMENT ON TABLE crm_tasks IS 'Tasks on a lead, an organization or a professional. Status: 1 open, 2 in progress, 3 done, 4 canceled.';
 
+CREATE TABLE lead_releases (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  lead_id         uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  -- The release as the client read it.
+  statement       text NOT NULL CHECK (length(statement) BETWEEN 20 AND 4000),
+  signer_name     text NOT NULL CHECK (length(signer_name) BETWEEN 3 AND 160),
+  relationship    text NOT NULL CHECK (relationship IN ('self', 'guardian')),
+  signature_id    uuid NOT NULL,
+  signed_at       timestamptz NOT NULL,
+  expires_on      date NOT NULL,
+  revoked_at      timestamptz,
+  revoke_reason   text CHECK (length(revoke_reason) BETWEEN 3 AND 500),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
+  CONSTRAINT lead_releases_revoked CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL))
+);
+CREATE INDEX lead_releases_lead ON lead_releases (tenant_id, lead_id, organization_id, signed_at DESC);
+SELECT cairn_protect('lead_releases');
+COMMENT ON TABLE lead_releases IS 'Releases a lead signed, each to one organization (42 CFR 2.31).';
+
+CREATE TABLE crm_assessments (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  lead_id          uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('pre-screen', 'level-of-care', 'medical-clearance', 'psychiatric-clearance')),
+  clinician_id     uuid NOT NULL,
+  appointment_id   uuid,
+  -- When it is booked, or when it was started.
+  scheduled_at     timestamptz NOT NULL,
+  status           smallint NOT NULL CHECK (status BETWEEN 1 AND 10),
+  answers          jsonb NOT NULL DEFAULT '{}',
+  asam             jsonb NOT NULL DEFAULT '{}',
+  recommended_level_id uuid,
+  level_reason     text CHECK (length(level_reason) BETWEEN 3 AND 1000),
+  impression       text CHECK (length(impression) BETWEEN 1 AND 4000),
+  signature_id     uuid,
+  signed_by        uuid,
+  signed_at        timestamptz,
+  decision_reason  text CHECK (length(decision_reason) BETWEEN 3 AND 2000),
+  conditions       text CHECK (length(conditions) BETWEEN 3 AND 2000),
+  decline_reason_id uuid,
+  declined_help    boolean NOT NULL DEFAULT false,
+  decided_by       uuid,
+  decided_at       timestamptz,
+  end_reason       text CHECK (length(end_reason) BETWEEN 3 AND 500),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, appointment_id) REFERENCES intake_appointments (tenant_id, id),
+  FOREIGN KEY (tenant_id, recommended_level_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, decline_reason_id) REFERENCES close_reasons (tenant_id, id),
+  CONSTRAINT crm_assessments_signed CHECK ((signed_at IS NULL) = (signature_id IS NULL)),
+  -- Signed and everything decided after it: 3 to 8.
+  CONSTRAINT crm_assessments_state CHECK ((status BETWEEN 3 AND 8) = (signed_at IS NOT NULL)),
+  CONSTRAINT crm_assessments_decided CHECK ((status BETWEEN 4 AND 8) = (decided_at IS NOT NULL))
+);
+CREATE INDEX crm_assessments_lead ON crm_assessments (tenant_id, lead_id, scheduled_at DESC, id);
+CREATE INDEX crm_assessments_list ON crm_assessments (tenant_id, scheduled_at, id);
+CREATE INDEX crm_assessments_open ON crm_assessments (tenant_id, scheduled_at, id) WHERE status IN (1, 2, 3, 6);
+SELECT cairn_protect('crm_assessments');
+COMMENT ON TABLE crm_assessments IS
+  'Pre-admission assessments of leads. Status: 1 scheduled, 2 in progress, 3 signed, 4 approved, 5 approved with conditions, '
+  '6 needs medical review, 7 declined, 8 refer out, 9 canceled, 10 no-show.';
+
+-- ASM-2: what was signed never changes; only its decision is added.
+CREATE FUNCTION crm_freeze_assessment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF OLD.signed_at IS NOT NULL AND (NEW.answers, NEW.asam, NEW.recommended_level_id, NEW.level_reason, NEW.impression, NEW.kind,
+      NEW.lead_id, NEW.clinician_id, NEW.signature_id, NEW.signed_by, NEW.signed_at)
+      IS DISTINCT FROM (OLD.answers, OLD.asam, OLD.recommended_level_id, OLD.level_reason, OLD.impression, OLD.kind,
+      OLD.lead_id, OLD.clinician_id, OLD.signature_id, OLD.signed_by, OLD.signed_at) THEN
+    RAISE EXCEPTION 'A signed assessment cannot change.' USING ERRCODE = 'check_violation', CONSTRAINT = 'crm_assessments_frozen';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER crm_assessments_frozen BEFORE UPDATE ON crm_assessments FOR EACH ROW EXECUTE FUNCTION crm_freeze_assessment();
+
 CREATE TABLE referrals (
   tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
   id               uuid NOT NULL,
@@ -858,6 +959,19 @@ CREATE TABLE referrals (
   professional_id  uuid,
   occurred_at      timestamptz NOT NULL,
   level_of_care_id uuid,
+  -- Referrals out: 2 sent, 3 acknowledged, 4 admitted there, 5 declined, 6 no-show, 7 unknown.
+  status           smallint CHECK (status BETWEEN 2 AND 7),
+  outcome_at       timestamptz,
+  close_reason_id  uuid,
+  -- Every organization the client was offered, and who chose (REF-1).
+  offered_ids      uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(offered_ids) <= 10),
+  chosen_by        text CHECK (chosen_by IN ('client', 'guardian')),
+  -- What permits a letter to the organization: a signed release or a medical emergency. Null: the
+  -- client got the contact information, and nothing left the facility.
+  letter_basis     text CHECK (letter_basis IN ('release', 'emergency')),
+  release_id       uuid,
+  emergency        jsonb,
+  clinical_summary text CHECK (length(clinical_summary) BETWEEN 3 AND 4000),
   -- A referral recorded by mistake, or replaced when the lead's referral source was corrected.
   voided_at        timestamptz,
   created_at       timestamptz NOT NULL DEFAULT now(),
@@ -870,8 +984,15 @@ CREATE TABLE referrals (
   FOREIGN KEY (tenant_id, organization_id) REFERENCES organizations (tenant_id, id),
   FOREIGN KEY (tenant_id, professional_id) REFERENCES professionals (tenant_id, id),
   FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
-  CONSTRAINT referrals_partner CHECK (num_nonnulls(organization_id, professional_id) >= 1)
+  FOREIGN KEY (tenant_id, release_id) REFERENCES lead_releases (tenant_id, id),
+  FOREIGN KEY (tenant_id, close_reason_id) REFERENCES close_reasons (tenant_id, id),
+  CONSTRAINT referrals_partner CHECK (num_nonnulls(organization_id, professional_id) >= 1),
+  CONSTRAINT referrals_out CHECK (direction = 'in' OR status IS NULL
+    OR (chosen_by IS NOT NULL AND close_reason_id IS NOT NULL AND organization_id = ANY (offered_ids))),
+  CONSTRAINT referrals_basis CHECK (coalesce(letter_basis = 'release', false) = (release_id IS NOT NULL)),
+  CONSTRAINT referrals_emergency CHECK (coalesce(letter_basis = 'emergency', false) = (emergency IS NOT NULL))
 );
+CREATE INDEX referrals_lead ON referrals (tenant_id, lead_id, occurred_at DESC) WHERE voided_at IS NULL;
 CREATE UNIQUE INDEX referrals_in ON referrals (tenant_id, lead_id) WHERE direction = 'in' AND voided_at IS NULL;
 CREATE INDEX referrals_organization ON referrals (tenant_id, organization_id, direction, occurred_at DESC, id) WHERE voided_at IS NULL;
 CREATE INDEX referrals_professional ON referrals (tenant_id, professional_id, direction, occurred_at DESC, id) WHERE voided_at IS NULL;

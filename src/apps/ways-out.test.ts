@@ -21,8 +21,10 @@ it("CON-6 every operation whose answer can leave the facility says whether the r
 
 it("CON-6 the operations that check the recipient", () => {
   expect(endpoints.flatMap((one) => (one.leaves === "checked" ? [nameOf(one)] : [])).sort()).toEqual([
+    "GET /crm/referrals/:referralId/letter",
     "POST /clients/:mrNo/disclosures",
     "POST /clients/:mrNo/insurance/:insuranceId/eligibility",
+    "POST /crm/assessments/refer-out",
     "POST /crm/leads/:leadId/insurance/:insuranceId/eligibility",
     "POST /incident-reports/:incidentId/external-reports/:externalId/submit",
   ]);

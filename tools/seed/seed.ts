@@ -13,6 +13,7 @@ import { nothingOutside } from "#platform/server/ports/outside-settings.ts";
 import { silentLogger } from "#platform/server/telemetry/logger.ts";
 import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
+import { tellAssessments } from "./assessment-story.ts";
 import { tellLooks } from "./audit-story.ts";
 import { tellAuthorizations } from "./authorization-story.ts";
 import { NightlyBackups } from "./backup-story.ts";
@@ -72,6 +73,7 @@ try {
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
+  await tellAssessments(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);

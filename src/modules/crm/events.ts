@@ -23,6 +23,10 @@ export interface CrmEvents {
   "crm.call-ringing": { callId: string };
   "crm.call-changed": { callId: string };
   "crm.call-ended": { callId: string };
+  "crm.benefits-assigned": { leadId: string; assigneeId: string | null };
+  "crm.assessment-changed": { assessmentId: string; leadId: string };
+  "crm.assessment-decided": { assessmentId: string; leadId: string; decision: string };
+  "crm.referral-sent": { referralId: string; leadId: string; organizationId: string };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };
 }
 
@@ -38,6 +42,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     professional: IdOf<"professional">;
     call: IdOf<"call">;
     "tracking-number": IdOf<"tracking-number">;
+    "lead-assessment": IdOf<"lead-assessment">;
+    "lead-release": IdOf<"lead-release">;
+    referral: IdOf<"referral">;
   }
 }
 

@@ -6,6 +6,9 @@ import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
+import { listAssessments } from "./assessments/assessment.contract.ts";
+import { givenAssessment } from "./assessments/testing.ts";
+import { benefitsQueue } from "./benefits/benefits-queue.contract.ts";
 import { listCalls, liveCalls } from "./calls/call.contract.ts";
 import { givenCall } from "./calls/testing.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
@@ -17,6 +20,7 @@ import { listOrganizations } from "./partners/organizations/organization.contrac
 import { organizationParts } from "./partners/partner-parts.contract.ts";
 import { listProfessionals } from "./partners/professionals/professional.contract.ts";
 import { givenOrganization, givenProfessional } from "./partners/testing.ts";
+import { listReferralsOut } from "./referrals-out/referral-out.contract.ts";
 import { addCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "./testing.ts";
 
@@ -54,11 +58,13 @@ beforeAll(async () => {
   const professional = await givenProfessional(facility, { organizationId: partnerId });
   const referred = await givenLead(facility, { referralOrganizationId: partnerId });
   await admissions.call(organizationParts.addActivity, { params: { partnerId }, body: { kind: "visit" } });
+  const assessment = await givenAssessment(facility, leadId);
   const { call } = await givenCall(facility);
   const crowd = [
     ...crowdOf(leadId, waiting.id),
     ...partnersOf(partnerId, professional.id, referred.id),
     callsLike(call.id),
+    assessmentsLike(assessment.id),
   ];
   costs = await costsOf(facility, crowd, {
     "open leads": () => admissions.call(listLeads),
@@ -86,6 +92,11 @@ beforeAll(async () => {
     "what comes next on Home": () => admissions.call(listDayEvents),
     "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
     "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
+    "benefits to verify": () => admissions.call(benefitsQueue),
+    "open assessments": () => admissions.call(listAssessments),
+    "all assessments": () => admissions.call(listAssessments, { query: { all: "true" } }),
+    "assessments of a lead": () => admissions.call(listAssessments, { query: { leadId } }),
+    "referrals out of a lead": () => admissions.call(listReferralsOut, { params: { leadId } }),
     "organizations by name": () => admissions.call(listOrganizations),
     "organizations by next touch": () => admissions.call(listOrganizations, { query: { sort: "next" } }),
     "organizations by last touch": () => admissions.call(listOrganizations, { query: { sort: "last" } }),
@@ -114,6 +125,7 @@ it("keeps the cost of every list constant with 10,000 leads", () => {
     "professionals by name",
     "calls",
     "unmatched calls",
+    "all assessments",
   ];
   // The board sorts the cards it shows, up to 50 in each of 6 columns.
   expect(tooDear(costs, { sorted: 300, counted })).toEqual([]);
@@ -181,6 +193,20 @@ function crowdOf(leadId: string, waitingId: string): Crowd[] {
       },
     },
   ];
+}
+
+/** 10,000 canceled assessments of other leads. */
+function assessmentsLike(assessmentId: string): Crowd {
+  return {
+    table: "crm_assessments",
+    like: { id: assessmentId },
+    count: many,
+    columns: {
+      lead_id: "md5('lead' || n)::uuid",
+      status: "9",
+      scheduled_at: "m.scheduled_at - make_interval(hours => n)",
+    },
+  };
 }
 
 /** 10,000 ended calls of as many numbers. */

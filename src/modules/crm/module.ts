@@ -1,6 +1,8 @@
 import { leadPerson, openLead, openLeadForChange } from "#modules/coverage/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { assessmentHandlers } from "./assessments/assessment.actions.ts";
+import { benefitsHandlers } from "./benefits/benefits-queue.actions.ts";
 import { callHandlers } from "./calls/call.actions.ts";
 import { followUpJob } from "./calls/follow-up.jobs.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
@@ -30,6 +32,8 @@ import { organizationHandlers, organizationSearch } from "./partners/organizatio
 import { partnerPartHandlers } from "./partners/partner-parts.actions.ts";
 import { professionalHandlers, professionalSearch } from "./partners/professionals/professional.actions.ts";
 import { crmPolicy } from "./policy.ts";
+import { referralOutHandlers } from "./referrals-out/referral-out.actions.ts";
+import { releaseHandlers } from "./referrals-out/release.actions.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
@@ -54,6 +58,10 @@ export const crm = defineModule({
     ...partnerPartHandlers,
     ...callHandlers,
     ...numberHandlers,
+    ...benefitsHandlers,
+    ...assessmentHandlers,
+    ...releaseHandlers,
+    ...referralOutHandlers,
   ],
   integrations: [ctmType, callRailType],
   jobs: [followUpJob],
@@ -80,6 +88,10 @@ export const crm = defineModule({
     "crm.call-ringing",
     "crm.call-changed",
     "crm.call-ended",
+    "crm.benefits-assigned",
+    "crm.assessment-changed",
+    "crm.assessment-decided",
+    "crm.referral-sent",
     "crm.partner-changed",
   ],
   workItems: [myTasks, myPartnerTasks],
@@ -92,6 +104,12 @@ export const crm = defineModule({
       kind: "lead-assigned",
       label: "A lead was assigned to you",
       labels: { es: "Se le asignó un prospecto" },
+      priority: 2,
+    },
+    {
+      kind: "crm.assessment",
+      label: "Assessments scheduled with you or decided",
+      labels: { es: "Evaluaciones programadas con usted o decididas" },
       priority: 2,
     },
   ],

@@ -40,6 +40,22 @@ export const webModule = defineWebModule({
       load: () => import("./leads/web/lead-page.tsx"),
     },
     {
+      path: "/crm/assessment/$assessmentId",
+      permission: "crm.assess",
+      layout: "shell",
+      load: () => import("./assessments/web/assessment-page.tsx"),
+    },
+    {
+      path: "/crm/referral-letter",
+      permission: "crm.refer",
+      layout: "print",
+      contains: {
+        checkedByEndpoint:
+          "The letter is given only while a release to its recipient is in force; the sheet names no client.",
+      },
+      load: () => import("./referrals-out/web/referral-letter.tsx"),
+    },
+    {
       path: "/lead_demographics_print",
       permission: "crm.view",
       layout: "print",
@@ -78,6 +94,20 @@ export const webModule = defineWebModule({
         keywords: ["call log", "missed", "phone", "voicemail"],
         permission: "crm.call",
         to: "/crm?tabs=calls",
+      },
+      {
+        id: "crm.benefits",
+        label: "Benefits to verify",
+        keywords: ["vob", "insurance", "verification", "eligibility"],
+        permission: "crm.benefits",
+        to: "/crm?tabs=vob",
+      },
+      {
+        id: "crm.assessments",
+        label: "Pre-admission assessments",
+        keywords: ["asam", "screening", "decision", "level of care"],
+        permission: "crm.assess",
+        to: "/crm?tabs=assessments",
       },
       {
         id: "crm.new-lead",

@@ -3,6 +3,14 @@ import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 /** Texts of this module's notifications. */
 export const inEachLanguage = noticeTexts(
   "crm.notices",
-  { "lead.assigned": "A lead was assigned to you" },
-  { "lead.assigned": "Se le asignó un prospecto" },
+  {
+    "lead.assigned": "A lead was assigned to you",
+    "assessment.scheduled": "An assessment was scheduled with you",
+    "assessment.decided": "A pre-admission assessment was decided",
+  },
+  {
+    "lead.assigned": "Se le asignó un prospecto",
+    "assessment.scheduled": "Se programó una evaluación con usted",
+    "assessment.decided": "Se decidió una evaluación previa al ingreso",
+  },
 );

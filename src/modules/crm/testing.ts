@@ -1,6 +1,7 @@
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { assessmentSamples } from "./assessments/testing.ts";
 import { callSamples } from "./calls/testing.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
@@ -20,6 +21,7 @@ import * as pipeline from "./leads/pipeline.contract.ts";
 import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { partnerSamples } from "./partners/testing.ts";
+import { referralSamples } from "./referrals-out/testing.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./tasks/task.contract.ts";
 
 export { givenLead, someone };
@@ -193,6 +195,8 @@ export const samples: readonly Sample[] = [
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
+  ...assessmentSamples,
+  ...referralSamples,
   ...partnerSamples,
   ...callSamples,
 ];

@@ -18,7 +18,9 @@ export type Leaving = "checked" | { unchecked: string };
 export type PrintContents =
   | readonly [DisclosureCategory, ...DisclosureCategory[]]
   | { insideOnly: string }
-  | { noClient: string };
+  | { noClient: string }
+  /** The endpoint behind the page checks the recipient, or prints what belongs to the client. */
+  | { checkedByEndpoint: string };
 
 /** For the data of a print page, which offers the release itself. */
 export const inPrintout: Leaving = { unchecked: "Its print page offers the release, which checks the recipient." };

@@ -11,6 +11,8 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { approvedAssessment } from "../assessments/assessment.store.ts";
+import { endAssessments } from "../assessments/end-assessments.actions.ts";
 import { fulfillIntakesOf } from "../intakes/intake.store.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { type LeadRecord, updateLeadRow } from "../leads/lead.store.ts";
@@ -49,6 +51,7 @@ export const conversionHandlers = [
             name: `${client.legalLastName}, ${client.legalFirstName}`,
           }
         : null,
+      approval: await approvalOf(act, lead.id),
     };
   }),
 
@@ -57,9 +60,15 @@ export const conversionHandlers = [
     requireCrisisResolved(lead);
     if (!leadStatuses.can(statusOf(lead.status), "convert"))
       throw new Problem("wrong-state", "This lead is closed. Reopen it before you convert it.");
+    const approval = await approvalOf(act, lead.id);
+    if (!approval && !body.overrideReason)
+      throw new Problem(
+        "assessment-required",
+        "No approved pre-admission assessment is on file. Enter who approved the admission.",
+      );
     const items = await itemsOf(act, lead);
     const created = await createChart(act, lead, body.confirmNotDuplicateOf);
-    const conversionId = await recordConversion(act, lead, created, items, body.overrideReason);
+    const conversionId = await recordConversion(act, lead, created, items, body.overrideReason ?? null);
     if (body.admit?.emergencyContact) await addEmergencyContact(act, lead.id, body.admit.emergencyContact);
     await copyContacts(act, { leadId: lead.id, clientId: created.clientId, conversionId });
     await carryInsurance(act, lead.id, created.clientId, conversionId);
@@ -83,6 +92,12 @@ export const conversionHandlers = [
     return { ...created, conversionId, items: items.length, admitted: Boolean(body.admit) };
   }),
 ];
+
+/** The assessment that approved the admission, and who decided it. */
+async function approvalOf(view: View, leadId: string): Promise<{ byName: string; at: string } | null> {
+  const found = await approvedAssessment(view.db, leadId);
+  return found?.decidedAt ? { byName: found.decidedByName ?? "", at: found.decidedAt } : null;
+}
 
 interface GivenFacts {
   legalFirstName?: string | undefined;
@@ -202,7 +217,7 @@ async function recordConversion(
   lead: LeadRecord,
   created: CreatedClient,
   items: readonly ManifestItem[],
-  overrideReason: string,
+  overrideReason: string | null,
 ): Promise<string> {
   const conversionId = newId();
   await insertConversion(act.db, {
@@ -236,6 +251,7 @@ async function recordConversion(
   });
   await releaseCalendar(act, "crmIntake", await fulfillIntakesOf(act.db, lead.id));
   await endEntriesOf(act.db, lead.id, "admitted");
+  await endAssessments(act, lead.id, "The lead became a client.");
   await touchLead(act, lead.id);
   await recordStage(act.db, lead.id, { status, lifecycle: lead.lifecycle }, act.now);
   await logActivity(act, lead.id, {
@@ -243,7 +259,7 @@ async function recordConversion(
     summary: `Converted to client ${created.mrNo}`,
     subjectType: "client",
     subjectId: created.clientId,
-    detail: overrideReason,
+    detail: overrideReason ?? undefined,
   });
   await indexLead(act, lead.id);
   const reported = reportedLines(lead);

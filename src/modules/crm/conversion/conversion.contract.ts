@@ -30,6 +30,8 @@ export const previewConversion = endpoint({
     missing: z.array(z.strictObject({ field: z.string(), label: z.string() })),
     /** The client's existing chart: the conversion becomes a readmission. */
     priorClient: z.strictObject({ clientId: idOf("client"), mrNo: z.string(), name: z.string() }).nullable(),
+    /** The assessment that approved the admission; without one, the conversion needs who approved it. */
+    approval: z.strictObject({ byName: z.string(), at: Instant }).nullable(),
   }),
   problems: ["not-found", "out-of-scope", "lead-already-admitted"],
 });
@@ -54,7 +56,7 @@ export const convertLead = endpoint({
     /** What was done about an imminent safety concern (LEAD-8). */
     crisisResolution: z.string().trim().min(3).max(2000).optional(),
     /** Who approved the admission without an approved pre-admission assessment, and why. */
-    overrideReason: z.string().trim().min(3).max(500),
+    overrideReason: z.string().trim().min(3).max(500).optional(),
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
     /** Admits in the same transaction, to this bed if given. */
     admit: z
@@ -94,6 +96,7 @@ export const convertLead = endpoint({
     "stale-version",
     "lead-already-admitted",
     "conversion-incomplete",
+    "assessment-required",
     "crisis-unresolved",
     "duplicate-suspected",
     "client-currently-admitted",

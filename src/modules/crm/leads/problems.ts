@@ -17,5 +17,9 @@ defineProblems({
   "lead-already-claimed": [409, "Lead already assigned"],
   "call-already-claimed": [409, "Call already taken"],
   "location-not-yours": [403, "No access to this location"],
+  "benefits-already-assigned": [409, "Verification already assigned"],
+  "assessment-incomplete": [422, "Required answers are missing"],
+  "choice-not-documented": [422, "Client choice not documented"],
+  "organization-blocked": [422, "This organization is blocked"],
   "conversion-incomplete": [422, "Missing information to admit"],
 });

@@ -6,6 +6,8 @@ import type { Change } from "#platform/server/execution/index.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays, addMinutes, ageOn, localDate } from "#platform/shared/time/index.ts";
+import { hasAssessment } from "../assessments/assessment.store.ts";
+import { endAssessments } from "../assessments/end-assessments.actions.ts";
 import { bookIntake, endLiveIntakes } from "../intakes/book-intake.actions.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { countsAsDone, isLiveIntake } from "../intakes/intake.ts";
@@ -40,7 +42,9 @@ async function factsOf(act: Act, lead: LeadRecord): Promise<LifecycleFacts> {
     age: lead.dateOfBirth ? ageOn(lead.dateOfBirth, today) : lead.ageReported,
     minAge: lead.locationId ? (await locationOperations(act, lead.locationId)).minAge : 0,
     liveIntake: intake ? { id: intake.id, startsAt: intake.startsAt } : null,
-    hasAssessment: appointments.some((one) => one.kind === "assessment" && countsAsDone(one)),
+    hasAssessment:
+      appointments.some((one) => one.kind === "assessment" && countsAsDone(one)) ||
+      (await hasAssessment(act.db, lead.id)),
     hasVerifiedBenefits: await hasVerifiedBenefits(act, lead.id),
     hasLiveHold: holds.length > 0,
     onWaitlist: waitlist.length > 0,
@@ -122,6 +126,7 @@ async function joinWaitlist(
 export async function endPipeline(act: Act, lead: LeadRecord): Promise<void> {
   await endLiveIntakes(act, lead, "canceled");
   await endEntriesOf(act.db, lead.id, "removed");
+  await endAssessments(act, lead.id, "The lead was closed.");
   await cancelTasksOf(act.db, lead.id, act.now, "The lead was closed.");
 }
 

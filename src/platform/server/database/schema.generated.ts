@@ -23,8 +23,6 @@ import type {
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
-  AuthorizationStatus,
-  AuthorizationUnit,
   BackupRunKind,
   BackupRunStatus,
   BedHousekeeping,
@@ -89,9 +87,7 @@ import type {
   ContactSuppressionIdentityKind,
   ContactSuppressionReason,
   ContactSuppressionScope,
-  CoverageOutlookReason,
-  CoverageOutlookStage,
-  CoverageOutlookUnit,
+  CrmAssessmentKind,
   CrmCounterId,
   CrmNoteKind,
   CrmNoteSubjectType,
@@ -192,6 +188,7 @@ import type {
   LeadPhoneLabel,
   LeadPhoneLineType,
   LeadPregnant,
+  LeadReleaseRelationship,
   LeadSexAtBirth,
   LeadSourceKind,
   LeadSourceTedsCode,
@@ -302,7 +299,9 @@ import type {
   PushSubscriptionState,
   RecoveryCodePrincipalType,
   ReferenceWordKind,
+  ReferralChosenBy,
   ReferralDirection,
+  ReferralLetterBasis,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -331,10 +330,6 @@ import type {
   TwoFactorPrincipalType,
   UserKind,
   UserStatus,
-  UtilizationReviewKind,
-  UtilizationReviewMethod,
-  UtilizationReviewOutcome,
-  UtilizationReviewStatus,
   VobBenefitAuthRequired,
   VobBenefitInNetwork,
   VobBenefitSource,
@@ -613,49 +608,6 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
-}
-
-export interface AuthorizationUsages {
-  authorizationId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  lastsThrough: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  usedUnits: number;
-  version: Generated<number>;
-}
-
-export interface Authorizations {
-  appealBy: string | null;
-  approvedUnits: number | null;
-  authNumber: string | null;
-  careManager: string | null;
-  careManagerPhone: string | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  decidedOn: string | null;
-  demographicId: string;
-  denialReason: string | null;
-  fromOn: string;
-  id: string;
-  insuranceId: string;
-  levelOfCareId: string;
-  nextReviewOn: string | null;
-  note: string | null;
-  parentId: string | null;
-  requestedUnits: number;
-  status: AuthorizationStatus;
-  tenantId: Generated<string>;
-  throughOn: string;
-  unit: AuthorizationUnit;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidReason: string | null;
 }
 
 export interface BackupRuns {
@@ -1358,35 +1310,44 @@ export interface Contacts {
   version: Generated<number>;
 }
 
-export interface CoverageOutlooks {
-  clientId: string;
-  computedFor: string;
-  coveredThrough: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  gapDays: Generated<number>;
-  id: string;
-  insuranceId: string | null;
-  levelOfCareId: string | null;
-  locationId: string;
-  reason: CoverageOutlookReason | null;
-  stage: CoverageOutlookStage;
-  tenantId: Generated<string>;
-  uncoveredFrom: string | null;
-  unit: CoverageOutlookUnit | null;
-  unitsLeft: number | null;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface CredentialNotices {
   at: string;
   credentialId: string;
   daysBefore: number;
   expiresOn: string;
   tenantId: Generated<string>;
+}
+
+export interface CrmAssessments {
+  answers: Generated<JsonColumn<"crm_assessments.answers">>;
+  appointmentId: string | null;
+  asam: Generated<JsonColumn<"crm_assessments.asam">>;
+  clinicianId: string;
+  conditions: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  declineReasonId: string | null;
+  declinedHelp: Generated<boolean>;
+  endReason: string | null;
+  id: string;
+  impression: string | null;
+  kind: CrmAssessmentKind;
+  leadId: string;
+  levelReason: string | null;
+  locationId: string;
+  recommendedLevelId: string | null;
+  scheduledAt: string;
+  signatureId: string | null;
+  signedAt: string | null;
+  signedBy: string | null;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface CrmCounters {
@@ -2182,17 +2143,6 @@ export interface GroupMemberships {
   weekdays: Generated<GroupMembershipWeekday[]>;
 }
 
-export interface GroupNoteExports {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  fromDate: string;
-  id: string;
-  noteIds: string[];
-  tenantId: Generated<string>;
-  toDate: string;
-}
-
 export interface GroupScheduleRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2763,6 +2713,26 @@ export interface LeadPhones {
   version: Generated<number>;
 }
 
+export interface LeadReleases {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresOn: string;
+  id: string;
+  leadId: string;
+  organizationId: string;
+  relationship: LeadReleaseRelationship;
+  revokeReason: string | null;
+  revokedAt: string | null;
+  signatureId: string;
+  signedAt: string;
+  signerName: string;
+  statement: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LeadSources {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -2831,7 +2801,10 @@ export interface Leads {
   address: Generated<JsonColumn<"leads.address">>;
   ageReported: number | null;
   allergiesReported: string | null;
+  arrivesOn: GeneratedAlways<string | null>;
   assignedAt: string | null;
+  benefitsAssignedAt: string | null;
+  benefitsAssigneeId: string | null;
   boardRank: string;
   clientId: string | null;
   closeNote: string | null;
@@ -3476,7 +3449,6 @@ export interface Notes {
   demographicId: string | null;
   discardReason: string | null;
   discardedAt: string | null;
-  facts: JsonColumn<"notes.facts"> | null;
   fields: Generated<JsonColumn<"notes.fields">>;
   finalSignedAt: string | null;
   format: NoteFormat;
@@ -3499,7 +3471,6 @@ export interface Notes {
   sensitivity: Generated<string[]>;
   serviceEnd: string | null;
   serviceStart: string;
-  shiftReportId: string | null;
   status: Generated<NoteStatus>;
   subtype: NoteSubtype | null;
   supervisorId: string | null;
@@ -4030,8 +4001,6 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
-  reviewLeadDays: Generated<number>;
-  reviewPhone: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4273,15 +4242,24 @@ export interface ReferenceWords {
 }
 
 export interface Referrals {
+  chosenBy: ReferralChosenBy | null;
+  clinicalSummary: string | null;
+  closeReasonId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   direction: ReferralDirection;
+  emergency: JsonColumn<"referrals.emergency"> | null;
   id: string;
   leadId: string;
+  letterBasis: ReferralLetterBasis | null;
   levelOfCareId: string | null;
   occurredAt: string;
+  offeredIds: Generated<string[]>;
   organizationId: string | null;
+  outcomeAt: string | null;
   professionalId: string | null;
+  releaseId: string | null;
+  status: number | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4738,33 +4716,6 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
-export interface UnitShiftReportReads {
-  clinicianId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  readAt: string;
-  reportId: string;
-  tenantId: Generated<string>;
-}
-
-export interface UnitShiftReports {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  localDate: string;
-  locationId: string;
-  patternId: string;
-  sectionId: string;
-  shiftName: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  windowEnd: string;
-  windowStart: string;
-}
-
 export interface UserGroupMembers {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -4812,33 +4763,6 @@ export interface Users {
   termsAcceptedVersion: string | null;
   twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface UtilizationReviews {
-  approvedUnits: number | null;
-  assignedTo: string | null;
-  authorizationId: string | null;
-  callReference: string | null;
-  clientId: string;
-  contactedAt: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  dueOn: string;
-  id: string;
-  kind: UtilizationReviewKind;
-  locationId: string;
-  method: UtilizationReviewMethod | null;
-  outcome: UtilizationReviewOutcome | null;
-  payerRep: string | null;
-  recordedBy: string | null;
-  requestedUnits: number | null;
-  status: UtilizationReviewStatus;
-  summary: string | null;
-  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -5018,8 +4942,6 @@ export interface DB {
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
-  authorizationUsages: AuthorizationUsages;
-  authorizations: Authorizations;
   backupRuns: BackupRuns;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -5052,8 +4974,8 @@ export interface DB {
   contactGrants: ContactGrants;
   contactSuppressions: ContactSuppressions;
   contacts: Contacts;
-  coverageOutlooks: CoverageOutlooks;
   credentialNotices: CredentialNotices;
+  crmAssessments: CrmAssessments;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -5093,7 +5015,6 @@ export interface DB {
   frequencies: Frequencies;
   groupAttendances: GroupAttendances;
   groupMemberships: GroupMemberships;
-  groupNoteExports: GroupNoteExports;
   groupScheduleRules: GroupScheduleRules;
   groupSessionFacilitators: GroupSessionFacilitators;
   groupSessions: GroupSessions;
@@ -5125,6 +5046,7 @@ export interface DB {
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
   leadPhones: LeadPhones;
+  leadReleases: LeadReleases;
   leadSources: LeadSources;
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
@@ -5224,13 +5146,10 @@ export interface DB {
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
-  unitShiftReportReads: UnitShiftReportReads;
-  unitShiftReports: UnitShiftReports;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
-  utilizationReviews: UtilizationReviews;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;

@@ -8,7 +8,7 @@ export function PrintDeskOf({ contains, children }: { contains: PrintContents; c
   const [piece] = useExtensions("print.release");
   const Release = piece?.Release ?? null;
   const desk = useMemo((): PrintDesk | null => {
-    if ("noClient" in contains) return null;
+    if ("noClient" in contains || "checkedByEndpoint" in contains) return null;
     if ("insideOnly" in contains) return { insideOnly: contains.insideOnly, contains: [], Release: null };
     return { insideOnly: null, contains, Release };
   }, [contains, Release]);

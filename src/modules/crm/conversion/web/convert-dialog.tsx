@@ -4,7 +4,7 @@ import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { ProgramField } from "#modules/clients/index.web.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
+import { call, invalidate, serverInstant, useCan, useGo, useRead, useSession } from "#platform/web/index.ts";
 import {
   ErrorState,
   Field,
@@ -14,6 +14,7 @@ import {
   FormDialog,
   PageSection,
   Skeletons,
+  showDateTime,
   toast,
   useForm,
   useFormValue,
@@ -37,7 +38,8 @@ const Conversion = z.object({
   levelOfCareId: z.string().optional(),
   payMethod: z.enum(payMethods).optional(),
   crisisResolution: z.string().trim().min(3, "Enter what was done").max(2000).optional(),
-  overrideReason: z.string().trim().min(3, "Enter at least 3 characters").max(500),
+  /** Asked for only without an approved assessment. */
+  overrideReason: z.string().trim().min(3, "Enter at least 3 characters").max(500).optional(),
   admittedAt: Instant.optional(),
   bedId: z.string().optional(),
   programId: z.string().nullish(),
@@ -49,6 +51,10 @@ const Conversion = z.object({
   emergencyContactDeclined: z.boolean().default(false),
 });
 type Conversion = z.output<typeof Conversion>;
+const Unapproved = Conversion.refine(({ overrideReason }) => overrideReason, {
+  path: ["overrideReason"],
+  message: "Enter who approved the admission",
+});
 
 /** Shows what is copied to the chart and what is missing, converts the lead, and admits the client if chosen. */
 export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
@@ -60,6 +66,7 @@ export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: b
 }
 
 function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { timeZone } = useSession();
   const preview = useRead(previewConversion, { body: { leadId: lead.id } }, { staleMs: 0 });
   if (preview.error) return <ErrorState error={preview.error} small />;
   if (!preview.data) return <Skeletons shape="form" />;
@@ -81,12 +88,29 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           episode in it.
         </p>
       )}
-      <ConvertForm lead={lead} missing={preview.data.missing.map((gap) => gap.field)} onClose={onClose} />
+      {preview.data.approval && (
+        <p>
+          Admission approved by {preview.data.approval.byName}, {showDateTime(preview.data.approval.at, timeZone)}.
+        </p>
+      )}
+      <ConvertForm
+        lead={lead}
+        missing={preview.data.missing.map((gap) => gap.field)}
+        isApproved={preview.data.approval !== null}
+        onClose={onClose}
+      />
     </div>
   );
 }
 
-function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly string[]; onClose: () => void }) {
+interface ConvertFormProps {
+  lead: Lead;
+  missing: readonly string[];
+  isApproved: boolean;
+  onClose: () => void;
+}
+
+function ConvertForm({ lead, missing, isApproved, onClose }: ConvertFormProps) {
   const go = useGo();
   const mayAdmit = useCan("clients.admit");
   const [admit, setAdmit] = useState(mayAdmit && arrivesNow(lead));
@@ -98,7 +122,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   const version = useRef(lead.version);
   const form = useZodForm({
     draft: { form: "lead:convert", record: lead.id, version: lead.version },
-    schema: Conversion,
+    schema: isApproved ? Conversion : Unapproved,
     initial: {
       admittedAt: serverInstant(),
       bedId: held?.bedId,
@@ -171,12 +195,14 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
           rows={2}
         />
       )}
-      <Field.Textarea
-        name="overrideReason"
-        label="Admission approved by"
-        help="No approved pre-admission assessment on file. Enter who approved the admission and how; it is saved with the conversion."
-        rows={2}
-      />
+      {!isApproved && (
+        <Field.Textarea
+          name="overrideReason"
+          label="Admission approved by"
+          help="No approved pre-admission assessment on file. Enter who approved the admission and how; it is saved with the conversion."
+          rows={2}
+        />
+      )}
       {mayAdmit && (
         <Checkbox label="Admit now" checked={admit} onChange={(event) => setAdmit(event.currentTarget.checked)} />
       )}

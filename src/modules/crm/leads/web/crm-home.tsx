@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCan, useLive, useSession, useUrlState } from "#platform/web/index.ts";
 import { Page, useKeys } from "#ui/index.ts";
+import { AssessmentList } from "../../assessments/web/assessment-list.tsx";
+import { BenefitsQueue } from "../../benefits/web/benefits-queue.tsx";
 import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
 import { ProfessionalList } from "../../partners/web/professional-list.tsx";
@@ -19,6 +21,7 @@ export function Screen() {
   const mayView = useCan("crm.view");
   const mayEdit = useCan("crm.edit");
   const mayCall = useCan("crm.call");
+  const mayVerify = useCan("crm.benefits");
   const mayPartner = useCan("crm.partners");
   const url = useUrlState();
   const locationId = session.locationId ?? session.locations[0]?.id;
@@ -31,6 +34,8 @@ export function Screen() {
           { value: "board", label: "Board", content: <LeadBoard /> },
         ]
       : []),
+    ...(mayView ? [{ value: "assessments", label: "Assessments", content: <AssessmentList /> }] : []),
+    ...(mayVerify ? [{ value: "vob", label: "Benefits", content: <BenefitsQueue /> }] : []),
     ...(mayCall ? [{ value: "calls", label: "Calls", content: <CallLog /> }] : []),
     ...(mayPartner
       ? [

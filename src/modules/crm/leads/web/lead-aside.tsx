@@ -1,3 +1,5 @@
+import { LeadAssessments } from "../../assessments/web/lead-assessments.tsx";
+import { LeadReferrals } from "../../referrals-out/web/lead-referrals.tsx";
 import type { Lead } from "../lead-fields.contract.ts";
 import { LeadContacts } from "./lead-contacts.tsx";
 import { LeadDuplicates } from "./lead-duplicates.tsx";
@@ -11,6 +13,8 @@ export function LeadAside({ lead }: { lead: Lead }) {
     <>
       <LeadDuplicates lead={lead} />
       <LeadTasks lead={lead} />
+      <LeadAssessments lead={lead} />
+      <LeadReferrals lead={lead} />
       <LeadSchedule lead={lead} />
       <LeadContacts lead={lead} />
       <ResponseTimes lead={lead} />

@@ -20,12 +20,14 @@ import {
 import { Chip, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
 import { listCrmNotes } from "../../notes/note.contract.ts";
+import { ReferOutDialog } from "../../referrals-out/web/refer-out-dialog.tsx";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
 import { breakLeadGlass } from "../break-glass.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import {
   crisisLabels,
   isInPipeline,
+  isOpenLead,
   leadName,
   leadStatuses,
   lifecycleCodes,
@@ -112,6 +114,7 @@ function LeadView({ lead }: { lead: Lead }) {
       <EditLeadDrawer lead={lead} opened={dialog === "edit"} onClose={() => open(null)} />
       <CloseDialog lead={lead} opened={dialog === "close"} onClose={() => open(null)} />
       <ConvertDialog lead={lead} opened={dialog === "convert"} onClose={() => open(null)} />
+      <ReferOutDialog lead={lead} opened={dialog === "refer-out"} onClose={() => open(null)} />
     </>
   );
 }
@@ -166,6 +169,7 @@ function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void })
 
 function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   const mayOpenChart = useCan("clients.read");
+  const mayRefer = useCan("crm.refer");
   const reads = { invalidates: [getLead, leadTimeline, listLeads, leadBoard] };
   const claim = useAction(claimLead, { ...reads, done: "Assigned to you" });
   const reopen = useAction(reopenLead, { ...reads, done: "Lead reopened" });
@@ -244,6 +248,7 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           <Menu.Item component="a" href={`/crm/lead/exports/lead_financial_print?leadId=${lead.id}`} target="_blank">
             Print benefits
           </Menu.Item>
+          {mayRefer && isOpenLead(lead.status) && <Menu.Item onClick={() => open("refer-out")}>Refer out</Menu.Item>}
           {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close lead</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
