@@ -137,6 +137,10 @@ export interface PassDoseRow {
   logVersion: number | null;
 }
 
+/** Looked up for each row rather than joined: a longer join is no longer planned as a whole. */
+const staffName = (tenant: string, clinician: string) =>
+  sql`(SELECT who.full_name FROM clinicians who WHERE who.tenant_id = ${sql.ref(tenant)} AND who.id = ${sql.ref(clinician)})`;
+
 /**
  * Doses of a location due in [from, to), and earlier ones that are not documented or were documented since `from`: a late
  * dose that was just refused stays in sight, so that its entry can be corrected.
@@ -153,10 +157,10 @@ export async function passDoses(
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, o.indication, o.hold_parameters, prescriber.full_name AS prescriber_name,
-           CASE WHEN s.claimed_until > ${now} THEN jsonb_build_object('by', claimer.full_name, 'clinicianId', s.claimed_by,
+           o.instructions, o.indication, o.hold_parameters, ${staffName("o.tenant_id", "o.prescriber_id")} AS prescriber_name,
+           CASE WHEN s.claimed_until > ${now} THEN jsonb_build_object('by', ${staffName("s.tenant_id", "s.claimed_by")}, 'clinicianId', s.claimed_by,
                 'until', to_char(s.claimed_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS claim,
-           CASE WHEN s.rescheduled_by IS NOT NULL THEN jsonb_build_object('by', mover.full_name, 'reason', s.reschedule_reason,
+           CASE WHEN s.rescheduled_by IS NOT NULL THEN jsonb_build_object('by', ${staffName("s.tenant_id", "s.rescheduled_by")}, 'reason', s.reschedule_reason,
                 'from', to_char(s.original_due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS moved,
            CASE WHEN s.course_day IS NOT NULL AND e.id IS NOT NULL
                 THEN jsonb_build_object('day', s.course_day, 'of', e.days, 'name', p.name) END AS protocol_day,
@@ -180,9 +184,6 @@ export async function passDoses(
     LEFT JOIN protocols p ON p.tenant_id = e.tenant_id AND p.id = e.protocol_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
     LEFT JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
-    JOIN clinicians prescriber ON prescriber.tenant_id = o.tenant_id AND prescriber.id = o.prescriber_id
-    LEFT JOIN clinicians claimer ON claimer.tenant_id = s.tenant_id AND claimer.id = s.claimed_by
-    LEFT JOIN clinicians mover ON mover.tenant_id = s.tenant_id AND mover.id = s.rescheduled_by
     ORDER BY s.due_at, o.product_text, s.id`.execute(db);
   return rows;
 }
