@@ -31,6 +31,8 @@ export function doseForUpdate(db: TenantDb, doseId: string): Promise<PlannedDose
   return readDose(db, doseId, true);
 }
 
+const notDue: DoseRecordState = "cancelled";
+
 async function readDose(db: TenantDb, doseId: string, isLocked: boolean): Promise<PlannedDoseRow> {
   const { rows } = await sql<PlannedDoseRow>`
     SELECT s.id, s.order_id, s.client_id, s.demographic_id, s.location_id, location.time_zone, o.order_status,
@@ -38,10 +40,10 @@ async function readDose(db: TenantDb, doseId: string, isLocked: boolean): Promis
            s.claimed_by, s.claimed_until, claimer.full_name AS claimed_by_name,
            (SELECT max(p.due_at) FROM medication_schedules p
             WHERE p.tenant_id = s.tenant_id AND p.order_id = s.order_id AND p.original_due_at < s.original_due_at
-              AND p.state <> 'cancelled') AS previous_due_at,
+              AND p.state <> ${notDue}) AS previous_due_at,
            (SELECT min(n.window_start) FROM medication_schedules n
             WHERE n.tenant_id = s.tenant_id AND n.order_id = s.order_id AND n.original_due_at > s.original_due_at
-              AND n.state <> 'cancelled') AS next_window_start
+              AND n.state <> ${notDue}) AS next_window_start
     FROM medication_schedules s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
     JOIN locations location ON location.tenant_id = s.tenant_id AND location.id = s.location_id
