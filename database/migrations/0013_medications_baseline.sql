@@ -383,11 +383,11 @@ BEGIN
   IF OLD.signed_at IS NOT NULL AND
      (OLD.rxcui, OLD.custom_code, OLD.product_text, OLD.dose_value, OLD.dose_unit, OLD.dose_max, OLD.quantity_per_dose,
       OLD.route_code, OLD.schedule_kind, OLD.frequency_code, OLD.start_at, OLD.max_doses, OLD.prn_reason,
-      OLD.min_interval_min, OLD.max_doses_per24h, OLD.max_amount_per24h, OLD.sig_text)
+      OLD.min_interval_min, OLD.max_doses_per24h, OLD.max_amount_per24h, OLD.hold_parameters, OLD.requires_score, OLD.sig_text)
      IS DISTINCT FROM
      (NEW.rxcui, NEW.custom_code, NEW.product_text, NEW.dose_value, NEW.dose_unit, NEW.dose_max, NEW.quantity_per_dose,
       NEW.route_code, NEW.schedule_kind, NEW.frequency_code, NEW.start_at, NEW.max_doses, NEW.prn_reason,
-      NEW.min_interval_min, NEW.max_doses_per24h, NEW.max_amount_per24h, NEW.sig_text)
+      NEW.min_interval_min, NEW.max_doses_per24h, NEW.max_amount_per24h, NEW.hold_parameters, NEW.requires_score, NEW.sig_text)
   THEN
     RAISE EXCEPTION 'A signed order does not change: use change-order.' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -596,7 +596,11 @@ CREATE TABLE medication_schedules (
   FOREIGN KEY (tenant_id, demographic_id, client_id)
     REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, claimed_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, rescheduled_by) REFERENCES clinicians (tenant_id, id),
   CHECK (window_start <= due_at AND due_at <= window_end AND window_end <= late_cutoff_at),
+  CHECK (num_nulls(claimed_by, claimed_until) IN (0, 2)),
+  CHECK (num_nulls(rescheduled_by, reschedule_reason) IN (0, 2)),
   CHECK ((state = 'suspended') = (suspend_reason IS NOT NULL)),
   CHECK ((state = 'documented') = (log_id IS NOT NULL))
 ) WITH (fillfactor = 85
@@ -728,9 +732,9 @@ CREATE TABLE medication_logs (
   prn_reason_code text,
   -- The score, or why there is none, for an order that depends on one.
   score_statement text CHECK (length(score_statement) BETWEEN 1 AND 200),
-  -- Why the dose was given although the score does not meet the order.
   -- The recorded score that decided about the dose.
   score_id        uuid,
+  -- Why the dose was given although the score does not meet the order.
   score_override_reason text CHECK (length(score_override_reason) BETWEEN 3 AND 500),
   pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
   recheck_due_at  timestamptz,

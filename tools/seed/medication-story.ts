@@ -1,3 +1,4 @@
+import { recordVitals } from "#modules/clients/vitals/vital.contract.ts";
 import {
   administerDose,
   type MarDose,
@@ -9,6 +10,7 @@ import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications
 import { addOrder, type Order, type OrderAlert } from "#modules/medications/orders/order.contract.ts";
 import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
 import { scoreCondition } from "#modules/medications/orders/score-condition.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
@@ -65,6 +67,7 @@ export async function orderMedicines(stage: Stage, at: string, life: Life, stay:
   const orders = guest.cast === "dale" ? await startTaper(prescriber, at, life) : [];
   for (const drug of ordersFor(chance, guest.trouble, isDetox, guest.cast))
     orders.push(await write(prescriber, at, life.demographicId, sigOf(drug)));
+  withHolds.set(life, new Set(orders.filter(({ holdParameters }) => holdParameters.length > 0).map(({ id }) => id)));
   const notedAt = addMinutes(at, 18);
   for (const order of orders)
     await nurseAt(stage, stay, notedAt).do(notedAt, acknowledgeOrder, {
@@ -147,6 +150,39 @@ function decide(calendar: Calendar, { chance }: Life, dose: MarDose): DosePlan |
   return { at: onTime, result: "given", isLate: false };
 }
 
+/** Orders with hold parameters, by client: a reading is taken before each of their doses. */
+const withHolds = new WeakMap<Life, Set<string>>();
+
+/** Blood pressure, pulse and respirations at the bedside, within the order's limits unless the dose is held for them. */
+async function measureBefore(
+  stage: Stage,
+  life: Life,
+  stay: Stay,
+  orderId: string,
+  { at, result }: DosePlan,
+  isLow: boolean,
+): Promise<void> {
+  if (!withHolds.get(life)?.has(orderId) || (result !== "given" && result !== "held")) return;
+  const { chance } = life;
+  await nurseAt(stage, stay, at).do(at, recordVitals, {
+    params: { mrNo: life.mrNo },
+    body: {
+      demographicId: life.demographicId,
+      clientRequestId: newId(),
+      effectiveAt: at,
+      context: "pre_dose",
+      position: "sitting",
+      readings: [
+        { metric: "systolic", value: String(isLow ? chance.int(84, 88) : chance.int(112, 138)), unit: "mm[Hg]" },
+        { metric: "diastolic", value: String(isLow ? chance.int(56, 60) : chance.int(68, 86)), unit: "mm[Hg]" },
+        { metric: "pulse", value: String(chance.int(66, 96)), unit: "/min" },
+        { metric: "respirations", value: String(chance.int(14, 18)), unit: "/min" },
+      ],
+      seenRecent: true,
+    },
+  });
+}
+
 async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: DosePlan): Promise<void> {
   if (life.admittedAt === null) return;
   const { chance } = life;
@@ -154,9 +190,11 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
   const timing = plan.isLate ? { timingReason: chance.pick(["off_unit", "workload", "asleep"]) } : {};
   const sedation = isTaperOf(life, dose.orderId) ? { scoreStatement: `POSS ${chance.int(1, 2)} before the dose` } : {};
   const common = { scheduleId: dose.id, ...timing };
+  const heldFor = plan.result === "held" ? chance.pick(["vitals", "sedation"] as const) : null;
+  await measureBefore(stage, life, stay, dose.orderId, plan, heldFor === "vitals");
   const reason = {
     refused: chance.pick(["declined", "nausea", "feels_better", "side_effects"]),
-    held: chance.pick(["vitals", "sedation"]),
+    held: heldFor ?? "vitals",
     missed: "not_offered" as const,
   };
   if (stay.place === "ACP" && plan.result !== "held" && plan.result !== "missed") {

@@ -49,7 +49,13 @@ const drugs = {
   phenobarbital: scheduled("199168", "64.8", "Q8H", "Sedative withdrawal", forDays(6)),
   buprenorphine: scheduled("351265", "8", "BID", "Opioid use disorder", { routeCode: "C38300", ...forDays(30) }),
   buprenorphineStart: scheduled("351264", "4", "Q8H", "Opioid withdrawal", { routeCode: "C38300", ...forDays(3) }),
-  clonidine: scheduled("884173", "0.1", "TID", "Withdrawal symptoms", forDays(5)),
+  clonidine: scheduled("884173", "0.1", "TID", "Withdrawal symptoms", {
+    ...forDays(5),
+    holdParameters: [
+      { metric: "systolic", op: "below", value: 100, maxAgeMin: 60 },
+      { metric: "pulse", op: "below", value: 60, maxAgeMin: 60 },
+    ],
+  }),
   gabapentin: scheduled("310431", "300", "TID", "Alcohol use disorder"),
   acamprosate: scheduled("835726", "666", "TID", "Alcohol use disorder"),
   naltrexone: scheduled("1483744", "50", "DAILY", "Alcohol use disorder"),

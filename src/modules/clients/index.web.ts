@@ -1,5 +1,6 @@
 /** Screen parts other modules may use. */
 export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
+export { VitalsDrawer } from "./vitals/web/vitals-drawer.tsx";
 export type { ChartPieceProps } from "./web/chart-extensions.ts";
 export { useLevels } from "./web/names.ts";
 export { ProgramField } from "./web/program-field.tsx";

@@ -22,6 +22,8 @@ export interface MedicationEvents {
   "medications.dose-undocumented": Episode & { scheduleId: string };
   "medications.dose-refused": Episode & { logId: string };
   "medications.prn-ineffective": Episode & { logId: string };
+  /** A dose was held for vital signs, a score or sedation. */
+  "medications.gate-failed": Episode & { logId: string };
   "medications.score-recorded": Episode & { scoreId: string; instrument: string; total: number; band: string };
   "medications.score-voided": Episode & { scoreId: string };
   "medications.protocol-started": Episode & { enrollmentId: string };
@@ -48,6 +50,7 @@ export const medicationEvents = [
   "medications.dose-undocumented",
   "medications.dose-refused",
   "medications.prn-ineffective",
+  "medications.gate-failed",
   "medications.score-recorded",
   "medications.score-voided",
   "medications.protocol-started",

@@ -47,6 +47,7 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
+import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
@@ -90,6 +91,9 @@ export const medications = defineModule({
     bulkOrdersAction,
     addServiceOrderAction,
     pass.readPassQuery,
+    plannedDose.claimDoseAction,
+    plannedDose.releaseDoseAction,
+    plannedDose.moveDoseAction,
     dueByHour.dueByHourQuery,
     documentDose.administerDoseAction,
     documentDose.observeDoseAction,
@@ -146,6 +150,21 @@ export const medications = defineModule({
       labels: { es: "Sus órdenes suspendidas temporalmente" },
       priority: 2,
       audience: "medications.approve",
+    },
+    {
+      kind: "medications.dose-not-taken",
+      label: "Doses refused or held",
+      labels: { es: "Dosis rechazadas o suspendidas" },
+      priority: 2,
+      audience: "medications.approve",
+    },
+    {
+      kind: "medications.critical-dose-not-taken",
+      label: "Time-critical doses refused or held",
+      labels: { es: "Dosis urgentes rechazadas o suspendidas" },
+      priority: 1,
+      audience: "medications.approve",
+      escalateTo: "medications.manageProtocols",
     },
     {
       kind: "medications.order-ending",

@@ -8,6 +8,14 @@ const english = {
   "cosign.overdue": "Order co-signature overdue",
   "cosign.dueAt": "Due {when}.",
   "cosign.wasDue": "Was due {when}. The order remains active.",
+  "dose.notTaken": "Doses not taken",
+  "dose.criticalNotTaken": "Time-critical dose not taken",
+  "dose.notTakenAt": "Refused or held at {when}.",
+  "dose.heldForVitals": "Held at {when} for vital signs, a score or sedation.",
+  "dose.inARow": "Second refused or held dose in a row, at {when}.",
+  "dose.repeated": "Third refused or held dose in 72 hours, at {when}.",
+  "dose.undocumented": "Doses not documented",
+  "dose.undocumentedSince": "Past the late cutoff since {when}.",
 } as const;
 
 /** Notification texts of this module, in each language. */
@@ -19,4 +27,12 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "cosign.overdue": "Firma conjunta de una orden vencida",
   "cosign.dueAt": "Vence: {when}.",
   "cosign.wasDue": "Venció: {when}. La orden sigue activa.",
+  "dose.notTaken": "Dosis no tomadas",
+  "dose.criticalNotTaken": "Dosis urgente no tomada",
+  "dose.notTakenAt": "Rechazada o suspendida a las {when}.",
+  "dose.heldForVitals": "Suspendida a las {when} por signos vitales, una puntuación o sedación.",
+  "dose.inARow": "Segunda dosis seguida rechazada o suspendida, a las {when}.",
+  "dose.repeated": "Tercera dosis rechazada o suspendida en 72 horas, a las {when}.",
+  "dose.undocumented": "Dosis sin documentar",
+  "dose.undocumentedSince": "Pasó la hora límite a las {when}.",
 });

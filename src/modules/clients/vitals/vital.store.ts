@@ -246,11 +246,12 @@ export interface LatestMetric {
   readingId: string;
 }
 
-/** The latest valid reading of each metric, by key; metrics never measured are absent. */
+/** The latest valid reading of each metric, by key, taken by an instant if given; metrics never measured are absent. */
 export async function latestMetrics(
   view: { db: TenantDb },
   clientId: string,
   keys: readonly string[],
+  until: string | null = null,
 ): Promise<Map<string, LatestMetric>> {
   const { rows } = await sql<LatestMetric & { value: string }>`
     SELECT k.key AS metric, r.value, r.entered_value, r.entered_unit, r.flag, r.effective_at, r.id AS reading_id
@@ -258,6 +259,7 @@ export async function latestMetrics(
     CROSS JOIN LATERAL (
       SELECT * FROM metric_readings m
       WHERE m.client_id = ${clientId} AND m.metric_key = k.key AND m.status <> 'entered_in_error'
+        AND (${until}::timestamptz IS NULL OR m.effective_at <= ${until}::timestamptz)
       ORDER BY m.effective_at DESC LIMIT 1
     ) r`.execute(view.db);
   return new Map(rows.map((row) => [row.metric, { ...row, value: Number(row.value) }]));

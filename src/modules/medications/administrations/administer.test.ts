@@ -30,6 +30,7 @@ const order = (more: Partial<OrderToGive> = {}): OrderToGive => ({
   timeZone: LA,
   indication: null,
   instructions: null,
+  holdParameters: [],
   ...more,
 });
 const dose = (more: Partial<DoseToGive> = {}): DoseToGive => ({

@@ -1,6 +1,14 @@
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
+import {
+  checkHold,
+  type HoldParameter,
+  limitText,
+  metricName,
+  readingValueText,
+  type VitalReading,
+} from "../orders/hold-parameters.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
 import { checkScore, instrumentOf, possibleScores, scoreCondition } from "../orders/score-condition.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
@@ -23,6 +31,7 @@ export interface OrderToGive {
   timeZone: string;
   indication: string | null;
   instructions: string | null;
+  holdParameters: readonly HoldParameter[];
 }
 export interface DoseToGive {
   state: DoseRecordState;
@@ -45,6 +54,8 @@ export interface Charting {
   identification?: string | undefined;
   scoreStatement?: string | undefined;
   scoreOverrideReason?: string | undefined;
+  /** The newest readings of the order's hold parameters at the time of the dose. */
+  vitals?: readonly VitalReading[] | undefined;
 }
 export interface Charted {
   timing: "early" | "on_time" | "late" | "prn" | "na";
@@ -54,7 +65,7 @@ export interface Charted {
 }
 
 /**
- * Validates one MAR entry for a scheduled dose (MED-5, MED-12, MED-33, MED-34, MED-35, MED-38, MED-53). Throws a problem
+ * Validates one MAR entry for a scheduled dose (MED-5, MED-12, MED-33, MED-34, MED-35, MED-38, MED-53, MED-55). Throws a problem
  * that says what to do. The unique index decides which of two nurses documented first (MED-50).
  */
 export function chartDose(
@@ -70,6 +81,7 @@ export function chartDose(
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
   if (!wasTaken(charting.result)) return { timing: "na", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
+  requireVitals(order, charting);
   requireScore(order, charting);
   const doseGiven = checkAmount(dose, order, charting.doseGiven);
   const timing = timingOf(dose, charting.occurredAt);
@@ -97,6 +109,7 @@ export function chartPrn(
   }
   if (!wasTaken(charting.result)) return { timing: "prn", lateEntry, doseGiven: null, quantityGiven: null };
   checkIdentified(charting);
+  requireVitals(order, charting);
   requireScore(order, charting);
   const doseGiven = checkAmount(order, order, charting.doseGiven);
   return { timing: "prn", lateEntry, doseGiven, quantityGiven: plainDecimal(order.quantityPerDose) };
@@ -156,6 +169,38 @@ function checkIdentified({ identification }: Charting): void {
     throw new Problem("identification-required", {
       errors: [{ path: "body.identification", message: "Confirm the client with two identifiers." }],
     });
+}
+
+/**
+ * A dose with hold parameters is given only with a recent reading of each, none of them beyond its limit (MED-55). Only the
+ * prescriber's one-time order gives it otherwise.
+ */
+function requireVitals(order: OrderToGive, { vitals = [], occurredAt }: Charting): void {
+  const checked = checkHold(order.holdParameters, vitals, occurredAt);
+  const unknown = checked.filter(({ is }) => is === "unknown");
+  const beyond = checked.flatMap(({ is, reading, parameter }) =>
+    is === "hold" && reading ? [{ reading, parameter }] : [],
+  );
+  if (beyond.length > 0) {
+    const found = beyond.map(({ reading }) => readingValueText(reading)).join(" and ");
+    const limits = beyond.map(({ parameter }) => limitText(parameter)).join(" or ");
+    throw new Problem("gate-not-met", {
+      detail: `The client's ${found} is beyond a limit of the order: hold if ${limits}. Hold the dose. To give it, get a one-time order from ${order.prescriberName}.`,
+      params: { metrics: beyond.map(({ parameter }) => parameter.metric) },
+    });
+  }
+  if (unknown.length === 0) return;
+  const names = unknown.map(({ parameter }) => metricName(parameter.metric));
+  const age = Math.min(...unknown.map(({ parameter }) => parameter.maxAgeMin));
+  throw new Problem("vitals-required", {
+    detail: `The order depends on ${listed(names)}. Record ${names.length === 1 ? "it" : "them"} first: the reading may be at most ${durationText(age)} old.`,
+    params: { metrics: unknown.map(({ parameter }) => parameter.metric) },
+  });
+}
+
+/** "systolic and pulse". */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** A dose that depends on a score is given only with the score stated, and outside the order's limit only with a reason (MED-43). */

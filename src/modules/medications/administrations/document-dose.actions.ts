@@ -1,3 +1,4 @@
+import { latestMetrics } from "#modules/clients/index.ts";
 import type { Act, Witness } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -6,6 +7,7 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
+import type { VitalReading } from "../orders/hold-parameters.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { isSingle } from "../orders/sig.ts";
 import { acknowledgeByGiving, completeWhenGiven } from "../orders/single-order.actions.ts";
@@ -20,6 +22,7 @@ import {
   observeDose,
 } from "./log.contract.ts";
 import { liveLog, type NewLog, writeLog } from "./log.store.ts";
+import { notifyOfNotTaken } from "./not-taken.actions.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
@@ -39,7 +42,8 @@ async function documentDose(
   await act.openChart(context.clientId, "medications");
   const occurredAt = body.occurredAt ?? act.now;
   const recorded = wasTaken(body.result) ? await recordedScore(act, context, occurredAt) : null;
-  const charting = { ...body, occurredAt, ...(recorded ? { scoreStatement: recorded.statement } : {}) };
+  const vitals = await vitalsAt(act, context, occurredAt);
+  const charting = { ...body, occurredAt, vitals, ...(recorded ? { scoreStatement: recorded.statement } : {}) };
   const mayVoidAny = act.can("medications.voidAny");
   const isPrn = context.scheduleKind === "prn";
   if (!isPrn && context.scheduleId === null)
@@ -83,10 +87,18 @@ async function alreadyDocumentedProblem(
   return alreadyDocumented(first, timeZone);
 }
 
+/** The newest readings of the order's hold parameters, taken by an instant. */
+async function vitalsAt(act: Act, { clientId, holdParameters }: DoseContext, at: string): Promise<VitalReading[]> {
+  if (holdParameters.length === 0) return [];
+  const keys = [...new Set(holdParameters.map(({ metric }) => metric))];
+  const latest = await latestMetrics(act, clientId, keys, at);
+  return [...latest.values()].map(({ metric, value, effectiveAt }) => ({ metric, value, takenAt: effectiveAt }));
+}
+
 function newLog(
   act: Act,
   context: DoseContext,
-  body: (DoseAdministration | DoseObservation) & { occurredAt: string },
+  body: (DoseAdministration | DoseObservation) & { occurredAt: string; vitals: readonly VitalReading[] },
   charted: Charted,
   performedBy: string,
   witness: Witness | null,
@@ -126,6 +138,7 @@ function newLog(
     scoreId,
     scoreStatement: isTaken ? (body.scoreStatement ?? null) : null,
     scoreOverrideReason: isTaken ? (body.scoreOverrideReason ?? null) : null,
+    vitals: body.vitals,
     painBefore: body.painBefore ?? null,
     recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
     correctsId: body.correctsId ?? null,
@@ -150,6 +163,7 @@ async function announceDose(act: Act<"medication-log">, context: DoseContext, lo
   const ids = { clientId, demographicId, logId: log.id };
   await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
   if (result === "refused") await act.raise("medications.dose-refused", ids, options);
+  await notifyOfNotTaken(act, context, log);
   await recordDoseOnTimeline(act, context, log);
 }
 
@@ -181,6 +195,7 @@ function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): M
     prnReasonCode: log.prnReasonCode,
     scoreStatement: log.scoreStatement,
     scoreOverrideReason: log.scoreOverrideReason,
+    vitals: [...log.vitals],
     painBefore: log.painBefore,
     recheckDueAt: log.recheckDueAt,
     recheckAt: null,

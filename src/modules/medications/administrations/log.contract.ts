@@ -57,6 +57,8 @@ export const MedicationLog = z.strictObject({
   scoreStatement: z.string().nullable(),
   /** Why the dose was given although the score does not meet the order. */
   scoreOverrideReason: z.string().nullable(),
+  /** The vital signs that decided about the dose (MED-55). */
+  vitals: z.array(z.strictObject({ metric: z.string(), value: z.number(), takenAt: Instant })),
   painBefore: z.number().int().nullable(),
   recheckDueAt: Instant.nullable(),
   recheckAt: Instant.nullable(),
@@ -116,6 +118,7 @@ const doseProblems = [
   "identification-required",
   "dose-mismatch",
   "score-required",
+  "vitals-required",
   "gate-not-met",
   "prn-too-soon",
   "dose-limit-exceeded",

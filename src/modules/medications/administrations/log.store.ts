@@ -4,8 +4,15 @@ import { record } from "#platform/server/execution/index.ts";
 import type { MedicationLogTiming } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull } from "../orders/dose-amount.ts";
+import type { VitalReading } from "../orders/hold-parameters.ts";
 import type { MedicationLog } from "./log.contract.ts";
 import type { Outcome } from "./outcome.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "medication_logs.gate_snapshot": { vitals?: VitalReading[] };
+  }
+}
 
 export interface NewLog {
   id: string;
@@ -38,6 +45,8 @@ export interface NewLog {
   scoreId: string | null;
   scoreStatement: string | null;
   scoreOverrideReason: string | null;
+  /** The vital signs that decided about the dose. */
+  vitals: readonly VitalReading[];
   painBefore: number | null;
   recheckDueAt: string | null;
   correctsId: string | null;
@@ -54,17 +63,17 @@ export async function writeLog(db: TenantDb, log: NewLog): Promise<{ logged: boo
       INSERT INTO medication_logs (id, partition_at, schedule_id, order_id, demographic_id, client_id, location_id, result,
         due_at, occurred_at, charted_at, received_at, timing, timing_reason, late_entry, dose_given, unit, quantity_given,
         route_code, reason_code, comment, identification, product_check, ingredient_amounts, performed_by, witness_id, witness_at, prn_reason_code,
-        score_id, score_statement, score_override_reason, pain_before, recheck_due_at, corrects_id, idempotency_key)
+        score_id, score_statement, score_override_reason, gate_snapshot, pain_before, recheck_due_at, corrects_id, idempotency_key)
       VALUES (${log.id}, ${log.partitionAt}, ${log.scheduleId}, ${log.orderId}, ${log.demographicId}, ${log.clientId},
         ${log.locationId}, ${log.result}, ${log.dueAt}, ${log.occurredAt}, ${log.at}, ${log.at}, ${log.timing},
         ${log.timingReason}, ${log.lateEntry}, ${log.doseGiven}, ${log.unit}, ${log.quantityGiven}, ${log.routeCode},
         ${log.reasonCode}, ${log.comment}, ${log.identification}, ${log.doseGiven === null ? null : "manual"},
         ${JSON.stringify(log.ingredientAmounts)}::jsonb, ${log.performedBy}, ${log.witnessId}, ${log.witnessAt}, ${log.prnReasonCode}, ${log.scoreId}, ${log.scoreStatement},
-        ${log.scoreOverrideReason}, ${log.painBefore}, ${log.recheckDueAt}, ${log.correctsId}, ${log.idempotencyKey})
+        ${log.scoreOverrideReason}, ${JSON.stringify({ vitals: log.vitals })}::jsonb, ${log.painBefore}, ${log.recheckDueAt}, ${log.correctsId}, ${log.idempotencyKey})
       ON CONFLICT (tenant_id, schedule_id, partition_at) WHERE voided_at IS NULL AND schedule_id IS NOT NULL DO NOTHING
       RETURNING id
     ), dose AS (
-      UPDATE medication_schedules SET state = 'documented', log_id = entry.id FROM entry
+      UPDATE medication_schedules SET state = 'documented', log_id = entry.id, claimed_by = NULL, claimed_until = NULL FROM entry
       WHERE medication_schedules.id = ${log.scheduleId} AND state IN ('planned', 'undocumented')
       RETURNING medication_schedules.id
     )
@@ -110,6 +119,7 @@ const logColumns = [
   "l.prnReasonCode",
   "l.scoreStatement",
   "l.scoreOverrideReason",
+  "l.gateSnapshot",
   "l.painBefore",
   "l.recheckDueAt",
   "l.recheckAt",
@@ -139,9 +149,10 @@ export function selectLogs(db: TenantDb) {
 }
 type LogRow = Awaited<ReturnType<ReturnType<typeof selectLogs>["executeTakeFirstOrThrow"]>>;
 
-export function logOf(row: LogRow): MedicationLog {
+export function logOf({ gateSnapshot, ...row }: LogRow): MedicationLog {
   return {
     ...row,
+    vitals: gateSnapshot.vitals ?? [],
     doseGiven: decimalOrNull(row.doseGiven),
     quantityGiven: decimalOrNull(row.quantityGiven),
   };

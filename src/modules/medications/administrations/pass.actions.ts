@@ -53,7 +53,7 @@ async function readMedPass(
   const [location, clients, doses, prns, nameAlerts] = await Promise.all([
     locationOf(view.db, locationId),
     passClients(view.db, locationId, unit, from, now),
-    passDoses(view.db, locationId, from, to),
+    passDoses(view.db, locationId, from, to, now),
     passPrns(view.db, locationId, now),
     nameAlertsAt(view.db, locationId),
   ]);

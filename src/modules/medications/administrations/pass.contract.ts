@@ -3,6 +3,8 @@ import { alertCategories, alertLevels } from "#modules/clients/alerts/alert.ts";
 import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
+import { HoldParameter } from "../orders/order.contract.ts";
+import { DoseClaim } from "../schedules/planned-dose.contract.ts";
 import { OutcomeName, scheduledDose } from "./log.contract.ts";
 
 /** The order of a dose on the med pass. */
@@ -18,10 +20,13 @@ const passOrder = {
   /** Acknowledged by a nurse. */
   noted: z.boolean(),
   orderVersion: z.number().int(),
+  prescriberName: z.string(),
   instructions: z.string().nullable(),
   indication: z.string().nullable(),
   /** The condition in the order's words that depends on a score, such as "CIWA-Ar 10 or more". */
   scoreCondition: z.string().nullable(),
+  /** Vital signs beyond whose limits the dose is held (MED-55). */
+  holdParameters: z.array(HoldParameter),
 };
 
 /** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
@@ -34,6 +39,10 @@ export const PassDose = z.strictObject({
   /** The day of the protocol that the dose belongs to. */
   protocolDay: z.strictObject({ day: z.number().int(), of: z.number().int(), name: z.string() }).nullable(),
   orderStatus: z.number().int(),
+  /** Who is preparing the dose (MED-51). */
+  claim: DoseClaim.nullable(),
+  /** Set when the dose was moved: its time before, and why. */
+  moved: z.strictObject({ from: Instant, by: z.string(), reason: z.string() }).nullable(),
   /** The entry of the dose, if documented. */
   log: z
     .strictObject({
@@ -99,6 +108,8 @@ export const PassClient = z.strictObject({
       decidesDoses: z.boolean(),
     }),
   ),
+  /** The newest reading of each vital sign in the last 24 hours. */
+  vitals: z.array(z.strictObject({ metric: z.string(), value: z.number(), takenAt: Instant })),
   /** Clients in care at the location with a look-alike name. */
   nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),

@@ -3,10 +3,11 @@ import { alertsAtGiving } from "#modules/clients/alerts/alert.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { holdMetrics } from "../orders/hold-parameters.ts";
 import { statusCodes } from "../orders/order.store.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
 import type { Outcome } from "./outcome.ts";
-import type { PassClient, PassDose } from "./pass.contract.ts";
+import type { PassClient, PassDose, PassPrn } from "./pass.contract.ts";
 import { nearItsMonth } from "./prn-history.store.ts";
 
 export interface PassClientRow {
@@ -24,6 +25,7 @@ export interface PassClientRow {
   allergies: string[];
   alerts: PassClient["alerts"];
   scores: PassClient["scores"];
+  vitals: PassClient["vitals"];
   allergiesSince: string | null;
   reviewOutcome: "nkda" | "nka" | "list" | null;
   reviewedAt: string | null;
@@ -44,7 +46,7 @@ export async function passClients(
   const { rows } = await sql<PassClientRow>`
     SELECT c.id AS client_id, d.id AS demographic_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name,
            c.birth_date, c.photo_file_id, d.status, section.name AS section_name, bed.code AS bed_code,
-           known.names AS allergies, known.since AS allergies_since, warned.alerts, scored.scores, review.outcome AS review_outcome,
+           known.names AS allergies, known.since AS allergies_since, warned.alerts, scored.scores, measured.vitals, review.outcome AS review_outcome,
            review.reviewed_at, review.demographic_id AS review_stay
     FROM demographics d
     JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
@@ -72,6 +74,15 @@ export async function passClients(
         WHERE w.tenant_id = d.tenant_id AND w.demographic_id = d.id AND w.voided_at IS NULL
           AND w.taken_at > ${addMinutes(now, -1440)}
         ORDER BY w.instrument, w.taken_at DESC, w.id DESC) s) scored
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('metric', v.metric_key, 'value', v.value::float8, 'takenAt',
+               to_char(v.effective_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') AS vitals
+      FROM unnest(${[...holdMetrics]}::text[]) AS k(key)
+      CROSS JOIN LATERAL (
+        SELECT m.metric_key, m.value, m.effective_at FROM metric_readings m
+        WHERE m.tenant_id = d.tenant_id AND m.client_id = d.client_id AND m.metric_key = k.key
+          AND m.status <> 'entered_in_error' AND m.effective_at > ${addMinutes(now, -1440)}
+        ORDER BY m.effective_at DESC LIMIT 1) v) measured
     LEFT JOIN LATERAL (
       SELECT r.outcome, r.reviewed_at, r.demographic_id FROM client_allergy_reviews r
       WHERE r.tenant_id = d.tenant_id AND r.client_id = d.client_id ORDER BY r.reviewed_at DESC, r.id DESC LIMIT 1) review
@@ -113,6 +124,10 @@ export interface PassDoseRow {
   orderVersion: number;
   instructions: string | null;
   indication: string | null;
+  prescriberName: string;
+  holdParameters: PassDose["holdParameters"];
+  claim: PassDose["claim"];
+  moved: PassDose["moved"];
   protocolDay: PassDose["protocolDay"];
   logId: string | null;
   result: Outcome | null;
@@ -122,17 +137,31 @@ export interface PassDoseRow {
   logVersion: number | null;
 }
 
+/** Looked up for each row rather than joined: a longer join is no longer planned as a whole. */
+const staffName = (tenant: string, clinician: string) =>
+  sql`(SELECT who.full_name FROM clinicians who WHERE who.tenant_id = ${sql.ref(tenant)} AND who.id = ${sql.ref(clinician)})`;
+
 /**
  * Doses of a location due in [from, to), and earlier ones that are not documented or were documented since `from`: a late
  * dose that was just refused stays in sight, so that its entry can be corrected.
  */
-export async function passDoses(db: TenantDb, locationId: string, from: string, to: string): Promise<PassDoseRow[]> {
+export async function passDoses(
+  db: TenantDb,
+  locationId: string,
+  from: string,
+  to: string,
+  now: string,
+): Promise<PassDoseRow[]> {
   const { rows } = await sql<PassDoseRow>`
     SELECT s.id, s.order_id, s.demographic_id, s.due_at, s.window_start, s.window_end, s.late_cutoff_at, s.state, s.suspend_reason,
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, o.indication,
+           o.instructions, o.indication, o.hold_parameters, ${staffName("o.tenant_id", "o.prescriber_id")} AS prescriber_name,
+           CASE WHEN s.claimed_until > ${now} THEN jsonb_build_object('by', ${staffName("s.tenant_id", "s.claimed_by")}, 'clinicianId', s.claimed_by,
+                'until', to_char(s.claimed_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS claim,
+           CASE WHEN s.rescheduled_by IS NOT NULL THEN jsonb_build_object('by', ${staffName("s.tenant_id", "s.rescheduled_by")}, 'reason', s.reschedule_reason,
+                'from', to_char(s.original_due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS moved,
            CASE WHEN s.course_day IS NOT NULL AND e.id IS NOT NULL
                 THEN jsonb_build_object('day', s.course_day, 'of', e.days, 'name', p.name) END AS protocol_day,
            l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
@@ -173,6 +202,8 @@ export interface PassPrnRow {
   orderVersion: number;
   instructions: string | null;
   indication: string | null;
+  prescriberName: string;
+  holdParameters: PassPrn["holdParameters"];
   prnReason: string[];
   minIntervalMin: number;
   maxDosesPer24h: number | null;
@@ -191,9 +222,10 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
     SELECT o.id AS order_id, o.demographic_id, o.product_text AS product,
            trim_scale(o.dose_value)::text AS dose_value, o.dose_unit, trim_scale(o.quantity_per_dose)::text AS quantity,
            o.quantity_unit, o.route_code, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.version AS order_version,
-           o.instructions, o.indication, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
+           o.instructions, o.indication, o.hold_parameters, prescriber.full_name AS prescriber_name, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
            trim_scale(o.max_amount_per24h)::text AS max_amount_per24h, coalesce(past.given, '[]') AS given
     FROM orders o
+    JOIN clinicians prescriber ON prescriber.tenant_id = o.tenant_id AND prescriber.id = o.prescriber_id
     CROSS JOIN LATERAL (
       SELECT ${now}::timestamptz - make_interval(mins => greatest(1440, o.min_interval_min)) AS since) lookback
     CROSS JOIN LATERAL (

@@ -44,6 +44,7 @@ export function assemblePass(
         allergies: row.allergies,
         alerts: row.alerts.toSorted(bySeverity),
         scores: row.scores,
+        vitals: row.vitals,
         nameAlerts: nameAlerts.get(row.clientId) ?? [],
         doses: dosesOf.get(row.demographicId) ?? [],
         prn: prnsOf.get(row.demographicId) ?? [],

@@ -1,6 +1,7 @@
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { givenClientInCare, givenOrder, prnOrder, type Sig, type TestClient } from "../orders/testing.ts";
+import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose, type MedicationLog, observeDose, readMar, recheckDose, voidLog } from "./log.contract.ts";
 import { type PassClient, readPass } from "./pass.contract.ts";
@@ -42,6 +43,18 @@ const orderId = (order: { id: string }) => ({ params: { orderId: order.id } });
 
 export const administrationSamples: readonly Sample[] = [
   sample(dueByHour, "nurse", () => ({})),
+  sample(claimDose, "nurse", async (facility) => ({
+    params: { doseId: (await givenDueDose(facility)).dose.id },
+    body: {},
+  })),
+  sample(releaseDose, "nurse", async (facility) => ({ params: { doseId: (await givenDueDose(facility)).dose.id } })),
+  sample(moveDose, "nurse", async (facility) => {
+    const { dose } = await givenDueDose(facility);
+    return {
+      params: { doseId: dose.id },
+      body: { from: dose.dueAt, dueAt: addMinutes(facility.clock.now(), 30), reason: "At court until then" },
+    };
+  }),
   sample(readPass, "nurse", (facility) => ({
     query: {
       locationId: facility.locations.main,

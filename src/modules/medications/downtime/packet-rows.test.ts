@@ -28,9 +28,13 @@ const dose: PassDose = {
   noted: true,
   orderStatus: 2,
   orderVersion: 1,
+  prescriberName: "Dana Feld",
   instructions: null,
   indication: null,
   scoreCondition: null,
+  holdParameters: [],
+  claim: null,
+  moved: null,
   log: null,
 };
 
@@ -80,6 +84,8 @@ describe("An as-needed order in a packet", () => {
     deaSchedule: 4,
     noted: true,
     orderVersion: 1,
+    prescriberName: "Dana Feld",
+    holdParameters: [],
     instructions: null,
     indication: null,
     scoreCondition: null,

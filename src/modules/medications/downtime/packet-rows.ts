@@ -4,6 +4,7 @@ import { type Outcome, outcomes } from "../administrations/outcome.ts";
 import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";
 import { scheduleName } from "../drugs/dea-schedule.ts";
 import { plainDecimal, quantityText } from "../orders/dose-amount.ts";
+import { holdText } from "../orders/hold-parameters.ts";
 import type { Order } from "../orders/order.contract.ts";
 import { isOrderIn } from "../orders/order-states.ts";
 import { routeOf } from "../orders/routes.ts";
@@ -47,6 +48,7 @@ export function dueOf(subjectId: string, dose: PassDose, zone: string, now: stri
       controlled(dose.deaSchedule),
       !dose.noted && "Order not acknowledged by a nurse",
       dose.instructions,
+      holdText(dose.holdParameters),
     ),
     tone: late ? "danger" : cue === "due" ? "attention" : "plain",
   };
@@ -76,6 +78,7 @@ export function prnRow(prn: PassPrn, zone: string, now: string): PacketSheet["ro
       controlled(prn.deaSchedule),
       !prn.noted && "Order not acknowledged by a nurse",
       prn.instructions,
+      holdText(prn.holdParameters),
     ),
   };
 }

@@ -73,7 +73,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
   const { locationId, timeZone: zone, from: now, to } = asked;
   const yesterday = addMinutes(now, -dayMin);
   const clients = await passClients(view.db, locationId, null, yesterday, now);
-  const doses = await passDoses(view.db, locationId, yesterday, to);
+  const doses = await passDoses(view.db, locationId, yesterday, to, now);
   const prns = await passPrns(view.db, locationId, now);
   const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);

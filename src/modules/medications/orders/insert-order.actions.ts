@@ -160,5 +160,6 @@ function timingColumns(sig: SigInput, planned: PlannedOrder) {
     maxDosesPer24h: sig.maxDosesPer24h ?? null,
     maxAmountPer24h: sig.maxAmountPer24h ?? null,
     prnRecheckMin: sig.prnRecheckMin ?? null,
+    holdParameters: sig.holdParameters,
   };
 }

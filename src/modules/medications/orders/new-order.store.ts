@@ -17,11 +17,13 @@ import type {
 import { newId } from "#platform/shared/ids.ts";
 import type { PlanLine } from "../schedules/schedule.ts";
 import type { Ingredient } from "./dose-amount.ts";
+import type { HoldParameter } from "./hold-parameters.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
     "orders.ingredients": readonly Ingredient[];
     "orders.read_back": ReadBack;
+    "orders.hold_parameters": HoldParameter[];
   }
 }
 
@@ -96,6 +98,7 @@ interface NewMedication extends NewOrder {
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
+  holdParameters: readonly HoldParameter[];
   dayPolicy: OrderDayPolicy | null;
 }
 
@@ -123,6 +126,7 @@ export async function insertOrder(db: TenantDb, order: NewMedication, lines: rea
       // A CHECK constraint rejects schedule I.
       deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
       ingredients: jsonb(order.ingredients),
+      holdParameters: jsonb([...order.holdParameters]),
       readBack: order.readBack === null ? null : jsonb(order.readBack),
     })
     .execute();

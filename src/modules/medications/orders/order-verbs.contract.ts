@@ -2,15 +2,12 @@ import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { DoseText } from "./dose-amount.ts";
-import { Order, OrderParams, Overrides, Reason } from "./order.contract.ts";
+import { ByVoice, Order, OrderParams, Overrides, Reason } from "./order.contract.ts";
 
 export const bulkActions = ["take", "hold", "resume", "discontinue", "complete", "archive"] as const;
 
 const Versioned = z.strictObject({ version: Version });
 const WithReason = z.strictObject({ version: Version, reason: Reason });
-/** Required of nurses: the prescriber whose verbal order was read back. */
-const ByVoice = z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional();
-
 export const acknowledgeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/take",

@@ -4,17 +4,35 @@ import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { dayPolicies } from "../schedules/schedule.ts";
 import { DoseText } from "./dose-amount.ts";
+import { holdMetrics, holdParameterError } from "./hold-parameters.ts";
 import { routeCodes } from "./routes.ts";
 import { orderTypes, priorities } from "./service.ts";
 import { prnReasonCodes } from "./sig.ts";
 
 /** Free-text reason for a change. */
 export const Reason = z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500);
+/** Required of nurses: the prescriber whose verbal order was read back. */
+export const ByVoice = z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional();
 const Sentence = z.string().trim().min(1).max(200);
 
 export const orderModes = ["written", "verbal", "telephone"] as const;
 export const orderModeLabels = { written: "Written", verbal: "Verbal", telephone: "Telephone" } as const;
 export const scheduleKinds = ["scheduled", "prn", "once", "stat", "now"] as const;
+
+/** A vital sign beyond whose limit the dose is held, and how old the reading may be (MED-55). */
+export const HoldParameter = z.strictObject({
+  metric: z.enum(holdMetrics),
+  op: z.enum(["below", "above"]),
+  value: z.number().int().min(1).max(1000),
+  maxAgeMin: z.number().int().min(5).max(1440),
+});
+export const HoldParameters = z
+  .array(HoldParameter)
+  .max(6)
+  .superRefine((parameters, context) => {
+    const error = holdParameterError(parameters);
+    if (error) context.addIssue({ code: "custom", path: [error.index, "value"], message: error.message });
+  });
 
 export const OrderStatusCode = z.number().int().min(0).max(11);
 export const SignatureState = z.enum(["unsigned", "signed", "awaiting_cosign", "cosign_overdue", "not_required"]);
@@ -62,6 +80,8 @@ export const Order = z.strictObject({
   dayPolicy: z.enum(dayPolicies).nullable(),
   indication: z.string().nullable(),
   instructions: z.string().nullable(),
+  /** Vital signs beyond whose limits a dose is held (MED-55). */
+  holdParameters: z.array(HoldParameter),
   scheduleKind: z.string(),
   frequencyCode: z.string(),
   startAt: Instant,
@@ -128,6 +148,7 @@ export const SigInput = z.strictObject({
   maxAmountPer24h: DoseText.optional(),
   prnRecheckMin: z.number().int().min(5).max(480).optional(),
   instructions: z.string().trim().max(2000).optional(),
+  holdParameters: HoldParameters.default([]),
 });
 export type SigInput = z.output<typeof SigInput>;
 

@@ -40,6 +40,7 @@ const orderColumns = [
   "o.dayPolicy",
   "o.indication",
   "o.instructions",
+  "o.holdParameters",
   "o.scheduleKind",
   "o.frequencyCode",
   "o.startAt",

@@ -2,6 +2,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { courseEnd, type DosePlan, expandDoses, type LocationRules, type PlannedDose } from "../schedules/schedule.ts";
 import { type Dispensable, quantityFor } from "./dose-amount.ts";
+import { holdText } from "./hold-parameters.ts";
 import type { SigInput } from "./order.contract.ts";
 import { buildPatientSig, buildSig } from "./sig.ts";
 
@@ -74,10 +75,15 @@ export function planOrder(sig: SigInput, product: OrderedProduct, location: Loca
     startAt,
     ...course,
     quantityPerDose,
-    sigText: buildSig(sigParts),
+    sigText: withHold(buildSig(sigParts), sig.holdParameters),
     patientSigText: buildPatientSig(sigParts),
     plan: { ...draft, ...course },
   };
+}
+
+/** The sig that is read back and signed names the hold parameters too. */
+function withHold(sigText: string, parameters: SigInput["holdParameters"]): string {
+  return parameters.length === 0 ? sigText : `${sigText}. ${holdText(parameters)}`;
 }
 
 /** Refuses a start more than 24 hours ago or more than 90 days ahead (MED-10). */

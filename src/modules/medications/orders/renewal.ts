@@ -59,6 +59,7 @@ export function sigToRenew(order: Order, course: Course): SavedSig | null {
     ...(order.maxAmountPer24h === null ? {} : { maxAmountPer24h: order.maxAmountPer24h }),
     ...(course.prnRecheckMin === null ? {} : { prnRecheckMin: course.prnRecheckMin }),
     ...(order.instructions ? { instructions: order.instructions } : {}),
+    holdParameters: order.holdParameters,
   });
   return parsed.success ? parsed.data : null;
 }

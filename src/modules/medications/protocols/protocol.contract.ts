@@ -4,7 +4,7 @@ import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { DoseText } from "../orders/dose-amount.ts";
 import { ServiceInput } from "../orders/new-order.contract.ts";
-import { SavedSig } from "../orders/order.contract.ts";
+import { HoldParameters, SavedSig } from "../orders/order.contract.ts";
 import { routeCodes } from "../orders/routes.ts";
 
 /** How often a step of a taper is given, by the code of its frequency at facility times. */
@@ -24,6 +24,7 @@ export const Taper = z.strictObject({
   indication: z.string(),
   /** When to hold a dose and when to call. */
   instructions: z.string(),
+  holdParameters: HoldParameters.default([]),
   /** The most that the table may give in any 24 hours. */
   maxPer24h: DoseText,
   steps: z.array(TaperStep).min(1).max(20),

@@ -8,8 +8,12 @@ export interface ShippedProtocol {
 }
 
 const oral = "C38288";
-const sedation =
-  "Hold if POSS 3 or more. Also hold and call the prescriber for respirations of 12 or fewer a minute or systolic blood pressure below 90.";
+const sedation = "Hold if POSS 3 or more. Call the prescriber when a dose is held.";
+/** Respirations of 12 or fewer, or systolic below 90. */
+const sedationVitals = [
+  { metric: "respirations", op: "below", value: 13, maxAgeMin: 60 },
+  { metric: "systolic", op: "below", value: 90, maxAgeMin: 60 },
+];
 const alcoholExclusions = [
   { key: "age65", question: "65 years or older", fromChart: "age65" },
   { key: "liver", question: "Decompensated liver disease" },
@@ -43,6 +47,7 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
         routeCode: oral,
         indication: "Alcohol withdrawal",
         instructions: sedation,
+        holdParameters: sedationVitals,
         maxPer24h: "300",
         steps: [
           { days: 1, doseValue: "50", times: "QID" },
@@ -89,6 +94,7 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
         routeCode: oral,
         indication: "Alcohol withdrawal",
         instructions: sedation,
+        holdParameters: sedationVitals,
         maxPer24h: "12",
         steps: [
           { days: 1, doseValue: "2", times: "QID" },
@@ -121,6 +127,7 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
         routeCode: oral,
         indication: "Sedative withdrawal",
         instructions: sedation,
+        holdParameters: sedationVitals,
         maxPer24h: "259.2",
         steps: [
           { days: 1, doseValue: "64.8", times: "QID" },

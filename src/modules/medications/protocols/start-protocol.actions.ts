@@ -34,6 +34,7 @@ export function taperSig({ taper }: ProtocolContent, startAt: string, days: Retu
     indication: taper.indication,
     prnReason: [],
     instructions: taper.instructions,
+    holdParameters: taper.holdParameters,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
@@ -19,8 +20,14 @@ import { VitalField } from "./vital-field.tsx";
 import classes from "./vitals.module.css";
 import { blankEntry, entryKeys, notDoneOf, readingsOf, type VitalsEntry } from "./vitals-entry.ts";
 
-interface VitalsFormProps {
-  chart: ChartContext;
+export interface VitalsFormProps {
+  chart: Pick<ChartContext, "mrNo" | "preferredName" | "legalFirstName"> & {
+    episode: Pick<ChartContext["episode"], "demographicId" | "timeZone">;
+  };
+  /** The context to begin with. */
+  context?: (typeof vitalContexts)[number];
+  /** What else shows vitals and is read again. */
+  invalidates?: readonly AnyEndpoint[];
   onClose: () => void;
 }
 
@@ -30,11 +37,11 @@ const positionLabels = { supine: "Supine", sitting: "Sitting", standing: "Standi
 >;
 
 /** Enters one set of vitals: `120/80` in one field, values flagged as typed, critical values confirmed before saving. */
-export function VitalsForm({ chart, onClose }: VitalsFormProps) {
+export function VitalsForm({ chart, context: usual = "routine", invalidates = [], onClose }: VitalsFormProps) {
   const { timeZone } = chart.episode;
   const called = chart.preferredName ?? chart.legalFirstName;
   const [typed, setTyped] = useState<VitalsEntry>(blankEntry);
-  const [context, setContext] = useState<(typeof vitalContexts)[number]>("routine");
+  const [context, setContext] = useState<(typeof vitalContexts)[number]>(usual);
   const [position, setPosition] = useState("");
   const [time, setTime] = useState(localMoment(serverInstant(), timeZone).time.slice(0, 5));
   const [told, setTold] = useState("");
@@ -69,7 +76,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   useBusy(dirty && !isDraftKept(draft) && `Vitals: ${called}`, draft.discard);
   const save = useAction(recordVitals, {
     inline: true,
-    invalidates: [listVitals, getMetricSeries, getTimeline],
+    invalidates: [listVitals, getMetricSeries, getTimeline, ...invalidates],
     done: `Vitals recorded for ${called}`,
     onDone: async () => {
       await draft.discard();

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useCan } from "#platform/web/index.ts";
-import { Chip, DrugName, Kbd, StateBadge, showTime } from "#ui/index.ts";
+import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
@@ -15,9 +16,12 @@ import { outcomeReasonLabel } from "../reasons.ts";
 import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
+import { HoldLine } from "./hold-gate.tsx";
+import { MoveStep } from "./move-step.tsx";
 import { isOpen, needsAcknowledgment } from "./pass-progress.ts";
 import { ScoreCondition } from "./score-field.tsx";
 import type { DoseOutcome, Identified, Step } from "./step.ts";
+import { useOtherClaim } from "./use-claim.ts";
 import { VoidStep } from "./void-step.tsx";
 
 export interface DoseCardProps {
@@ -34,6 +38,9 @@ export interface DoseCardProps {
   onSelect: () => void;
   onBegin: (outcome: DoseOutcome) => void;
   onVoid: () => void;
+  onMove: () => void;
+  /** Opens the vitals form; left out for users who record none. */
+  onVitals: (() => void) | undefined;
   onCancel: () => void;
   onDone: (log?: MedicationLog) => void;
 }
@@ -43,6 +50,7 @@ export function DoseCard(props: DoseCardProps) {
   const { dose, client, timeZone, now, selected, inSight, step, onSelect } = props;
   const card = useRef<HTMLElement>(null);
   const cue = doseState(dose, now);
+  const other = useOtherClaim(dose, now);
   useEffect(() => {
     if (inSight) card.current?.scrollIntoView({ block: "nearest" });
   }, [inSight]);
@@ -73,8 +81,25 @@ export function DoseCard(props: DoseCardProps) {
           <span>{cueSentence(dose, timeZone, now)}</span>
           {dose.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(dose.deaSchedule)}</Chip>}
         </span>
+        {dose.moved && (
+          <span className={classes.quietLine}>
+            Moved from {formatZonedTime(dose.moved.from, timeZone)} by {shortName(dose.moved.by)}: {dose.moved.reason}
+          </span>
+        )}
+        {other && (
+          <span className={classes.claimed}>
+            <Shape shape="half" /> {shortName(other.by)} is preparing this dose
+          </span>
+        )}
         {dose.instructions && <span className={classes.instructions}>{dose.instructions}</span>}
         {dose.scoreCondition && <ScoreCondition condition={dose.scoreCondition} />}
+        <HoldLine
+          parameters={dose.holdParameters}
+          client={client}
+          timeZone={timeZone}
+          now={now}
+          isOpen={isOpen(dose)}
+        />
       </button>
       {dose.log && !step && <Recorded {...props} />}
       {!step && isOpen(dose) && <Actions {...props} />}
@@ -88,8 +113,18 @@ export function DoseCard(props: DoseCardProps) {
           identified={props.identified}
           onIdentified={props.onIdentified}
           onHold={() => props.onBegin("held")}
+          onVitals={props.onVitals}
           onCancel={props.onCancel}
           onDone={props.onDone}
+        />
+      )}
+      {step?.kind === "move" && (
+        <MoveStep
+          dose={dose}
+          client={client}
+          timeZone={timeZone}
+          onCancel={props.onCancel}
+          onDone={() => props.onDone()}
         />
       )}
       {step?.kind === "void" && dose.log && (
@@ -131,7 +166,7 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
   );
 }
 
-function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
+function Actions({ dose, selected, now, onBegin, onMove }: DoseCardProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   if (needsAcknowledgment(dose)) return <AcknowledgeFirst orderId={dose.orderId} orderVersion={dose.orderVersion} />;
@@ -184,6 +219,11 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
       >
         Not available (NA)
       </Button>
+      {mayGive && dose.state === "planned" && (
+        <Button size="md" variant="subtle" onClick={onMove} rightSection={selected ? <Kbd keys="t" /> : null}>
+          Move time
+        </Button>
+      )}
     </div>
   );
 }

@@ -14,13 +14,16 @@ import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { isReasoned, outcomeReasons, timingReasons } from "../reasons.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
+import { ClaimedByOther } from "./claimed-by-other.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
+import { gateOf, HoldGate } from "./hold-gate.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import { decidingScoreOf, ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
+import { useClaim } from "./use-claim.ts";
 
 export interface DoseStepProps {
   dose: PassDose;
@@ -30,6 +33,7 @@ export interface DoseStepProps {
   identified: Identified;
   onIdentified: (by: Identified) => void;
   onHold: () => void;
+  onVitals: (() => void) | undefined;
   onCancel: () => void;
   onDone: (log: MedicationLog) => void;
 }
@@ -50,6 +54,7 @@ export function DoseStep(props: DoseStepProps) {
   const condition = isTaken ? dose.scoreCondition : null;
   const score = useScore(condition, decidingScoreOf(condition, client.scores, occurred.at));
   const asksScore = score.condition !== null;
+  const gate = gateOf(isTaken ? dose.holdParameters : [], client, occurred.at);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
@@ -71,6 +76,11 @@ export function DoseStep(props: DoseStepProps) {
     const soon = witness && setTimeout(() => confirm.current?.focus(), 50);
     return () => clearTimeout(soon ?? undefined);
   }, [witness]);
+  const claim = useClaim(dose, now, isTaken && mayGive && identified !== null && dose.state === "planned");
+  const leave = () => {
+    claim.release();
+    onCancel();
+  };
   const reasons = isReasoned(outcome) ? outcomeReasons[outcome] : asksWhy ? timingReasons : [];
   // Another nurse documented the dose first: shows that entry instead.
   const isOwn = pending || give.data !== undefined || observe.data !== undefined;
@@ -95,7 +105,8 @@ export function DoseStep(props: DoseStepProps) {
     occurred.ready &&
     (reasons.length === 0 || reason !== undefined) &&
     (!needsComment || comment.trim() !== "") &&
-    score.ready;
+    score.ready &&
+    gate.is === "give";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
@@ -118,7 +129,7 @@ export function DoseStep(props: DoseStepProps) {
     <StepFrame
       className={classes.step}
       onSubmit={submit}
-      onCancel={onCancel}
+      onCancel={leave}
       label={`${outcomeVerbs[outcome]} ${dose.product}`}
     >
       <p className={classes.sentence}>
@@ -138,8 +149,10 @@ export function DoseStep(props: DoseStepProps) {
           </>
         )}
       </p>
+      {isTaken && claim.other && <ClaimedByOther claim={claim.other} timeZone={timeZone} onTakeOver={claim.takeOver} />}
       {isTaken && <AllergyWarning client={client} />}
       {isTaken && <ClientAlerts client={client} />}
+      <HoldGate gate={gate} prescriber={dose.prescriberName} timeZone={timeZone} onVitals={props.onVitals} />
       <ScoreField score={score} timeZone={timeZone} />
       <OccurredAtField occurred={occurred} outcome={outcome} timeZone={timeZone} />
       {asksWhy && (
@@ -180,8 +193,8 @@ export function DoseStep(props: DoseStepProps) {
         disabled={!ready}
         loading={pending}
         confirmRef={confirm}
-        held={score.isUnmet ? { onHold: mayGive ? props.onHold : undefined } : undefined}
-        onCancel={onCancel}
+        held={score.isUnmet || gate.is === "hold" ? { onHold: mayGive ? props.onHold : undefined } : undefined}
+        onCancel={leave}
       />
     </StepFrame>
   );

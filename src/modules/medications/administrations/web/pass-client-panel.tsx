@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconId } from "@tabler/icons-react";
 import { useState } from "react";
+import { VitalsDrawer } from "#modules/clients/index.web.ts";
 import { useCan } from "#platform/web/index.ts";
 import { useKeys } from "#ui/index.ts";
 import { scaleOf } from "../../orders/score-condition.ts";
 import { ScoreEntry } from "../../scores/web/score-entry.tsx";
 import type { MedicationLog } from "../log.contract.ts";
-import type { PassClient, PassDose } from "../pass.contract.ts";
+import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { ClientHead } from "./client-head.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import { Identify } from "./identify.tsx";
@@ -41,6 +42,8 @@ export function PassClientPanel(props: PassClientPanelProps) {
   const mayAct = mayGive || mayObserve;
   const mayScore = useCan("metrics.write");
   const [isScoring, setScoring] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const onVitals = mayScore ? () => setMeasuring(true) : undefined;
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
     if (!dose || !isOpen(dose) || needsAcknowledgment(dose) || !mayAct) return;
@@ -48,6 +51,11 @@ export function PassClientPanel(props: PassClientPanelProps) {
     if (!mayGive && (outcome === "held" || outcome === "missed")) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
+  };
+  const beginMove = (dose: PassDose | undefined) => {
+    if (dose?.state !== "planned" || needsAcknowledgment(dose) || !mayGive) return;
+    setDoseId(dose.id);
+    setStep({ kind: "move", dose });
   };
   const move = (by: number) => {
     const from = selected ? client.doses.indexOf(selected) : -1;
@@ -69,8 +77,10 @@ export function PassClientPanel(props: PassClientPanelProps) {
     { keys: "r", does: "Refused", run: () => begin(selected, "refused") },
     { keys: "h", does: "Held", run: () => begin(selected, "held") },
     { keys: "n", does: "Not available (NA)", run: () => begin(selected, "not_available") },
+    { keys: "t", does: "Move time", run: () => beginMove(selected) },
     { keys: "m", does: "Missed", run: () => begin(selected, "missed") },
     { keys: "s", does: "Record score", run: () => mayScore && setScoring(true) },
+    { keys: "v", does: "Record vitals", run: () => onVitals?.() },
     {
       keys: "p",
       does: "Give PRN",
@@ -96,6 +106,19 @@ export function PassClientPanel(props: PassClientPanelProps) {
           timeZone={timeZone}
           instrument={scaleAskedFor(client)}
           onClose={() => setScoring(false)}
+        />
+      )}
+      {isMeasuring && (
+        <VitalsDrawer
+          chart={{
+            mrNo: client.mrNo,
+            preferredName: client.preferredName,
+            legalFirstName: client.name,
+            episode: { demographicId: client.demographicId, timeZone },
+          }}
+          context="pre_dose"
+          invalidates={[readPass]}
+          onClose={() => setMeasuring(false)}
         />
       )}
       {mayAct && step?.kind === "identify" && (
@@ -129,7 +152,9 @@ export function PassClientPanel(props: PassClientPanelProps) {
                 onIdentified={setIdentified}
                 onSelect={() => setDoseId(dose.id)}
                 onBegin={(outcome) => begin(dose, outcome)}
+                onVitals={onVitals}
                 onVoid={() => setStep({ kind: "void", dose })}
+                onMove={() => beginMove(dose)}
                 onCancel={() => setStep(null)}
                 onDone={(log) => finished(dose.product, log)}
               />
@@ -152,6 +177,7 @@ export function PassClientPanel(props: PassClientPanelProps) {
                   step={step && "prn" in step && step.prn.orderId === prn.orderId ? step.kind : null}
                   identified={identified}
                   onIdentified={setIdentified}
+                  onVitals={onVitals}
                   onBegin={(kind) => setStep({ kind, prn })}
                   onCancel={() => setStep(null)}
                   onDone={(log) => finished(prn.product, log)}

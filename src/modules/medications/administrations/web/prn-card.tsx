@@ -11,6 +11,7 @@ import type { MedicationLog } from "../log.contract.ts";
 import type { PassClient, PassPrn } from "../pass.contract.ts";
 import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
+import { HoldLine } from "./hold-gate.tsx";
 import { PrnStep } from "./prn-step.tsx";
 import { RecheckStep } from "./recheck-step.tsx";
 import { ScoreCondition } from "./score-field.tsx";
@@ -27,6 +28,8 @@ export interface PrnCardProps {
   step: "prn" | "recheck" | "void" | null;
   identified: Identified;
   onIdentified: (by: Identified) => void;
+  /** Opens the vitals form; left out for users who record none. */
+  onVitals: (() => void) | undefined;
   onBegin: (kind: "prn" | "recheck" | "void") => void;
   onCancel: () => void;
   onDone: (log?: MedicationLog) => void;
@@ -80,6 +83,7 @@ export function PrnCard(props: PrnCardProps) {
           {prn.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(prn.deaSchedule)}</Chip>}
         </span>
         {prn.scoreCondition && <ScoreCondition condition={prn.scoreCondition} />}
+        <HoldLine parameters={prn.holdParameters} client={client} timeZone={timeZone} now={now} isOpen />
         {prn.recheck && (
           <span className={recheckDue ? classes.recheckDue : classes.quiet}>
             <Shape shape={recheckDue ? "alert" : "clock"} /> PRN effectiveness of the{" "}

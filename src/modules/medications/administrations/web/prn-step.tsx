@@ -11,6 +11,7 @@ import { readPass } from "../pass.contract.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
+import { gateOf, HoldGate } from "./hold-gate.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
@@ -19,7 +20,8 @@ import classes from "./step.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 
 /** Gives a PRN dose: reason, then the same final check as any dose. */
-export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCancel, onDone }: PrnCardProps) {
+export function PrnStep(props: PrnCardProps) {
+  const { prn, client, timeZone, identified, onIdentified, onCancel, onDone } = props;
   const [reason, setReason] = useState(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
@@ -36,7 +38,8 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
     },
   });
   if (!identified) return <Identify client={client} onIdentified={onIdentified} onCancel={onCancel} />;
-  const ready = reason !== undefined && occurred.ready && score.ready;
+  const gate = gateOf(prn.holdParameters, client, occurred.at);
+  const ready = reason !== undefined && occurred.ready && score.ready && gate.is === "give";
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +71,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
       </p>
       <AllergyWarning client={client} />
       <ClientAlerts client={client} />
+      <HoldGate gate={gate} prescriber={prn.prescriberName} timeZone={timeZone} onVitals={props.onVitals} />
       <ScoreField score={score} timeZone={timeZone} />
       <OccurredAtField occurred={occurred} outcome="given" timeZone={timeZone} />
       <Choices
@@ -105,7 +109,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         label={occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
         disabled={!ready}
         loading={give.pending}
-        held={score.isUnmet ? {} : undefined}
+        held={score.isUnmet || gate.is === "hold" ? {} : undefined}
         onCancel={onCancel}
       />
     </StepFrame>

@@ -6,7 +6,7 @@ export type DoseOutcome = "given" | "refused" | "held" | "not_available" | "miss
 export type Step =
   | { kind: "dose"; dose: PassDose; outcome: DoseOutcome }
   | { kind: "prn" | "recheck" | "void"; prn: PassPrn }
-  | { kind: "void"; dose: PassDose }
+  | { kind: "void" | "move"; dose: PassDose }
   | { kind: "identify" };
 
 /** How the client was identified (MED-53). */

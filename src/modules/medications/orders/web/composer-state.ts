@@ -1,5 +1,6 @@
 import type { DrugProduct } from "../../drugs/drug.contract.ts";
 import { DoseText } from "../dose-amount.ts";
+import { type HoldMetric, type HoldParameter, holdParameterError } from "../hold-parameters.ts";
 import { type orderModes, type SavedSig, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
 import { isSingle, prnIndication } from "../sig.ts";
@@ -12,6 +13,14 @@ export const orderKinds = [
   { value: "stat", label: "STAT" },
 ] as const;
 export const durationUnits = ["days", "weeks", "doses"] as const;
+
+/** A hold parameter as it is typed. */
+export interface TypedHold {
+  metric: HoldMetric;
+  op: HoldParameter["op"];
+  value: string;
+  maxAgeMin: string;
+}
 
 /** State of the order form. Text fields hold what was typed. */
 export interface Composed {
@@ -31,6 +40,8 @@ export interface Composed {
   dayCounting: "calendar" | "elapsed24h";
   prnRecheckMin: number | undefined;
   instructions: string;
+  /** Values hold what was typed. */
+  holdParameters: TypedHold[];
   /** Empty: now. */
   startAt: string;
   mode: (typeof orderModes)[number];
@@ -55,6 +66,7 @@ export const blank: Composed = {
   dayCounting: "calendar",
   prnRecheckMin: undefined,
   instructions: "",
+  holdParameters: [],
   startAt: "",
   mode: "written",
   prescriberId: "",
@@ -134,6 +146,11 @@ export function withSig(state: Composed, drug: DrugProduct, sig: SavedSig, start
     dayCounting: duration?.counting ?? blank.dayCounting,
     prnRecheckMin: sig.prnRecheckMin,
     instructions: sig.instructions ?? "",
+    holdParameters: (sig.holdParameters ?? []).map((one) => ({
+      ...one,
+      value: String(one.value),
+      maxAgeMin: String(one.maxAgeMin),
+    })),
     startAt,
   };
 }
@@ -149,9 +166,29 @@ export function missingFrom(state: Composed): string[] {
     ["hours between doses", isPrn && !(Number(state.minIntervalHours) > 0)],
     ["maximum in 24 h", isPrn && !whole(state.maxDosesPer24h) && !state.maxAmountPer24h.trim()],
     ["duration", isControlled && !isSingle(state.kind) && !whole(state.durationValue)],
+    ["hold parameters", holdErrorOf(state) !== null],
     ["indication", isControlled && !isPrn && state.indication.trim() === ""],
   ];
   return needed.filter(([, isMissing]) => isMissing).map(([label]) => label);
+}
+
+/** The hold parameters of the order; undefined while one is incomplete. */
+function holdsOf(state: Composed): HoldParameter[] | undefined {
+  const holds = state.holdParameters.flatMap(({ metric, op, value, maxAgeMin }) => {
+    const [limit, age] = [whole(value), whole(maxAgeMin)];
+    return limit === undefined || age === undefined ? [] : [{ metric, op, value: limit, maxAgeMin: age }];
+  });
+  return holds.length === state.holdParameters.length ? holds : undefined;
+}
+
+/** What is wrong with the hold parameters, beside the parameter; null: nothing. */
+export function holdErrorOf(state: Composed): { index: number; message: string } | null {
+  const incomplete = state.holdParameters.findIndex(({ value, maxAgeMin }) => !whole(value) || !whole(maxAgeMin));
+  if (incomplete >= 0) return { index: incomplete, message: "Enter the limit and how old the reading may be." };
+  const holds = holdsOf(state) ?? [];
+  const old = holds.findIndex(({ maxAgeMin }) => maxAgeMin < 5 || maxAgeMin > 1440);
+  if (old >= 0) return { index: old, message: "Enter from 5 to 1,440 minutes." };
+  return holdParameterError(holds);
 }
 
 const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined);
@@ -180,6 +217,7 @@ export function sigOf(state: Composed): SigInput | undefined {
     ...(indication ? { indication } : {}),
     ...(state.startAt ? { startAt: state.startAt } : {}),
     ...(state.instructions.trim() ? { instructions: state.instructions.trim() } : {}),
+    ...(state.holdParameters.length > 0 ? { holdParameters: holdsOf(state) } : {}),
     ...(duration && !["once", "stat"].includes(state.kind)
       ? { duration: { value: duration, unit: state.durationUnit, counting: state.dayCounting } }
       : {}),

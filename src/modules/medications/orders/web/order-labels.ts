@@ -61,6 +61,7 @@ const eventLabels: Record<string, string> = {
   expire: "Expired",
   destroy: "Destroyed",
   archive: "Archived",
+  "move-dose": "Dose moved",
   reopen: "Reopened: the MAR entry of its dose was voided",
 };
 export function orderEventLabel(action: string): string {

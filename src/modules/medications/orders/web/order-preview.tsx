@@ -17,6 +17,7 @@ const incomplete: Sig = {
   scheduleKind: "scheduled",
   frequencyCode: "",
   prnReason: [],
+  holdParameters: [],
 };
 
 /** The server's preview of the order, debounced while typing. */

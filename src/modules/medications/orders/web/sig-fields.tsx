@@ -4,6 +4,7 @@ import { orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnIndication, prnReasons } from "../sig.ts";
 import { type Composed, durationUnits, isAsUsual, orderKinds, withKind } from "./composer-state.ts";
+import { HoldFields } from "./hold-fields.tsx";
 import type { Authority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
 
@@ -109,6 +110,7 @@ export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProp
           onChange={(event) => set({ instructions: event.currentTarget.value })}
         />
       </div>
+      <HoldFields state={state} set={set} />
     </>
   );
 }
