@@ -23,6 +23,8 @@ import type {
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
+  AuthorizationStatus,
+  AuthorizationUnit,
   BackupRunKind,
   BackupRunStatus,
   BedHousekeeping,
@@ -87,6 +89,9 @@ import type {
   ContactSuppressionIdentityKind,
   ContactSuppressionReason,
   ContactSuppressionScope,
+  CoverageOutlookReason,
+  CoverageOutlookStage,
+  CoverageOutlookUnit,
   CrmAssessmentKind,
   CrmCounterId,
   CrmNoteKind,
@@ -330,6 +335,10 @@ import type {
   TwoFactorPrincipalType,
   UserKind,
   UserStatus,
+  UtilizationReviewKind,
+  UtilizationReviewMethod,
+  UtilizationReviewOutcome,
+  UtilizationReviewStatus,
   VobBenefitAuthRequired,
   VobBenefitInNetwork,
   VobBenefitSource,
@@ -608,6 +617,49 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
+}
+
+export interface AuthorizationUsages {
+  authorizationId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastsThrough: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usedUnits: number;
+  version: Generated<number>;
+}
+
+export interface Authorizations {
+  appealBy: string | null;
+  approvedUnits: number | null;
+  authNumber: string | null;
+  careManager: string | null;
+  careManagerPhone: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedOn: string | null;
+  demographicId: string;
+  denialReason: string | null;
+  fromOn: string;
+  id: string;
+  insuranceId: string;
+  levelOfCareId: string;
+  nextReviewOn: string | null;
+  note: string | null;
+  parentId: string | null;
+  requestedUnits: number;
+  status: AuthorizationStatus;
+  tenantId: Generated<string>;
+  throughOn: string;
+  unit: AuthorizationUnit;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
 }
 
 export interface BackupRuns {
@@ -1305,6 +1357,29 @@ export interface Contacts {
   phones: Generated<JsonColumn<"contacts.phones">>;
   relationship: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CoverageOutlooks {
+  clientId: string;
+  computedFor: string;
+  coveredThrough: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  gapDays: Generated<number>;
+  id: string;
+  insuranceId: string | null;
+  levelOfCareId: string | null;
+  locationId: string;
+  reason: CoverageOutlookReason | null;
+  stage: CoverageOutlookStage;
+  tenantId: Generated<string>;
+  uncoveredFrom: string | null;
+  unit: CoverageOutlookUnit | null;
+  unitsLeft: number | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2141,6 +2216,17 @@ export interface GroupMemberships {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   weekdays: Generated<GroupMembershipWeekday[]>;
+}
+
+export interface GroupNoteExports {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromDate: string;
+  id: string;
+  noteIds: string[];
+  tenantId: Generated<string>;
+  toDate: string;
 }
 
 export interface GroupScheduleRules {
@@ -3449,6 +3535,7 @@ export interface Notes {
   demographicId: string | null;
   discardReason: string | null;
   discardedAt: string | null;
+  facts: JsonColumn<"notes.facts"> | null;
   fields: Generated<JsonColumn<"notes.fields">>;
   finalSignedAt: string | null;
   format: NoteFormat;
@@ -3471,6 +3558,7 @@ export interface Notes {
   sensitivity: Generated<string[]>;
   serviceEnd: string | null;
   serviceStart: string;
+  shiftReportId: string | null;
   status: Generated<NoteStatus>;
   subtype: NoteSubtype | null;
   supervisorId: string | null;
@@ -4001,6 +4089,8 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  reviewLeadDays: Generated<number>;
+  reviewPhone: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4716,6 +4806,33 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UnitShiftReportReads {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  readAt: string;
+  reportId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UnitShiftReports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  localDate: string;
+  locationId: string;
+  patternId: string;
+  sectionId: string;
+  shiftName: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowEnd: string;
+  windowStart: string;
+}
+
 export interface UserGroupMembers {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -4763,6 +4880,33 @@ export interface Users {
   termsAcceptedVersion: string | null;
   twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface UtilizationReviews {
+  approvedUnits: number | null;
+  assignedTo: string | null;
+  authorizationId: string | null;
+  callReference: string | null;
+  clientId: string;
+  contactedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  id: string;
+  kind: UtilizationReviewKind;
+  locationId: string;
+  method: UtilizationReviewMethod | null;
+  outcome: UtilizationReviewOutcome | null;
+  payerRep: string | null;
+  recordedBy: string | null;
+  requestedUnits: number | null;
+  status: UtilizationReviewStatus;
+  summary: string | null;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -4942,6 +5086,8 @@ export interface DB {
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
+  authorizationUsages: AuthorizationUsages;
+  authorizations: Authorizations;
   backupRuns: BackupRuns;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -4974,6 +5120,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contactSuppressions: ContactSuppressions;
   contacts: Contacts;
+  coverageOutlooks: CoverageOutlooks;
   credentialNotices: CredentialNotices;
   crmAssessments: CrmAssessments;
   crmCounters: CrmCounters;
@@ -5015,6 +5162,7 @@ export interface DB {
   frequencies: Frequencies;
   groupAttendances: GroupAttendances;
   groupMemberships: GroupMemberships;
+  groupNoteExports: GroupNoteExports;
   groupScheduleRules: GroupScheduleRules;
   groupSessionFacilitators: GroupSessionFacilitators;
   groupSessions: GroupSessions;
@@ -5146,10 +5294,13 @@ export interface DB {
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
+  unitShiftReportReads: UnitShiftReportReads;
+  unitShiftReports: UnitShiftReports;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
+  utilizationReviews: UtilizationReviews;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;
