@@ -19,7 +19,7 @@ export const destroyOrderAction = move(destroyOrder, orders, "destroy", async (a
       detail: `Counted ${wrong}, record says ${recorded}. Resolve the difference before destroying.`,
       errors: [{ path: "body.counted", message: `The record says ${recorded}.` }],
     });
-  const signer = await act.useTicket("sign");
+  const signer = await act.takeTicket("sign");
   const witness = await act.spendWitnessTicket(body.witnessTicket, {
     permission: "medications.witness",
     locationId: order.locationId,

@@ -48,7 +48,7 @@ export const addOrderAction = action(addOrder, async (act, { body }): Promise<Or
 export const addOrdersAction = action(addOrders, async (act, { body }) => {
   const { demographicId, orderMode, prescriberId } = body;
   // One PIN signs all orders of the set.
-  const takeTicket = act.useTicket.bind(act);
+  const takeTicket = act.takeTicket.bind(act);
   const ticket = act.request.ticket ? await takeTicket("sign") : undefined;
   // Composes all orders before the first is entered, so that each is screened as it was previewed.
   const composed: Composed[] = [];

@@ -91,7 +91,7 @@ function shippedVersion(which: Which): ShippedProtocol {
 /** MED-40: the medical director approves a version with their PIN, for 12 months. */
 export const approveProtocolAction = action(approveProtocol, async (act, { body }) => {
   const shipped = shippedVersion(body);
-  await act.useTicket("sign");
+  await act.takeTicket("sign");
   const today = localDate(act.now, act.timeZone);
   const rows = await approvedVersions(act.db);
   const row = rows.find(isVersion(body));

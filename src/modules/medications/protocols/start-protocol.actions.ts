@@ -124,7 +124,7 @@ export const startProtocolAction = action(startProtocol, async (act, { body }) =
   requireNoExclusion(content, answers, body.exclusionReason, act.can("medications.override"));
   const { taper, orders } = await composeProtocol(act, content, { demographicId, startAt, dayPolicy });
   // One PIN signs all orders of the protocol.
-  const takeTicket = act.useTicket.bind(act);
+  const takeTicket = act.takeTicket.bind(act);
   const ticket = act.request.ticket ? await takeTicket("sign") : undefined;
   const id = newId();
   await insertEnrollment(act.db, {

@@ -81,7 +81,7 @@ export const signeeHandlers = [
     );
     const notes = all.filter(({ status, clientId }) => isLocked(status) && reached.has(clientId));
     if (notes.length === 0) throw new Problem("wrong-state", "The author has signed no note of this session yet.");
-    const ticket = await act.useTicket("sign");
+    const ticket = await act.takeTicket("sign");
     const staff = (await staffById(act.db, [signee.clinicianId])).get(signee.clinicianId);
     const signer = {
       clinicianId: signee.clinicianId,

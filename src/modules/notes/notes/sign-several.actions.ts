@@ -58,7 +58,7 @@ export async function signSeveral(
   body: z.output<typeof severalSigning>,
 ): Promise<SeveralSigned["results"]> {
   const mine = new Set(notes.map(({ note }) => note.id));
-  const ticket = await act.useTicket("sign");
+  const ticket = await act.takeTicket("sign");
   const { lateEntry, acknowledge } = body;
   const results: SeveralSigned["results"] = [];
   // In the order of their ids, as every other lock of several notes.

@@ -104,7 +104,7 @@ export const signDowntimeAction = verb(
   contract.signDowntime,
   store.downtimeRecord,
   async (act, downtime, { body: { note } }) => {
-    const ticket = await act.useTicket("sign");
+    const ticket = await act.takeTicket("sign");
     if (downtime.signedAt) throw new Problem("wrong-state", "This list is already signed off.");
     if (downtime.checked < downtime.people) {
       const left = downtime.people - downtime.checked;

@@ -87,7 +87,7 @@ export const makePacketAction = action(contract.makePacket, async (act, { body }
  * next fetch on, packets are also encrypted to this public key. A new key of the same user replaces the previous one.
  */
 export const addOpenerAction = action(contract.addOpener, async (act, { body }) => {
-  const ticket = await act.useTicket("sign");
+  const ticket = await act.takeTicket("sign");
   const workstation = await workstationOf(act, body.device, proofAbout.keep);
   if (!workstation) throw new Problem("not-found", "This workstation is not enrolled for downtime packets.");
   act.requireLocation(workstation.locationId);

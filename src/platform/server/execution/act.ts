@@ -151,7 +151,7 @@ export class Act<S extends AuditSubject = AuditSubject> extends View {
   }
 
   /** Uses up the PIN ticket of this request (header `X-Sign-Ticket`). Throws `step-up-required` without one, `ticket-used`. */
-  useTicket(purpose: "sign" | "witness" = "sign"): Promise<Ticket> {
+  takeTicket(purpose: "sign" | "witness" = "sign"): Promise<Ticket> {
     return this.platform.tickets.use(this, purpose, this.request.ticket);
   }
 
