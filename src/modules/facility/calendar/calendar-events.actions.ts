@@ -1,14 +1,21 @@
 import { clientsById } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
+import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { bookCalendar, releaseCalendar } from "./book-calendar.actions.ts";
 import { announceEvent, rebookEvent } from "./book-event.actions.ts";
+import { deleteEntriesOfClient } from "./calendar.store.ts";
 import { cancelEvents } from "./event.actions.ts";
 import { eventById, eventsAheadOfClient, removeClientFromEvent } from "./event.store.ts";
 import { endSeriesBefore, leaveOutOfSeries, seriesOfClient } from "./series.store.ts";
 
 const daysWithoutReturn = 30;
+
+/** The local date and time that occurrences of a series are named by. */
+function localKey(instant: string, timeZone: string): string {
+  const { date, time } = localMoment(instant, timeZone);
+  return `${date}T${time.slice(0, 5)}`;
+}
 
 /** Books a leave, so that appointments during it are named as conflicts. Without an expected return it lasts 30 days at most. */
 async function bookLeave(
@@ -42,11 +49,16 @@ export const calendarEventHandlers = [
   }),
 
   on("clients.leave-changed", { name: "calendar-leave-changed", inTransaction: true }, async (act, { payload }) => {
-    await bookLeave(act, { ...payload, from: act.now });
+    await bookLeave(act, { ...payload, from: payload.leftAt });
   }),
 
   on("clients.leave-returned", { name: "calendar-leave-returned", inTransaction: true }, async (act, { payload }) => {
     await releaseCalendar(act, "leave", [payload.leaveId]);
+  }),
+
+  // A discharge ends an open leave.
+  on("clients.discharged", { name: "calendar-discharge", inTransaction: true }, async (act, { payload }) => {
+    await deleteEntriesOfClient(act.db, "leave", payload.clientId);
   }),
 
   // No reminder may reach the family (CAL-6).
@@ -64,9 +76,9 @@ export const calendarEventHandlers = [
       }
       await announceEvent(act, event);
     }
-    for (const { id, template } of await seriesOfClient(act.db, clientId)) {
+    for (const { id, timeZone, template } of await seriesOfClient(act.db, clientId)) {
       const clientIds = template.clientIds.filter((one) => one !== clientId);
-      if (clientIds.length === 0) await endSeriesBefore(act.db, id, act.now.slice(0, 16));
+      if (clientIds.length === 0) await endSeriesBefore(act.db, id, localKey(act.now, timeZone));
       else await leaveOutOfSeries(act.db, id, { ...template, clientIds });
     }
   }),

@@ -78,6 +78,16 @@ export async function deleteEntries(db: TenantDb, source: CalendarSource, source
     .execute();
 }
 
+/** Ends what records of one source booked a client for. */
+export async function deleteEntriesOfClient(db: TenantDb, source: CalendarSource, clientId: string): Promise<void> {
+  await db
+    .deleteFrom("calendarEntries")
+    .where("source", "=", source)
+    .where("subjectType", "=", "client")
+    .where("subjectId", "=", clientId)
+    .execute();
+}
+
 const mostRowsAtOnce = 1000;
 
 export async function insertEntries(db: TenantDb, bookings: readonly CalendarBooking[]): Promise<void> {

@@ -86,8 +86,15 @@ export async function cancelEvents(act: Act, events: readonly EventRow[], { reas
       cancelReason: reason,
       cancelNote: note || null,
     });
-  const [first] = events;
-  if (first && reason !== "error") notifyStaff(act, first, "event.canceled");
+  if (reason === "error") return;
+  // Staff are notified once of a canceled series, with the first of its events that they have.
+  const notified = new Set<string>();
+  for (const event of events) {
+    const key = (clinicianId: string) => `${event.seriesId ?? event.id}:${clinicianId}`;
+    const to = peopleOf(event).clinicianIds.filter((id) => !notified.has(key(id)));
+    for (const id of to) notified.add(key(id));
+    notifyStaff(act, event, "event.canceled", to);
+  }
 }
 
 export const eventHandlers = [

@@ -90,7 +90,7 @@ export async function endSeriesBefore(db: TenantDb, id: string, key: string): Pr
 export function seriesOfClient(db: TenantDb, clientId: string) {
   return db
     .selectFrom("eventSeries")
-    .select(["id", "template"])
+    .select(["id", "timeZone", "template"])
     .where("endsBefore", "is", null)
     .where(sql<boolean>`template -> 'clientIds' @> ${JSON.stringify([clientId])}::jsonb`)
     .forNoKeyUpdate()
