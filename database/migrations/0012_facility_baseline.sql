@@ -360,6 +360,9 @@ CREATE TABLE calendar_entries (
   subject_type text NOT NULL CHECK (subject_type IN ('clinician', 'client', 'room', 'vehicle')),
   subject_id   uuid NOT NULL,
   during       tstzrange NOT NULL,
+  -- Its ends, for reads: under row-level security a range operator can't use an index, comparisons of times can.
+  starts_at    timestamptz NOT NULL GENERATED ALWAYS AS (lower(during)) STORED,
+  ends_at      timestamptz NOT NULL GENERATED ALWAYS AS (upper(during)) STORED,
   busy         text NOT NULL DEFAULT 'busy' CHECK (busy IN ('busy', 'tentative', 'free')),
   exclusive    boolean NOT NULL DEFAULT false,
   -- Names no client: everyone who may see the calendar of the location reads it.
@@ -383,11 +386,11 @@ CREATE TABLE calendar_entries (
     EXCLUDE USING gist (tenant_id WITH =, subject_id WITH =, (exclusive::integer) WITH <>, during WITH &&)
     WHERE (subject_type = 'room' AND busy <> 'free')
 );
-CREATE INDEX calendar_entries_subject ON calendar_entries USING gist (tenant_id, subject_type, subject_id, during);
+CREATE INDEX calendar_entries_subject ON calendar_entries (tenant_id, subject_type, subject_id, ends_at, starts_at);
+CREATE INDEX calendar_entries_location ON calendar_entries (tenant_id, location_id, ends_at, starts_at) WHERE source <> 'event';
 CREATE INDEX calendar_entries_source ON calendar_entries (tenant_id, source, source_id);
 SELECT cairn_protect('calendar_entries', 'scratch');
 COMMENT ON TABLE calendar_entries IS 'When staff, clients, rooms and vehicles are booked. Each owner writes its own through bookCalendar().';
-CREATE INDEX calendar_entries_location ON calendar_entries USING gist (tenant_id, location_id, during);
 
 CREATE TABLE event_series (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),

@@ -77,8 +77,8 @@ export async function bookingsBetween(
   until: string,
 ): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    SELECT e.source, e.source_id, min(e.safe_title) AS title, min(lower(e.during)) AS start_time,
-      max(upper(e.during)) AS end_time,
+    SELECT e.source, e.source_id, min(e.safe_title) AS title, min(e.starts_at) AS start_time,
+      max(e.ends_at) AS end_time,
       coalesce(array_agg(e.subject_id ORDER BY c.full_name) FILTER (WHERE e.subject_type = 'clinician'), '{}') AS clinician_ids,
       coalesce(array_agg(c.full_name ORDER BY c.full_name) FILTER (WHERE c.id IS NOT NULL), '{}') AS clinicians,
       coalesce(array_agg(e.subject_id ORDER BY r.name) FILTER (WHERE e.subject_type IN ('room', 'vehicle')), '{}') AS room_ids,
@@ -87,7 +87,7 @@ export async function bookingsBetween(
     FROM calendar_entries e
     LEFT JOIN clinicians c ON c.tenant_id = e.tenant_id AND c.id = e.subject_id AND e.subject_type = 'clinician'
     LEFT JOIN rooms r ON r.tenant_id = e.tenant_id AND r.id = e.subject_id AND e.subject_type IN ('room', 'vehicle')
-    WHERE e.location_id = ${locationId} AND e.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)
+    WHERE e.location_id = ${locationId} AND e.ends_at > ${from} AND e.starts_at < ${until}
       AND e.source <> 'event' AND e.busy <> 'free'
     GROUP BY e.source, e.source_id ORDER BY 4, e.source_id LIMIT ${mostShown}`.execute(db);
   return rows;

@@ -147,7 +147,7 @@ it("CAL-9 a canceled event frees its room and staff, and they are notified witho
   await facility.runJobs();
   const { rows } = await nurse.call(listNotifications, { query: {} });
   const titles = rows.filter(({ kind }) => kind === "event-changed").map(({ title }) => title);
-  expect(titles).toContain("Canceled on your calendar: Appointment");
+  expect(titles).toContain("Canceled: Appointment");
   expect(titles.join()).not.toContain("Resident");
   await expect(
     therapist.call(events.cancelEvent, {

@@ -178,6 +178,8 @@ export const eventHandlers = [
         ...columns,
         ...span,
         id,
+        // Reminders compare it with the start.
+        createdAt: act.now,
         allDay,
         place: location,
         info: infoColumn(info),

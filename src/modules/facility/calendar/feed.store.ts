@@ -79,10 +79,10 @@ interface BusyRow {
 /** When a staff member is booked in the span, by start. */
 export async function busyTimes(db: TenantDb, clinicianId: string, from: string, until: string): Promise<BusyRow[]> {
   const { rows } = await sql<BusyRow>`
-    SELECT source, source_id, safe_title AS title, lower(during) AS starts_at, upper(during) AS ends_at, created_at AS changed_at
+    SELECT source, source_id, safe_title AS title, starts_at, ends_at, created_at AS changed_at
     FROM calendar_entries
     WHERE subject_type = 'clinician' AND subject_id = ${clinicianId} AND busy <> 'free'
-      AND during && tstzrange(${from}::timestamptz, ${until}::timestamptz)
-    ORDER BY lower(during), id LIMIT 2000`.execute(db);
+      AND ends_at > ${from} AND starts_at < ${until}
+    ORDER BY starts_at, id LIMIT 2000`.execute(db);
   return rows;
 }

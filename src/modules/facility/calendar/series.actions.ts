@@ -58,6 +58,7 @@ export async function makeOccurrences(
     planned.map(({ clinicianIds: _, clientIds: __, location, key, info, ...event }) => ({
       ...event,
       place: location,
+      createdAt: act.now,
       info: infoColumn(info),
       hasConflicts: overlapping.has(event.id),
       seriesId: series.id,

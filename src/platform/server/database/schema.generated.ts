@@ -786,12 +786,14 @@ export interface CalendarEntries {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   during: string;
+  endsAt: GeneratedAlways<string>;
   exclusive: Generated<boolean>;
   id: string;
   locationId: string;
   safeTitle: string;
   source: CalendarEntrySource;
   sourceId: string;
+  startsAt: GeneratedAlways<string>;
   subjectId: string;
   subjectType: CalendarEntrySubjectType;
   tenantId: Generated<string>;
