@@ -155,10 +155,13 @@ export function notifyStaff(
   });
 }
 
-/** What the audit entry of an event says: its client where it has one, and never its title. */
-export const auditOf = (event: EventRow) => ({
+/**
+ * What the audit entry of an event says: its client where it has one that the user reaches, and never its title. Staff can
+ * still cancel their own appointment with a client whose chart has become restricted.
+ */
+export const auditOf = (event: EventRow, seen: readonly { clientId: string }[]) => ({
   subjectId: event.id,
   locationId: event.locationId,
-  ...(event.clientIds.length === 1 && event.clientIds[0] ? { clientId: event.clientIds[0] } : {}),
+  ...(event.clientIds.length === 1 && seen[0] ? { clientId: seen[0].clientId } : {}),
   detail: { kind: event.kind, at: event.startTime, ...(event.seriesId ? { series: event.seriesId } : {}) },
 });

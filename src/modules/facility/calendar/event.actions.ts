@@ -60,10 +60,11 @@ async function eventToChange(act: Act, eventId: string, version: number): Promis
 /** Writes the audit entry and reloads calendars, then answers with the event as it is now. */
 async function answered(act: Act, eventId: string, detail: object = {}): Promise<CalendarEvent> {
   const event = await eventById(act.db, eventId);
-  const note = auditOf(event);
+  const view = await eventView(act, event);
+  const note = auditOf(event, view.clients);
   act.audit({ ...note, detail: { ...note.detail, ...detail } });
   await announceEvent(act, event);
-  return eventView(act, event);
+  return view;
 }
 
 interface Reason {
