@@ -83,7 +83,7 @@ export const eventStates = defineStates<EventStatus, EventAction>({
     moves: { start: "in_progress", complete: "completed", cancel: "cancelled" },
   },
   in_progress: { label: "In progress", code: 4, tone: "attention", shape: "half", moves: { complete: "completed" } },
-  completed: { label: "Attended", code: 5, tone: "done", shape: "check", moves: {} },
+  completed: { label: "Completed", code: 5, tone: "done", shape: "check", moves: {} },
   cancelled: { label: "Canceled", code: 6, tone: "neutral", shape: "cross", moves: {} },
   no_show: { label: "No-show", code: 7, tone: "danger", shape: "alert", moves: { arrive: "arrived" } },
 });
@@ -96,10 +96,6 @@ export const isOpenEvent = (status: EventStatus): boolean =>
 export const noShowAfterMinutes = 5;
 /** A no-show who arrives after all is corrected by the same user within this time. */
 export const noShowCorrectionMinutes = 120;
-
-/** What the label of a completed event says: clients attend, meetings end. */
-export const eventStatusLabel = (status: EventStatus, clients: number): string =>
-  status === "completed" && clients === 0 ? "Done" : eventStates.label(status);
 
 interface Titled {
   kind: EventKind;

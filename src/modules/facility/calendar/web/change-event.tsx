@@ -4,13 +4,13 @@ import { Form, FormActions, PageSection, showDateTime, toast, useZodForm } from 
 import { type CalendarEvent, getCalendar, getEvent, listEvents, previewEvent, updateEvent } from "../event.contract.ts";
 import { takesClients } from "../event.ts";
 import { ClashNotice, EventDraft, EventFields, useClashes } from "./event-fields.tsx";
-import { given } from "./new-event.tsx";
 import { Scope, ScopeField } from "./scope-field.tsx";
 
 const Change = EventDraft.extend({ scope: Scope.default("this") });
 
 /** Changes an event, or its series from it on. Only what was changed is sent, so a series keeps the rest. */
 export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: () => void }) {
+  const { joinUrl: address = null } = event.info;
   const before = {
     kind: event.kind,
     title: event.title,
@@ -21,16 +21,15 @@ export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: (
     roomId: event.roomId,
     vehicleId: event.vehicleId,
     location: event.location,
-    joinUrl: event.info.joinUrl ?? null,
     notes: event.notes,
     visibility: event.visibility,
   };
   const form = useZodForm({
     draft: { form: "event:change", record: event.id, version: event.version },
     schema: Change,
-    initial: { ...before, scope: "this" },
+    initial: { ...before, joinUrl: address, scope: "this" },
   });
-  const values = given(form.values);
+  const { values } = form;
   const clashes = useClashes(event.locationId, { ...values, eventId: event.id });
   const update = useAction(updateEvent, {
     inline: true,
@@ -45,14 +44,14 @@ export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: (
       body: {
         version: event.version,
         ...changedOf(before, { ...after, clientIds, location: after.location || null, notes: after.notes || null }),
-        ...((joinUrl || null) === before.joinUrl ? {} : { info: { ...event.info, joinUrl: joinUrl || undefined } }),
+        ...((joinUrl || null) === address ? {} : { info: { ...event.info, joinUrl: joinUrl || undefined } }),
         ...(backfill ? { backfill } : {}),
         confirmConflicts: clashes?.isBusy ?? false,
       },
     });
   };
-  const start = values.startTime;
-  const isPast = start !== undefined && start !== event.startTime && Date.parse(start) < Date.parse(serverInstant());
+  const start = values.startTime ?? event.startTime;
+  const isPast = start !== event.startTime && Date.parse(start) < Date.parse(serverInstant());
   return (
     <PageSection title="Change event" note="Its staff are notified.">
       <Form form={form} label="Change event" onSubmit={save} onSaved={onDone}>

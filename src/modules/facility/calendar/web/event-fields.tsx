@@ -102,14 +102,14 @@ export function EventFields({
   );
 }
 
-interface Planned extends Partial<EventDraft> {
+type Planned = { [Key in keyof EventDraft]?: EventDraft[Key] | null | undefined } & {
   repeat?: { rrule: string } | null;
   eventId?: string;
-}
+};
 
 /** What a draft overlaps, asked while it is typed. Null until it has a time. */
 export function useClashes(locationId: string, { startTime, duration, ...draft }: Planned) {
-  const isComplete = startTime !== undefined && (duration ?? 0) >= shortestMinutes && (duration ?? 0) <= longestMinutes;
+  const isComplete = Boolean(startTime) && (duration ?? 0) >= shortestMinutes && (duration ?? 0) <= longestMinutes;
   const { data } = useRead(
     previewEvent,
     {

@@ -42,7 +42,7 @@ function ruleOf(choice: Repeats, startTime: string, untilDate: string | null | u
     biweekly: weeklyRule([weekdayOf(date)], 2),
     monthly: `FREQ=MONTHLY;BYMONTHDAY=${Number(date.slice(8))}`,
   }[choice];
-  return rule && { rrule: untilDate ? `${rule};UNTIL=${untilDate.replaceAll("-", "")}` : rule };
+  return rule === null ? null : { rrule: untilDate ? `${rule};UNTIL=${untilDate.replaceAll("-", "")}` : rule };
 }
 
 /** The next half hour. */
@@ -78,7 +78,7 @@ export function NewEvent({ locationId, timeZone, start, onClose, onSaved }: NewE
   const { values } = form;
   const startTime = values.startTime ?? undefined;
   const repeat = startTime ? ruleOf(values.repeats ?? "never", startTime, values.untilDate, timeZone) : null;
-  const clashes = useClashes(locationId, { ...given(values), repeat });
+  const clashes = useClashes(locationId, { ...values, repeat });
   const create = useAction(createEvent, {
     inline: true,
     invalidates: [getCalendar, listEvents, previewEvent],
@@ -135,18 +135,4 @@ function RepeatFields() {
       )}
     </>
   );
-}
-
-/** The values of a form that are filled in. */
-export function given<V extends object>(values: V): { [K in keyof V]?: Exclude<V[K], null> } {
-  const filled: { [K in keyof V]?: Exclude<V[K], null> } = {};
-  for (const key in values) {
-    const value = values[key];
-    if (isGiven(value)) filled[key] = value;
-  }
-  return filled;
-}
-
-function isGiven<T>(value: T): value is Exclude<T, null> {
-  return value !== null && value !== undefined;
 }
