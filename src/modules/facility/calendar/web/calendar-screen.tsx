@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react
 import { useState } from "react";
 import { combine } from "#platform/shared/time/index.ts";
 import { serverInstant, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
-import { dateAt, ErrorState, Page, SideDrawer, Skeletons, useKeys } from "#ui/index.ts";
+import { cx, dateAt, ErrorState, Page, SideDrawer, Skeletons, useKeys } from "#ui/index.ts";
 import { getCalendar, getEvent } from "../event.contract.ts";
 import { Agenda } from "./agenda.tsx";
 import { BookingDrawer } from "./booking-drawer.tsx";
@@ -161,7 +161,7 @@ function CalendarOf({ locationId, timeZone, onNew }: CalendarOfProps) {
             allowDeselect={false}
             searchable
             onChange={(value) => url.set({ staff: value || null })}
-            w={180}
+            className={cx(classes.choice)}
           />
         )}
         <Select
@@ -170,7 +170,7 @@ function CalendarOf({ locationId, timeZone, onNew }: CalendarOfProps) {
           value={view}
           allowDeselect={false}
           onChange={(value) => url.set({ view: value })}
-          w={170}
+          className={cx(classes.choice)}
         />
       </div>
       {read.error && !read.data ? (

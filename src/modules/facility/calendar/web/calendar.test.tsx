@@ -20,6 +20,7 @@ const read = (id: string) => therapist.call(events.getEvent, { params: { eventId
 
 it("a therapist adds an event for staff, after reading that the room is taken", async () => {
   const room = await givenRoom(facility, { name: "Family room", kind: "office", bookable: true });
+  await givenRoom(facility, { name: "Quiet room", kind: "office", bookable: true });
   // Friday, November 20, 2026, 10:30 AM in Los Angeles: the next half hour.
   await givenEvent(facility, { startTime: "2026-11-20T18:30:00.000Z", roomId: room.id, title: "Interview" });
   const { hands } = await sit("/calendar?view=agenda");
@@ -28,25 +29,22 @@ it("a therapist adds an event for staff, after reading that the room is taken", 
   const form = within(await screen.findByRole("form", { name: "Add event" }));
   await hands.click(form.getByRole("combobox", { name: /^Kind/ }));
   await hands.click(await screen.findByRole("option", { name: "Staff meeting" }));
-  await hands.type(form.getByRole("textbox", { name: /^Title/ }), "Supervision");
+  await hands.type(form.getByRole("combobox", { name: /^Title/ }), "Supervision");
   await hands.click(form.getByRole("combobox", { name: /^Room/ }));
   await hands.click(await screen.findByRole("option", { name: "Family room" }));
   await form.findByText(/Family room is booked: Interview/);
   await form.findByText("Choose another room, vehicle or time.");
   await hands.click(form.getByRole("button", { name: "Add event" }));
   await form.findByText(/Choose another room or time/);
-  const length = form.getByRole("textbox", { name: /^Duration/ });
-  await hands.clear(form.getByRole("combobox", { name: /^Room/ }));
   await hands.click(form.getByRole("combobox", { name: /^Room/ }));
-  await hands.keyboard("{Escape}");
-  await hands.clear(length);
-  await hands.type(length, "45");
+  await hands.click(await screen.findByRole("option", { name: "Quiet room" }));
+  await form.findByText("No conflicts.");
   await hands.click(form.getByRole("button", { name: "Add event" }));
   await screen.findByRole("button", { name: /Supervision/ });
   const { rows } = await therapist.call(events.listEvents, { query: {} });
   expect(rows.find(({ title }) => title === "Supervision")).toMatchObject({
     kind: "staffMeeting",
-    duration: 45,
+    roomName: "Quiet room",
     startTime: "2026-11-20T18:30:00.000Z",
   });
 });
@@ -65,7 +63,7 @@ it("a series is changed from an event on, and then canceled with a reason", asyn
   await hands.click(drawer.getByRole("button", { name: "Change event" }));
   const form = within(await screen.findByRole("form", { name: "Change event" }));
   await hands.click(form.getByRole("radio", { name: "This and following events" }));
-  const title = form.getByRole("textbox", { name: /^Title/ });
+  const title = form.getByRole("combobox", { name: /^Title/ });
   await hands.clear(title);
   await hands.type(title, "Case conference");
   await hands.click(form.getByRole("button", { name: "Save changes" }));

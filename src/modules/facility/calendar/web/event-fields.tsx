@@ -31,7 +31,7 @@ export const EventDraft = z.strictObject({
     .nullable()
     .default(null),
   notes: z.string().trim().max(4000).nullable().default(null),
-  visibility: z.enum(keysOf(visibilityLabels)).default("normal"),
+  visibility: z.enum(keysOf(visibilityLabels)),
   backfill: z.string().trim().max(300).nullable().default(null),
 });
 export type EventDraft = z.output<typeof EventDraft>;

@@ -111,8 +111,14 @@ function Feeds() {
               · {detailLabels[feed.detail]} · added {showDate(dateAt(feed.createdAt, timeZone))}
             </span>
           </span>
-          <Button variant="subtle" color="red" size="compact-sm" onClick={() => void ask(feed)}>
-            Revoke<span className="cairn-hidden"> {feed.name}</span>
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            aria-label={`Revoke ${feed.name}`}
+            onClick={() => void ask(feed)}
+          >
+            Revoke
           </Button>
         </li>
       ))}

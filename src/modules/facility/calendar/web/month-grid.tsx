@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { cx, showTime } from "#ui/index.ts";
-import { partOfDay } from "../day-layout.ts";
+import { isLong, partOfDay } from "../day-layout.ts";
 import classes from "./calendar.module.css";
 import { type Item, labelOf } from "./items.ts";
 import { dayName, weekdayNames } from "./period.ts";
@@ -64,8 +64,9 @@ export function MonthGrid({ days, month, today, items, holidays, timeZone, onOpe
                     aria-label={labelOf(item, timeZone)}
                     onClick={() => onOpen(item)}
                   >
-                    {item.allDay ? "" : `${showTime(item.startTime, timeZone).replace(/:00 /, " ")} `}
+                    {isLong(item) ? "" : `${showTime(item.startTime, timeZone).replace(/:00 /, " ")} `}
                     {item.title}
+                    {item.booking?.source === "leave" && item.people ? `: ${item.people}` : ""}
                   </UnstyledButton>
                 </li>
               ))}

@@ -32,17 +32,22 @@ export interface TimeGridProps {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
-const firstHourShown = 7;
+/** Morning is in sight first; on the day itself the last two hours, and never so late that the evening is half empty. */
+const morning = 7;
+const latestFirst = 15;
 const step = 30;
 
 /** Columns of days, rooms or staff over the 24 hours of the wall clock. Events are dragged to another time; the form does it by keyboard. */
 export function TimeGrid({ label, columns, timeZone, onOpen, onNew, onMove }: TimeGridProps) {
   const region = useRef<HTMLElement>(null);
   const moving = useMoving(columns, onMove);
-  // Morning is in sight first; who scrolls stays where they are when the day changes.
+  const hasDays = new Set(columns.map(({ date }) => date)).size > 1;
+  const isToday = columns.some((column) => column.isToday);
+  const opening = useRef(isToday ? Math.min(Math.max(hourOf(timeZone) - 2, 0), latestFirst) : morning);
+  // Whoever scrolls stays where they are when the day changes.
   useLayoutEffect(() => {
     const hour = region.current?.querySelector<HTMLElement>("[data-hour]")?.offsetHeight ?? 0;
-    if (region.current) region.current.scrollTop = hour * (firstHourShown - 0.25);
+    if (region.current) region.current.scrollTop = hour * (opening.current - 0.25);
   }, []);
   const add = (column: GridColumn) => (event: MouseEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
@@ -71,7 +76,7 @@ export function TimeGrid({ label, columns, timeZone, onOpen, onNew, onMove }: Ti
             ref={moving.columnRef(column.key)}
             className={classes.column}
             aria-label={column.title}
-            data-today={column.isToday || undefined}
+            data-today={(hasDays && column.isToday) || undefined}
             data-adds={onNew ? "" : undefined}
             onClick={onNew && add(column)}
           >
@@ -99,7 +104,7 @@ interface PlacedProps {
 }
 
 function ColumnHead({ column, timeZone, onOpen }: PlacedProps) {
-  const long = column.items.filter(isLong);
+  const long = column.items.filter((item) => isLong(item) && partOfDay(item, column.date, timeZone) !== null);
   return (
     <div className={classes.head} data-today={column.isToday || undefined}>
       <h3 className={classes.headTitle} aria-current={column.isToday ? "date" : undefined}>
@@ -171,6 +176,8 @@ function Placed({ column, timeZone, onOpen, moving }: PlacedProps & { moving: Re
     </ul>
   );
 }
+
+const hourOf = (timeZone: string) => Number(localMoment(serverInstant(), timeZone).time.slice(0, 2));
 
 function NowLine({ timeZone }: { timeZone: string }) {
   const { time } = localMoment(serverInstant(), timeZone);
