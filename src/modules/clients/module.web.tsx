@@ -68,6 +68,17 @@ export const webModule = defineWebModule({
         Card: lazyPiece(() => import("./care-team/web/case-load-card.tsx").then((file) => file.CaseLoadCard)),
       },
     ],
+    "settings.tab": [
+      {
+        value: "labels",
+        label: "Labels",
+        group: "facility",
+        words: "tags colors client list",
+        permission: "labels.configure",
+        order: 36,
+        Panel: lazyPiece(() => import("./labels/web/labels-tab.tsx").then((file) => file.LabelsTab)),
+      },
+    ],
     "palette.client": [
       {
         id: "vitals",
@@ -130,6 +141,7 @@ export const webModule = defineWebModule({
       },
       { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
       { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
+      { value: "labels", label: "Labels", order: 35, kinds: ["label.changed"] },
       { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },
     ],
     "client-chart.tab": [

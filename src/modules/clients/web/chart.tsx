@@ -26,6 +26,7 @@ import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.
 import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
+import { listClientLabels } from "../labels/label.contract.ts";
 import { listLeaves } from "../leaves/leave.contract.ts";
 import { LeaveBar } from "../leaves/web/leave-bar.tsx";
 import { LeaveDrawer } from "../leaves/web/leave-drawers.tsx";
@@ -48,6 +49,7 @@ const chartReads = [
   getCareTeam,
   listAlerts,
   listContacts,
+  listClientLabels,
   listLevelStays,
   listLocationStays,
   getDischargeDate,
