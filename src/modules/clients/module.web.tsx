@@ -12,6 +12,7 @@ function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentT
 const printFaceSheet = () => import("./web/face-sheet-print.tsx");
 
 const faceSheet: PrintContents = ["demographics", "attendance", "diagnoses", "allergies", "billing"];
+const admissionPacket: PrintContents = [...faceSheet, "assessments", "medications"];
 
 export const webModule = defineWebModule({
   name: "clients",
@@ -42,6 +43,13 @@ export const webModule = defineWebModule({
       layout: "print",
       contains: faceSheet,
       load: printFaceSheet,
+    },
+    {
+      path: "/emr_admission_print",
+      permission: "clients.read",
+      layout: "print",
+      contains: admissionPacket,
+      load: () => import("./web/admission-print.tsx"),
     },
   ],
   nav: [

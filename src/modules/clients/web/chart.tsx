@@ -156,6 +156,13 @@ function ChartActions({ chart }: { chart: ChartContext }) {
           >
             Print face sheet
           </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={`/emr_admission_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+            target="_blank"
+          >
+            Print admission packet
+          </Menu.Item>
           {seesAccess && (
             <Menu.Item component={AppLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>
               Chart access log

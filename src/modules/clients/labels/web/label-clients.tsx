@@ -25,7 +25,7 @@ export function LabelClients({ rows, onDone }: { rows: readonly ClientRow[]; onD
         title={rows.length > most ? `Select at most ${most} clients` : undefined}
         onClick={() => setOpen(true)}
       >
-        Label
+        Add or remove label
       </Button>
       <FormDialog opened={open} onClose={() => setOpen(false)} title="Label clients">
         {open && <LabelForm rows={rows} onClose={() => setOpen(false)} onDone={onDone} />}
