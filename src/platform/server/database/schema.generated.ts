@@ -328,6 +328,9 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  StorageKind,
+  StorageStatus,
+  SupplyCounterKind,
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
@@ -1580,13 +1583,15 @@ export interface Demographics {
 }
 
 export interface DestructionLines {
+  containerId: string | null;
   countedA: Numeric;
   countedB: Numeric;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   destructionId: string;
   id: string;
-  orderId: string;
+  orderId: string | null;
+  productText: string;
   tenantId: Generated<string>;
   totalDestroyed: Numeric;
   unit: string;
@@ -1595,9 +1600,11 @@ export interface DestructionLines {
 export interface Destructions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  destructionNo: number;
   id: string;
   locationId: string;
   method: DestructionMethod;
+  note: string | null;
   performedAt: string;
   tenantId: Generated<string>;
   witness1At: string;
@@ -4689,6 +4696,35 @@ export interface SiteHolidays {
   version: Generated<number>;
 }
 
+export interface Storages {
+  countedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  custodianId: string | null;
+  custodySince: string | null;
+  id: string;
+  kind: StorageKind;
+  locationId: string;
+  name: string;
+  status: Generated<StorageStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SupplyCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: SupplyCounterKind;
+  lastNo: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TenantSettings {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5286,6 +5322,8 @@ export interface DB {
   signatures: Signatures;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
+  storages: Storages;
+  supplyCounters: SupplyCounters;
   tenantSettings: TenantSettings;
   tenants: Tenants;
   termsAcceptances: TermsAcceptances;
