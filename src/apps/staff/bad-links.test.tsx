@@ -17,12 +17,15 @@ const recordScreens = modules
 type Desk = Awaited<ReturnType<typeof sittingDown>>;
 let nurse: Desk;
 let owner: Desk;
+let director: Desk;
 beforeAll(async () => {
   const facility = await givenFacility();
   nurse = await sittingDown(facility, await facility.as("nurse"));
   owner = await sittingDown(facility, await facility.as("owner"));
+  director = await sittingDown(facility, await facility.as("medical_director"));
 });
 const partners = /^\/crm\/(?:organization|professional)\//;
+const noteExports = /groupNotesExport/;
 
 describe.each(recordScreens)("$path", ({ path, load }) => {
   it.each([
@@ -30,8 +33,9 @@ describe.each(recordScreens)("$path", ({ path, load }) => {
     ["the id of no record", newId()],
   ])("shows the not-found page for %s", async (_, id) => {
     const { Screen } = await load();
-    // A page the user may not open at all says so instead; nurses do not see referral partners.
-    const desk = partners.test(path) ? owner : nurse;
+    // A page the user may not open at all says so instead; nurses do not see referral partners
+    // and do not export notes.
+    const desk = partners.test(path) ? owner : noteExports.test(path) ? director : nurse;
     desk.show(createElement(Screen), path.replace(/\$\w+/, id), path);
     expect(await screen.findByRole("heading", { level: 1, name: "There is nothing at this address" })).toBeTruthy();
     expect(screen.queryByText(/invalid|uuid/i)).toBeNull();

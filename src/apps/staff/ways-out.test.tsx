@@ -18,6 +18,7 @@ it("CON-6 every print page is released by category, or says why it never is", ()
     prints.flatMap(({ at, contains }) => (isReleased(contains) ? [] : [`${at}: ${Object.keys(contains)[0]}`])).sort(),
   ).toEqual([
     "/crm/lead/exports/lead_financial_print: insideOnly",
+    "/crm/referral-letter: checkedByEndpoint",
     "/exportPrint/$print_page: noClient",
     "/exportPrint/roundsExport/$rounds_export: insideOnly",
     "/lead_demographics_print: insideOnly",

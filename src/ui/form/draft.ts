@@ -130,22 +130,21 @@ export function useDraft<V>({ store, read, restore }: UseDraftOptions<V>): Draft
     };
   }, [store, flush]);
 
-  return {
-    state,
-    flush,
-    touch: () => {
-      if (!store) return;
-      touched.current = true;
-      setState({ kind: "pending" });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, draftDelay);
-    },
-    discard: async () => {
-      clearTimeout(timer.current);
-      touched.current = false;
-      turn.current += 1;
-      setState({ kind: "none" });
-      await store?.discard();
-    },
-  };
+  const touch = useCallback(() => {
+    if (!store) return;
+    touched.current = true;
+    setState((before) => (before.kind === "pending" ? before : { kind: "pending" }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, draftDelay);
+  }, [store, flush]);
+
+  const discard = useCallback(async () => {
+    clearTimeout(timer.current);
+    touched.current = false;
+    turn.current += 1;
+    setState({ kind: "none" });
+    await store?.discard();
+  }, [store]);
+
+  return { state, flush, touch, discard };
 }

@@ -1,4 +1,5 @@
 import { act, screen } from "@testing-library/react";
+import { memo } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
@@ -9,6 +10,7 @@ import { type DraftStore, draftDelay } from "./draft.ts";
 import { Field } from "./field.ts";
 import { Form } from "./form.tsx";
 import { FormActions } from "./form-actions.tsx";
+import { useField } from "./use-field.ts";
 import { type FormInitial, useZodForm } from "./use-zod-form.ts";
 
 const Stay = z.strictObject({
@@ -52,11 +54,47 @@ function StayForm({ save = async () => undefined, initial = {}, draft }: StayFor
   );
 }
 
+/** Two fields that count how often each is drawn. */
+function CountedForm({ drawn }: { drawn: Record<string, number> }) {
+  const schema = z.strictObject({ one: z.string(), other: z.string() });
+  const form = useZodForm({ schema, initial: {}, draft: keptNowhere });
+  return (
+    <Form form={form} onSubmit={async () => undefined}>
+      <CountedFields drawn={drawn} />
+      <p>{form.dirty ? "Unsaved" : "Saved"}</p>
+    </Form>
+  );
+}
+const keptNowhere: DraftStore<FormInitial<z.ZodType>> = {
+  load: async () => undefined,
+  save: async () => ({ savedAt: "2026-03-02T17:00:00Z" }),
+  discard: async () => undefined,
+};
+const CountedFields = memo(function CountedFields({ drawn }: { drawn: Record<string, number> }) {
+  return ["one", "other"].map((name) => <Counted key={name} name={name} drawn={drawn} />);
+});
+function Counted({ name, drawn }: { name: string; drawn: Record<string, number> }) {
+  const { value, set } = useField<string>(name);
+  drawn[name] = (drawn[name] ?? 0) + 1;
+  return <input aria-label={name} value={value ?? ""} onChange={(event) => set(event.target.value)} />;
+}
+
 const field = (name: RegExp) => screen.getByRole("textbox", { name }) as HTMLInputElement;
 const save = () => screen.getByRole("button", { name: "Save stay" });
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it("a keystroke draws the field it is typed in and no other", async () => {
+  const drawn: Record<string, number> = {};
+  const { hands } = renderUi(<CountedForm drawn={drawn} />);
+  await hands.type(screen.getByRole("textbox", { name: "one" }), "a");
+  const before = { ...drawn };
+  await hands.type(screen.getByRole("textbox", { name: "one" }), "bcd");
+  expect(screen.getByText("Unsaved")).toBeTruthy();
+  expect(drawn.one).toBeGreaterThan(before.one ?? 0);
+  expect(drawn.other).toBe(before.other);
 });
 
 describe("a form over its schema", () => {

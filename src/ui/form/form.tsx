@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { ProblemAlert } from "../feedback/problem-alert.tsx";
 import { DraftNotice, StaleDraftNotice } from "./draft-notice.tsx";
@@ -10,6 +10,17 @@ const FormContext = createContext<AnyForm | undefined>(undefined);
 
 export function useForm(): AnyForm {
   const form = useContext(FormContext);
+  if (!form) throw new Error("A Field stands outside a <Form>.");
+  return form;
+}
+
+/** What a field takes from its form. Nothing of it changes while someone types, so that no other field is drawn again. */
+export type FieldsForm = Pick<AnyForm, "store" | "reason" | "set"> & Pick<AnyForm["draft"], "flush">;
+
+const FieldsContext = createContext<FieldsForm | undefined>(undefined);
+
+export function useFieldsForm(): FieldsForm {
+  const form = useContext(FieldsContext);
   if (!form) throw new Error("A Field stands outside a <Form>.");
   return form;
 }
@@ -49,18 +60,23 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, answ
       ? { title: form.errors[""], detail: "", code: "validation", errors: [] }
       : undefined;
   const named = form.problem?.code === "validation" && form.problem.errors.length > homeless.length && !homeless.length;
+  const { store, reason, set } = form;
+  const { flush } = form.draft;
+  const fields = useMemo(() => ({ store, reason, set, flush }), [store, reason, set, flush]);
   return (
     <FormContext value={form}>
-      <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
-        <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
-        <StaleDraftNotice kept={form.kept} onTake={form.fill} />
-        {general && !named && general.code !== answers && (
-          <div data-form-problem="" tabIndex={-1}>
-            <ProblemAlert problem={general} />
-          </div>
-        )}
-        {children}
-      </form>
+      <FieldsContext value={fields}>
+        <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
+          <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
+          <StaleDraftNotice kept={form.kept} onTake={form.fill} />
+          {general && !named && general.code !== answers && (
+            <div data-form-problem="" tabIndex={-1}>
+              <ProblemAlert problem={general} />
+            </div>
+          )}
+          {children}
+        </form>
+      </FieldsContext>
     </FormContext>
   );
 }

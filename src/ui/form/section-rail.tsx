@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { PageSection } from "../page/section.tsx";
 import { Shape } from "../state/shape.tsx";
 import classes from "./form.module.css";
-import { useForm } from "./form.tsx";
+import { useFieldsForm } from "./form.tsx";
 import { getPath } from "./path.ts";
 import { isRequired, schemaAt } from "./schema.ts";
 
@@ -20,7 +20,7 @@ const filled = (value: unknown) =>
 
 /** A long form as sections with a rail: where one is, what is still missing, where something was refused. */
 export function SectionRail({ sections }: { sections: readonly FormSection[] }) {
-  const { store } = useForm();
+  const { store } = useFieldsForm();
   const { values, errors } = useSyncExternalStore(store.subscribe, store.snapshot);
   const current = useCurrentSection(sections);
   const refusedPaths = new Set(Object.keys(errors).flatMap(pathsTo));

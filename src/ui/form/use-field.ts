@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useForm } from "./form.tsx";
+import { useFieldsForm } from "./form.tsx";
 import { blankFor, isRequired, schemaAt } from "./schema.ts";
 
 export interface FieldProps {
@@ -26,7 +26,7 @@ export interface FieldHandle<T> {
 
 /** One field of the surrounding form; redraws only when its own value or reason changes. */
 export function useField<T>(name: string): FieldHandle<T> {
-  const form = useForm();
+  const form = useFieldsForm();
   const { store } = form;
   const value = useFormValue<T>(name);
   const error = useSyncExternalStore(store.subscribe, () => store.error(name));
@@ -38,14 +38,14 @@ export function useField<T>(name: string): FieldHandle<T> {
     set: (next) => form.set(name, isBlank(next) ? blankFor(schema) : next),
     onBlur: () => {
       store.checkField(name);
-      form.draft.flush();
+      form.flush();
     },
   };
 }
 
 /** A value of the surrounding form, for fields that depend on others. What type it has, the one who names it knows. */
 export function useFormValue<T>(name: string): T | null | undefined {
-  const { store } = useForm();
+  const { store } = useFieldsForm();
   return useSyncExternalStore(store.subscribe, () => store.get(name)) as T | null | undefined;
 }
 

@@ -84,7 +84,6 @@ type SignerPart = Omit<
 >;
 
 async function actingSigner(act: Act, given: Ticket | undefined): Promise<SignerPart> {
-  // biome-ignore lint/correctness/useHookAtTopLevel: a PIN ticket, not a React hook
   const ticket = given ?? (await act.takeTicket("sign"));
   const person = act.actor.clinicianId ? await staffSigner(act.db, act.actor.clinicianId) : undefined;
   if (!person || ticket.userId !== person.userId) throw new Problem("step-up-required", "Enter your own PIN to sign.");

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Field, useForm, useFormValue } from "#ui/index.ts";
+import { Field, useFieldsForm, useFormValue } from "#ui/index.ts";
 import type { Item } from "../../templates/item.contract.ts";
 import { BodyMapField } from "./body-map-field.tsx";
 import { DrawingField } from "./drawing-field.tsx";
@@ -130,7 +130,7 @@ const bounds = (item: Item) => ({
 
 /** Checking "None of these" unchecks the other options, and the other way round. */
 function ExclusiveOption({ item }: { item: Item }) {
-  const form = useForm();
+  const { store } = useFieldsForm();
   const name = fieldName(item.linkId);
   const chosen = useFormValue<string[]>(name);
   const before = useRef<readonly string[]>(chosen ?? []);
@@ -145,8 +145,8 @@ function ExclusiveOption({ item }: { item: Item }) {
     const kept = isExclusive(last) ? [last] : now.filter((value) => !isExclusive(value));
     if (kept.length === now.length) return;
     before.current = kept;
-    form.store.set(name, kept);
-  }, [chosen, form, item, name]);
+    store.set(name, kept);
+  }, [chosen, store, item, name]);
   return null;
 }
 
