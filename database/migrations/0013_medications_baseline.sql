@@ -456,7 +456,7 @@ CREATE TABLE containers (
   rx_number       text CHECK (length(rx_number) BETWEEN 1 AND 40),
   quantity_initial numeric(12,4) NOT NULL CHECK (quantity_initial > 0),
   -- Written by the ledger alone.
-  balance         numeric(12,4) NOT NULL DEFAULT 0 CONSTRAINT containers_balance CHECK (balance >= 0),
+  balance         numeric(12,4) NOT NULL CONSTRAINT containers_balance CHECK (balance >= 0),
   last_seq        integer NOT NULL DEFAULT 0,
   last_hash       text NOT NULL DEFAULT '',
   state           text NOT NULL DEFAULT 'in_use' CHECK (state IN
@@ -511,7 +511,7 @@ CREATE TABLE container_ledger (
   entry_type    text NOT NULL CHECK (entry_type IN ('received', 'brought_in', 'administered', 'wasted', 'transferred',
     'returned_pharmacy', 'destroyed', 'adjustment', 'correction')),
   delta         numeric(12,4) NOT NULL,
-  balance_after numeric(12,4) NOT NULL DEFAULT 0 CHECK (balance_after >= 0),
+  balance_after numeric(12,4) NOT NULL CHECK (balance_after >= 0),
   log_id        uuid,
   discrepancy_id uuid,
   destruction_id uuid,

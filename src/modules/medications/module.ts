@@ -11,14 +11,20 @@ import * as log from "./administrations/log.actions.ts";
 import * as pass from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import * as allergy from "./allergies/allergy.actions.ts";
-import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as container from "./counts/container.actions.ts";
 import * as count from "./counts/count.actions.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
-import { countWork, openCountWork } from "./counts/supply-work.actions.ts";
-import { containerNames, countNames, destructionNames, discrepancyNames, storageNames } from "./counts/supply-names.store.ts";
+import {
+  containerNames,
+  countNames,
+  destructionNames,
+  discrepancyNames,
+  storageNames,
+} from "./counts/supply-names.store.ts";
+import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/supply-work.actions.ts";
 import * as destruction from "./destruction/destruction.actions.ts";
+import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
@@ -237,9 +243,9 @@ export const medications = defineModule({
     },
   ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, openCountWork],
+  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, countsDue, discrepanciesToClose],
   clockItems: [orderCosignaturesDue],
   dayEvents: [doseRounds],
-  handoffs: [dosesNotGiven, newOrders, countWork],
+  handoffs: [dosesNotGiven, newOrders, countsCompleted],
   glances: [nextDose],
 });

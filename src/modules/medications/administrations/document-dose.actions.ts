@@ -67,7 +67,15 @@ async function documentDose(
   // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { result, takenFrom, wasteAmount } = body;
-  const taken = { ...context, quantityGiven: charted.quantityGiven, result, takenFrom, wasteAmount, witness, performedBy };
+  const taken = {
+    ...context,
+    quantityGiven: charted.quantityGiven,
+    result,
+    takenFrom,
+    wasteAmount,
+    witness,
+    performedBy,
+  };
   const supply = await supplyForDose(act, taken);
   const log = newLog(act, context, charting, { ...charted, ...supply }, performedBy, witness, recorded?.id ?? null);
   const { logged, closed } = await writeLog(act.db, log);

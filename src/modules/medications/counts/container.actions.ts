@@ -164,7 +164,7 @@ export const receiveContainerAction = action(contract.receiveContainer, async (a
   });
   act.audit({
     subjectId: id,
-    clientId: episode?.clientId,
+    clientId: episode?.clientId ?? null,
     locationId: storage.locationId,
     detail: { rxcui: body.rxcui, quantity: body.quantity },
   });
@@ -201,11 +201,7 @@ function requireHeld(
   { state, containerNo }: store.ContainerRow,
   allowed: readonly ContainerState[] = ["in_use", "pending_destruction"],
 ): void {
-  if (!allowed.includes(state))
-    throw new Problem(
-      "wrong-state",
-      `${containerLabel(containerNo)} is "${containerStates.label(state)}". Reload to see what is possible.`,
-    );
+  if (!allowed.includes(state)) throw refusedIn(state, containerNo);
 }
 
 const nothing = {};
@@ -256,7 +252,10 @@ export const wasteFromContainerAction = verb(
 
 function requireBalance({ containerNo, balance }: store.ContainerRow, needed: string): void {
   if (isMore(needed, balance))
-    throw new Problem("insufficient-balance", `${containerLabel(containerNo)} holds ${balance}. You entered ${needed}.`);
+    throw new Problem(
+      "insufficient-balance",
+      `${containerLabel(containerNo)} holds ${balance}. You entered ${needed}.`,
+    );
 }
 
 export const returnContainerAction = verb(contract.returnContainer, containers, async (act, container, { body }) => {
@@ -317,28 +316,33 @@ export const correctLedgerAction = verb(contract.correctLedger, containers, asyn
 export const setAsideContainerAction = verb(
   contract.setAsideContainer,
   containers,
-  async (act, container, { body: { reason } }) => {
-    if (container.state !== "in_use") requireState(container, "set-aside");
-    return { state: "pending_destruction", stateReason: reason, setAsideAt: act.now };
-  },
+  (act, container, { body: { reason } }) => ({
+    state: requireMove(container, "set-aside"),
+    stateReason: reason,
+    setAsideAt: act.now,
+  }),
 );
 
 export const putBackContainerAction = verb(
   contract.putBackContainer,
   containers,
   (_act, container, { body: { reason } }) => {
-    requireState(container, "put-back");
+    const state = requireMove(container, "put-back");
     if (container.setAsideOrderId !== null)
       throw new Problem("wrong-state", "Its order was discontinued. Destroy it, or return it to the pharmacy.");
-    return { state: "in_use", stateReason: reason, setAsideAt: null };
+    return { state, stateReason: reason, setAsideAt: null };
   },
 );
 
-function requireState({ state, containerNo }: store.ContainerRow, move: "set-aside" | "put-back"): void {
-  if (!containerStates.can(state, move))
-    throw new Problem(
-      "wrong-state",
-      `${containerLabel(containerNo)} is "${containerStates.label(state)}". Reload to see what is possible.`,
-    );
+function requireMove({ state, containerNo }: store.ContainerRow, move: "set-aside" | "put-back"): ContainerState {
+  const next = containerStates.next(state, move);
+  if (!next) throw refusedIn(state, containerNo);
+  return next;
 }
 
+function refusedIn(state: ContainerState, containerNo: number): Problem {
+  return new Problem(
+    "wrong-state",
+    `${containerLabel(containerNo)} is "${containerStates.label(state)}". Reload to see what is possible.`,
+  );
+}

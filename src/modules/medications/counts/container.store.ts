@@ -80,7 +80,12 @@ export async function storageById(db: TenantDb, storageId: string) {
 }
 
 export async function storageForUpdate(db: TenantDb, storageId: string): Promise<StorageRow> {
-  const locked = await db.selectFrom("storages").select("id").where("id", "=", storageId).forUpdate().executeTakeFirst();
+  const locked = await db
+    .selectFrom("storages")
+    .select("id")
+    .where("id", "=", storageId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!locked) throw noStorage();
   return storageById(db, storageId);
 }
@@ -226,7 +231,10 @@ export interface NewContainer {
 }
 
 export async function insertContainer(db: TenantDb, container: NewContainer): Promise<void> {
-  await db.insertInto("containers").values(container).execute();
+  await db
+    .insertInto("containers")
+    .values({ ...container, balance: "0" })
+    .execute();
 }
 
 /** Containers a dose may come from: the client's own in this stay, then stock of the location. */

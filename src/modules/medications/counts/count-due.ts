@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 
 /** Counted at every change of shift, at least every 12 hours. */
-const shiftMin = 12 * 60;
+export const shiftMin = 12 * 60;
 /** After this, a dose from the storage needs a witness until it is counted (MED-57). */
 const overdueMin = 14 * 60;
 

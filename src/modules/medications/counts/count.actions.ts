@@ -2,6 +2,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../acting-clinician.ts";
+import { announceSupply, supplyTopic } from "./announce-supply.actions.ts";
 import { locationsOf } from "./container.actions.ts";
 import { storageForUpdate } from "./container.store.ts";
 import * as contract from "./count.contract.ts";
@@ -9,7 +10,6 @@ import * as store from "./count.store.ts";
 import { agrees, type Entered, firstResult, isCensusRight, isEntered, secondResult } from "./count.ts";
 import { hoursSinceCount, isCountOverdue } from "./count-due.ts";
 import { countStates, isCountOpen } from "./count-states.ts";
-import { announceSupply, supplyTopic } from "./announce-supply.actions.ts";
 import { openDiscrepancy } from "./open-discrepancy.actions.ts";
 import { containerLabel, minus, requireCountable } from "./quantity.ts";
 
@@ -191,8 +191,7 @@ export const recountCountAction = action(contract.recountCount, async (act, { pa
       detail: `You found ${body.foundContainers} ${body.foundContainers === 1 ? "container" : "containers"}, but counted ${lines.filter(({ missing }) => !missing).length}. Mark what is not there. If there is one too many, abandon this count, receive the container, and start again.`,
       errors: [{ path: "body.foundContainers", message: "This is not the number you counted." }],
     });
-  for (const line of toDecide)
-    await store.saveLineState(act.db, line.id, { state: secondResult(enteredIn(line)) });
+  for (const line of toDecide) await store.saveLineState(act.db, line.id, { state: secondResult(enteredIn(line)) });
   await store.saveCount(act.db, countId, { recountContainers: body.foundContainers });
   act.audit({ subjectId: countId, locationId: count.locationId });
   await announceSupply(act, count.locationId);

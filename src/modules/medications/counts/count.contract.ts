@@ -32,9 +32,7 @@ export const CountLine = z.strictObject({
   isCounted: z.boolean(),
   isWitnessed: z.boolean(),
   missing: z.boolean(),
-  result: z
-    .strictObject({ expected: Decimal, counted: Decimal.nullable(), difference: Decimal })
-    .nullable(),
+  result: z.strictObject({ expected: Decimal, counted: Decimal.nullable(), difference: Decimal }).nullable(),
 });
 export type CountLine = z.infer<typeof CountLine>;
 

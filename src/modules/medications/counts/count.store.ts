@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { Change } from "#platform/server/execution/record.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { CountKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -133,7 +133,9 @@ export async function linesOf(db: TenantDb, countId: string) {
       "c.lot",
       "c.expiresOn",
       "c.state as containerState",
-      sql<string | null>`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
+      sql<
+        string | null
+      >`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
         "clientInitials",
       ),
       "l.expected",

@@ -96,7 +96,8 @@ async function settle(act: Act, row: store.DiscrepancyRow, resolver: string, rea
 
 /** The second person of an adjustment: who explained it, otherwise one of the two who counted. */
 function witnessOf(row: store.DiscrepancyRow, resolver: string) {
-  if (row.explainedBy !== null && row.explainedAt !== null) return { clinicianId: row.explainedBy, at: row.explainedAt };
+  if (row.explainedBy !== null && row.explainedAt !== null)
+    return { clinicianId: row.explainedBy, at: row.explainedAt };
   if (row.discoveredBy !== resolver) return { clinicianId: row.discoveredBy, at: row.discoveredAt };
   if (row.countWitnessId !== null && row.countWitnessAt !== null)
     return { clinicianId: row.countWitnessId, at: row.countWitnessAt };

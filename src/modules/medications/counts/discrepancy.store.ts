@@ -31,7 +31,9 @@ const selectDiscrepancies = (db: TenantDb) =>
       "c.unit",
       "c.ownership",
       "c.state as containerState",
-      sql<string | null>`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
+      sql<
+        string | null
+      >`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
         "clientInitials",
       ),
       "d.countId",

@@ -89,8 +89,10 @@ export async function deductDose(
 ): Promise<void> {
   const entry = { logId: log.id, actorId: log.performedBy, occurredAt: log.occurredAt, witness };
   for (const { containerId, given, wasted } of allocations) {
-    if (!isZero(given)) await postEntry(act.db, { ...entry, containerId, entryType: "administered", delta: negated(given) });
-    if (!isZero(wasted)) await postEntry(act.db, { ...entry, containerId, entryType: "wasted", delta: negated(wasted) });
+    if (!isZero(given))
+      await postEntry(act.db, { ...entry, containerId, entryType: "administered", delta: negated(given) });
+    if (!isZero(wasted))
+      await postEntry(act.db, { ...entry, containerId, entryType: "wasted", delta: negated(wasted) });
     for (const { id } of interrupted) await freezeAgain(act.db, id, containerId);
   }
 }

@@ -23,7 +23,10 @@ export function allocate(takenFrom: readonly Removal[], given: string, wasted: s
   const removed = total(takenFrom.map(({ quantity }) => quantity));
   const rest = minus(removed, given);
   if (isNegative(rest))
-    throw fieldProblem("body.takenFrom", `The dose is ${given}, but only ${removed} was removed. Check the quantities.`);
+    throw fieldProblem(
+      "body.takenFrom",
+      `The dose is ${given}, but only ${removed} was removed. Check the quantities.`,
+    );
   if (!new Decimal(rest).eq(wasted))
     throw new Problem("waste-unaccounted", {
       detail: isZero(rest)
@@ -60,7 +63,10 @@ export function checkContainer<C extends Held>(container: C | undefined, needed:
     });
   const label = containerLabel(container.containerNo);
   if (container.expiresOn !== null && container.expiresOn < today)
-    throw new Problem("expired-product", `${label} expired ${container.expiresOn}. Use another, and set this one aside.`);
+    throw new Problem(
+      "expired-product",
+      `${label} expired ${container.expiresOn}. Use another, and set this one aside.`,
+    );
   if (isMore(needed, container.balance))
     throw new Problem("insufficient-balance", `${label} shows ${container.balance}. You need ${needed}.`);
   return container;

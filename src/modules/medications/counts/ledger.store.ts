@@ -37,6 +37,7 @@ export async function postEntry(db: TenantDb, { witness, ...entry }: NewEntry): 
     .values({
       id: newId(),
       ...entry,
+      balanceAfter: "0",
       witnessId: witness?.clinicianId ?? null,
       witnessAt: witness?.at ?? null,
     })
@@ -74,7 +75,10 @@ export async function refuseDuringCount(db: TenantDb, storageIds: readonly strin
 }
 
 export function countInProgress({ storageName, countedByName }: CountInProgress): Problem {
-  return new Problem("count-in-progress", `${storageName} is being counted by ${countedByName}. Finish the count first.`);
+  return new Problem(
+    "count-in-progress",
+    `${storageName} is being counted by ${countedByName}. Finish the count first.`,
+  );
 }
 
 const entryColumns = [

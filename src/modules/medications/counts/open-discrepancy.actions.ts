@@ -5,8 +5,8 @@ import { announceSupply } from "./announce-supply.actions.ts";
 import { containerById, saveContainer } from "./container.store.ts";
 import type { CountRow, LineRow } from "./count.store.ts";
 import { containerStates } from "./count-states.ts";
-import { insertDiscrepancy } from "./discrepancy.store.ts";
 import { unexplainedAfterDay } from "./discrepancy.jobs.ts";
+import { insertDiscrepancy } from "./discrepancy.store.ts";
 import { containerLabel, minus } from "./quantity.ts";
 
 export const discrepancyRule = "house.count-discrepancy";

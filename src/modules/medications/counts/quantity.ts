@@ -4,9 +4,7 @@ import { fieldProblem } from "#platform/shared/problems.ts";
 import { plural } from "../orders/dose-amount.ts";
 
 /** A counted quantity as exact decimal text; zero is a count as well. */
-export const CountText = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,7})(\.\d{0,3}[1-9])?$/, "Enter a number such as 17 or 0.5.");
+export const CountText = z.string().regex(/^(0|[1-9]\d{0,7})(\.\d{0,3}[1-9])?$/, "Enter a number such as 17 or 0.5.");
 
 /** Tablets and the like are counted in wholes and halves, liquids in tenths of a milliliter (MED-78). */
 export function isCountable(quantity: string, unit: string): boolean {

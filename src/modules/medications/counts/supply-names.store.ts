@@ -5,7 +5,11 @@ export const storageNames: SubjectProvider = {
   type: "storage",
   label: "Medication storage",
   names: async (view, ids) => {
-    const rows = await view.db.selectFrom("storages").select(["id", "name"]).where("id", "in", [...ids]).execute();
+    const rows = await view.db
+      .selectFrom("storages")
+      .select(["id", "name"])
+      .where("id", "in", [...ids])
+      .execute();
     return new Map(rows.map(({ id, name }) => [id, { label: name, link: "/medications?tabs=counts" }]));
   },
 };

@@ -42,7 +42,13 @@ export function requireSameCounts(recorded: string, { first, second }: Counted["
 }
 
 /** A container that is destroyed, checked and with its storage locked. */
-async function containerLine(act: Act, containerId: string, locationId: string, counted: Counted["counted"], path: string) {
+async function containerLine(
+  act: Act,
+  containerId: string,
+  locationId: string,
+  counted: Counted["counted"],
+  path: string,
+) {
   const container = await containerById(act.db, containerId);
   const label = containerLabel(container.containerNo);
   if (container.locationId !== locationId) throw fieldProblem(path, `${label} is at another location.`);

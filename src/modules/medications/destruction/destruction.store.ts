@@ -125,7 +125,9 @@ export async function destructionById(db: TenantDb, destructionId: string) {
       sql<
         "registrant_stock" | "client_owned"
       >`CASE WHEN c.ownership = 'facility_stock' THEN 'registrant_stock' ELSE 'client_owned' END`.as("basis"),
-      sql<string | null>`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
+      sql<
+        string | null
+      >`left(coalesce(client.preferred_name, client.legal_first_name), 1) || left(client.legal_last_name, 1)`.as(
         "clientInitials",
       ),
       "c.lot",

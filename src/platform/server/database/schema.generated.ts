@@ -1376,7 +1376,7 @@ export interface Contacts {
 
 export interface ContainerLedger {
   actorId: string;
-  balanceAfter: Generated<Numeric>;
+  balanceAfter: Numeric;
   containerId: string;
   correctsId: string | null;
   createdAt: Generated<string>;
@@ -1399,7 +1399,7 @@ export interface ContainerLedger {
 }
 
 export interface Containers {
-  balance: Generated<Numeric>;
+  balance: Numeric;
   clientId: string | null;
   containerNo: number;
   createdAt: Generated<string>;
