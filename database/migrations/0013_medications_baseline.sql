@@ -479,7 +479,7 @@ CREATE TABLE containers (
   CONSTRAINT containers_owner CHECK ((ownership = 'facility_stock') = (client_id IS NULL)
     AND num_nulls(client_id, demographic_id) IN (0, 2)),
   CHECK ((state = 'pending_destruction') = (set_aside_at IS NOT NULL) OR state = 'destroyed'),
-  CHECK (state NOT IN ('empty', 'destroyed', 'returned_pharmacy') OR balance = 0)
+  CONSTRAINT containers_emptied CHECK (state NOT IN ('empty', 'destroyed', 'returned_pharmacy') OR balance = 0)
 );
 CREATE UNIQUE INDEX containers_no ON containers (tenant_id, container_no);
 CREATE INDEX containers_stored ON containers (tenant_id, storage_id, container_no)
@@ -568,6 +568,13 @@ BEGIN
     RAISE EXCEPTION 'The balance of a container cannot be negative.'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'containers_balance', TABLE = 'containers';
   END IF;
+  IF (NEW.entry_type = 'administered' AND held.state NOT IN ('in_use', 'investigation'))
+    OR (NEW.entry_type = 'destroyed' AND held.state <> 'pending_destruction')
+    OR held.state IN ('destroyed', 'returned_pharmacy')
+  THEN
+    RAISE EXCEPTION 'The state of the container does not allow this entry.'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'containers_usable', TABLE = 'containers';
+  END IF;
   NEW.prev_hash := held.last_hash;
   NEW.hash := encode(sha256(convert_to(concat_ws('|', NEW.prev_hash, NEW.container_id, NEW.seq, NEW.entry_type,
     NEW.delta::numeric(12,4), NEW.balance_after::numeric(12,4), NEW.log_id, NEW.discrepancy_id, NEW.destruction_id,
@@ -578,7 +585,7 @@ BEGIN
       WHEN NEW.entry_type = 'destroyed' AND NEW.balance_after = 0 THEN 'destroyed'
       WHEN NEW.entry_type = 'returned_pharmacy' AND NEW.balance_after = 0 THEN 'returned_pharmacy'
       WHEN state = 'in_use' AND NEW.balance_after = 0 THEN 'empty'
-      WHEN state IN ('empty', 'returned_pharmacy') AND NEW.balance_after > 0 THEN 'in_use'
+      WHEN state = 'empty' AND NEW.balance_after > 0 THEN 'in_use'
       ELSE state END
   WHERE tenant_id = NEW.tenant_id AND id = NEW.container_id;
   RETURN NEW;

@@ -23,6 +23,7 @@ import {
   storageNames,
 } from "./counts/supply-names.store.ts";
 import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/supply-work.actions.ts";
+import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
 import * as destruction from "./destruction/destruction.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
@@ -141,6 +142,7 @@ export const medications = defineModule({
     container.correctLedgerAction,
     container.setAsideContainerAction,
     container.putBackContainerAction,
+    containersForDoseQuery,
     count.listCountsQuery,
     count.startCountAction,
     count.readCountQuery,

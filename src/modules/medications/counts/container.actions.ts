@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { requireEpisode } from "#modules/clients/index.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { edit, record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -183,14 +184,21 @@ async function witnessOf(act: Act, witnessTicket: string | undefined, locationId
     : act.spendWitnessTicket(witnessTicket, { permission: "medications.witness", locationId });
 }
 
-/** Containers. Their storage is locked first, so that nothing changes while it is being counted. */
+/** Locks the storage first, so that nothing changes while it is being counted. */
+async function lockedContainer(db: TenantDb, containerId: string): Promise<store.ContainerRow> {
+  const storageId = await store.storageOf(db, containerId);
+  await refuseDuringCount(db, [storageId]);
+  const container = await store.containerForUpdate(db, containerId);
+  if (container.storageId !== storageId)
+    throw new Problem("wrong-state", `${containerLabel(container.containerNo)} was just transferred. Reload the page.`);
+  return container;
+}
+
 const containers = record({
   table: "containers",
   subject: "container",
   key: "containerId",
-  open: async (act, { containerId }: { containerId: string }) =>
-    refuseDuringCount(act.db, [await store.storageOf(act.db, containerId)]),
-  load: store.containerForUpdate,
+  load: lockedContainer,
   read: store.containerById,
   scope: requireContainer,
   view: (_act, container) => shownContainer(container),

@@ -309,3 +309,34 @@ export const putBackContainer = endpoint({
   response: Container,
   problems: changeProblems,
 });
+
+/** A container that a dose may come from. */
+export const DoseContainer = z.strictObject({
+  id: Id,
+  containerNo: z.number().int(),
+  ownership: z.enum(ownerships),
+  storageName: z.string(),
+  /** Null while the storage is being counted. */
+  balance: Decimal.nullable(),
+  unit: z.string(),
+  expiresOn: PlainDate.nullable(),
+  isExpired: z.boolean(),
+  /** It is under investigation, or its storage was not counted in time: a dose from it needs a witness. */
+  needsWitness: z.boolean(),
+});
+export type DoseContainer = z.infer<typeof DoseContainer>;
+
+export const containersForDose = endpoint({
+  method: "GET",
+  path: "/medications/orders/:orderId/containers",
+  summary: "Containers a dose of this order may come from: the client's own, then facility stock",
+  permission: "medications.view",
+  chart: "client",
+  params: z.strictObject({ orderId: Id }),
+  response: z.strictObject({
+    /** The location counts this drug: a dose is deducted from a container. */
+    isRequired: z.boolean(),
+    rows: z.array(DoseContainer),
+  }),
+  problems: ["not-found", "out-of-scope"],
+});

@@ -259,6 +259,7 @@ export async function containersFor(
       "s.custodianId",
       "s.countedAt",
       "s.createdAt as storageSince",
+      sql<boolean>`EXISTS (SELECT FROM counts n WHERE ${openCount})`.as("isCounting"),
     ])
     .where("c.locationId", "=", locationId)
     .where("c.rxcui", "=", rxcui)

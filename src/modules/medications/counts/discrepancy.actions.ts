@@ -12,7 +12,7 @@ import { discrepancyStates, openDiscrepancyStates } from "./count-states.ts";
 import * as contract from "./discrepancy.contract.ts";
 import { reportDiscrepancy } from "./discrepancy.jobs.ts";
 import * as store from "./discrepancy.store.ts";
-import { postEntry, refuseDuringCount } from "./ledger.store.ts";
+import { lockStorages, postEntry, refuseDuringCount } from "./ledger.store.ts";
 import { discrepancyLink, discrepancyRule } from "./open-discrepancy.actions.ts";
 import { containerLabel, isZero, minus } from "./quantity.ts";
 
@@ -38,6 +38,10 @@ const discrepancies = record({
   table: "countDiscrepancies",
   subject: "discrepancy",
   key: "discrepancyId",
+  // The storage comes first, as counts lock it before they add a discrepancy.
+  open: async (act, { discrepancyId }: { discrepancyId: string }) => {
+    await lockStorages(act.db, await store.storageOfDiscrepancy(act.db, discrepancyId));
+  },
   load: store.discrepancyForUpdate,
   read: store.discrepancyById,
   scope: (act, discrepancy) => act.requireLocation(discrepancy.locationId),

@@ -74,6 +74,12 @@ export async function discrepancyById(db: TenantDb, id: string): Promise<Discrep
   return discrepancyOf(row);
 }
 
+/** The storage of a discrepancy, for the lock that comes before its own. */
+export async function storageOfDiscrepancy(db: TenantDb, id: string): Promise<string[]> {
+  const rows = await db.selectFrom("countDiscrepancies").select("storageId").where("id", "=", id).execute();
+  return rows.map(({ storageId }) => storageId);
+}
+
 export async function discrepancyForUpdate(db: TenantDb, id: string): Promise<DiscrepancyRow> {
   const row = await selectDiscrepancies(db).where("d.id", "=", id).forUpdate("d").executeTakeFirst();
   if (!row) throw none();

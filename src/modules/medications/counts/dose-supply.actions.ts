@@ -1,12 +1,39 @@
 import type { Act, Witness } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { type Outcome, wasTaken } from "../administrations/outcome.ts";
+import { orderById } from "../orders/order.store.ts";
+import { containersForDose } from "./container.contract.ts";
 import { containersFor, countsAt, type DoseContainer } from "./container.store.ts";
 import { freezeAgain } from "./count.store.ts";
-import { type Allocation, allocate, checkContainer, requireWitnessed } from "./dose-supply.ts";
+import { type Allocation, allocate, checkContainer, needsWitness, requireWitnessed } from "./dose-supply.ts";
 import { countInProgress, liveEntriesOfLog, lockStorages, postEntry, refuseDuringCount } from "./ledger.store.ts";
 import { isZero, negated } from "./quantity.ts";
+
+/** Containers that a dose of an order may come from; the balance is hidden while their storage is being counted (MED-60). */
+export const containersForDoseQuery = query(containersForDose, async (view, { params: { orderId } }) => {
+  const order = await orderById(view.db, orderId);
+  await view.openChart(order.clientId, "medications");
+  const { rxcui, demographicId, locationId } = order;
+  if (rxcui === null || !(await countsAt(view.db, locationId))) return { isRequired: false, rows: [] };
+  const offered = await containersFor(view.db, { demographicId, locationId, rxcui });
+  const today = localDate(view.now, order.timeZone);
+  return {
+    isRequired: order.deaSchedule > 0,
+    rows: offered.map((row) => ({
+      id: row.id,
+      containerNo: row.containerNo,
+      ownership: row.ownership,
+      storageName: row.storageName,
+      balance: row.isCounting ? null : row.balance,
+      unit: row.unit,
+      expiresOn: row.expiresOn,
+      isExpired: row.expiresOn !== null && row.expiresOn < today,
+      needsWitness: needsWitness(row, view.actor.clinicianId, view.now),
+    })),
+  };
+});
 
 /** The dose as charted, and what the nurse says was taken from where. */
 export interface DoseTaken {

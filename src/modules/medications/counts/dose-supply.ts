@@ -91,10 +91,28 @@ export function requireWitnessed(
         `${containerLabel(container.containerNo)} is under investigation after a count. Add a witness to use it.`,
       );
     const counted = { countedAt: container.countedAt, since: container.storageSince };
-    if (container.custodianId !== performedBy && isCountOverdue(counted, now))
+    if (isUnguarded(container, performedBy, now))
       throw new Problem(
         "count-overdue",
         `${container.storageName} was last counted ${hoursSinceCount(counted, now)} hours ago. Count it, or add a witness to this dose.`,
       );
   }
+}
+
+/** The last count is too long ago, and someone else has the keys (MED-57). */
+function isUnguarded(
+  { countedAt, storageSince, custodianId }: Pick<Held, "countedAt" | "storageSince" | "custodianId">,
+  performedBy: string | null,
+  now: string,
+): boolean {
+  return custodianId !== performedBy && isCountOverdue({ countedAt, since: storageSince }, now);
+}
+
+/** Whether this user needs a witness for a dose from the container. */
+export function needsWitness(
+  container: Pick<Held, "state" | "countedAt" | "storageSince" | "custodianId">,
+  performedBy: string | null,
+  now: string,
+): boolean {
+  return container.state === "investigation" || isUnguarded(container, performedBy, now);
 }

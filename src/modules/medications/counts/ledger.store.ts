@@ -11,6 +11,10 @@ explainConstraint(
   () => new Problem("insufficient-balance", "The container does not hold that much. Choose another, or count it."),
 );
 explainConstraint(
+  "containers_usable",
+  () => new Problem("wrong-state", "This container was just set aside, returned or destroyed. Reload and choose another."),
+);
+explainConstraint(
   "container_ledger_corrected",
   () => new Problem("wrong-state", "This ledger entry was just corrected by someone else. Reload the ledger."),
 );
@@ -118,7 +122,7 @@ export async function entriesOf(db: TenantDb, containerId: string) {
   return rows.map((row) => ({ ...row, delta: plainDecimal(row.delta), balanceAfter: plainDecimal(row.balanceAfter) }));
 }
 
-/** Entries of a dose that are not reversed yet, with the storage of each container. */
+/** Entries of a dose that are not reversed yet, with the storage of each container. What has left the facility stays out. */
 export async function liveEntriesOfLog(db: TenantDb, logId: string) {
   return db
     .selectFrom("containerLedger as l")
@@ -126,6 +130,7 @@ export async function liveEntriesOfLog(db: TenantDb, logId: string) {
     .select(["l.id", "l.containerId", "l.delta", "c.storageId"])
     .where("l.logId", "=", logId)
     .where("l.entryType", "in", ["administered", "wasted"])
+    .where("c.state", "not in", ["destroyed", "returned_pharmacy"])
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM container_ledger r WHERE r.tenant_id = l.tenant_id AND r.corrects_id = l.id)`,
     )
