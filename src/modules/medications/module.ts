@@ -15,6 +15,7 @@ import * as container from "./counts/container.actions.ts";
 import * as count from "./counts/count.actions.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
+import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
 import {
   containerNames,
   countNames,
@@ -23,7 +24,6 @@ import {
   storageNames,
 } from "./counts/supply-names.store.ts";
 import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/supply-work.actions.ts";
-import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
 import * as destruction from "./destruction/destruction.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";

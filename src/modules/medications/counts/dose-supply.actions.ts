@@ -1,6 +1,6 @@
 import type { Act, Witness } from "#platform/server/execution/context.ts";
-import { Problem } from "#platform/shared/problems.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { type Outcome, wasTaken } from "../administrations/outcome.ts";
 import { orderById } from "../orders/order.store.ts";

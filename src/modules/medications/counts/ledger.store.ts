@@ -12,7 +12,8 @@ explainConstraint(
 );
 explainConstraint(
   "containers_usable",
-  () => new Problem("wrong-state", "This container was just set aside, returned or destroyed. Reload and choose another."),
+  () =>
+    new Problem("wrong-state", "This container was just set aside, returned or destroyed. Reload and choose another."),
 );
 explainConstraint(
   "container_ledger_corrected",
