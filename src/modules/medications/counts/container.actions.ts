@@ -39,7 +39,7 @@ export const listStoragesQuery = query(contract.listStorages, async (view, { que
 
 export const addStorageAction = action(contract.addStorage, async (act, { body }) => {
   act.requireLocation(body.locationId);
-  const id = await store.insertStorage(act.db, body);
+  const id = await store.insertStorage(act.db, { ...body, createdAt: act.now });
   act.audit({ subjectId: id, locationId: body.locationId });
   return shownStorage(await store.storageById(act.db, id));
 });
@@ -67,6 +67,8 @@ export function shownContainer({ isCounting, balance, ...row }: store.ContainerR
   return { ...row, balance: isCounting ? null : balance };
 }
 
+const reachOf = (view: View) => view.inReach("medications.viewSupply", "client", sql.ref("c.client_id"));
+
 export const listContainersQuery = query(contract.listContainers, async (view, { query: asked }) => {
   const page = await store.pageOfContainers(view.db, {
     page: asked.page,
@@ -80,7 +82,7 @@ export const listContainersQuery = query(contract.listContainers, async (view, {
         : asked.state === "pending_destruction"
           ? ["pending_destruction"]
           : [...countedStates, "missing"],
-    reach: view.inReach("medications.viewSupply", "client", sql.ref("c.client_id")),
+    reach: reachOf(view),
   });
   return { ...page, rows: page.rows.map(shownContainer) };
 });
@@ -93,8 +95,8 @@ async function requireContainer(view: View, container: store.ContainerRow): Prom
 const correctable = new Set(["received", "brought_in", "wasted"]);
 
 export const readLedgerQuery = query(contract.readLedger, async (view, { params: { containerId } }) => {
-  const container = await store.containerById(view.db, containerId);
-  await requireContainer(view, container);
+  const container = await store.containerInReach(view.db, containerId, reachOf(view));
+  view.requireLocation(container.locationId);
   if (container.isCounting)
     throw new Problem("count-in-progress", `${container.storageName} is being counted. The ledger is shown after it.`);
   const entries = await entriesOf(view.db, containerId);

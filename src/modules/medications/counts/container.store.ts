@@ -92,7 +92,7 @@ export async function storageForUpdate(db: TenantDb, storageId: string): Promise
 
 export async function insertStorage(
   db: TenantDb,
-  one: { locationId: string; name: string; kind: StorageKind },
+  one: { locationId: string; name: string; kind: StorageKind; createdAt: string },
 ): Promise<string> {
   const id = newId();
   await db
@@ -193,6 +193,20 @@ const noContainer = () => new Problem("not-found", "There is no such container."
 
 export async function containerById(db: TenantDb, containerId: string): Promise<ContainerRow> {
   const row = await selectContainers(db).where("c.id", "=", containerId).executeTakeFirst();
+  if (!row) throw noContainer();
+  return containerOf(row);
+}
+
+/** A container of stock, or of a client whom the reader may see. */
+export async function containerInReach(
+  db: TenantDb,
+  containerId: string,
+  reach: Expression<SqlBool>,
+): Promise<ContainerRow> {
+  const row = await selectContainers(db)
+    .where("c.id", "=", containerId)
+    .where((eb) => eb.or([eb("c.clientId", "is", null), reach]))
+    .executeTakeFirst();
   if (!row) throw noContainer();
   return containerOf(row);
 }
