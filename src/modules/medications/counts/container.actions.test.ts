@@ -36,7 +36,7 @@ const waste = async (container: { id: string }, quantity: string) =>
     body: { quantity, reason: "Dropped on the floor", ...(await witnessed(facility)) },
   });
 
-describe("MED-79: the ledger of a container", () => {
+describe("MED-57: the ledger of a container", () => {
   it("adds up to the balance through receipt, waste with a witness, correction and return", async () => {
     const { container } = await givenCard(facility);
     expect(container).toMatchObject({
@@ -204,7 +204,7 @@ describe("MED-68: receiving a container", () => {
   });
 });
 
-describe("MED-79: moving and setting aside", () => {
+describe("MED-57: moving and setting aside", () => {
   it("transfers within the location, and refuses a closed or the same storage", async () => {
     const { container } = await givenCard(facility);
     const target = await givenStorage(facility);

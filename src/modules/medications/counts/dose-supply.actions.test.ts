@@ -85,7 +85,11 @@ describe("MED-57: a controlled dose comes from a container", () => {
     const query = { demographicId: client.demographicId, from: dose.dueAt, to: facility.clock.now() };
     expect((await nurse.call(readMar, { query })).logs).toEqual([]);
     // A STAT dose is never held up by stock that nobody received.
-    const stat = await due(await givenClientInCare(facility), { ...statLorazepam, duration: undefined, startAt: facility.clock.now() });
+    const stat = await due(await givenClientInCare(facility), {
+      ...statLorazepam,
+      duration: undefined,
+      startAt: facility.clock.now(),
+    });
     expect(await stat.give()).toMatchObject({ result: "given" });
   });
 
@@ -138,7 +142,7 @@ describe("MED-58: what is removed and not given", () => {
   });
 });
 
-describe("MED-79: voiding a dose", () => {
+describe("MED-57: voiding a dose", () => {
   it("medications scenario 24: puts what was taken back by counter-entries", async () => {
     const client = await givenClientInCare(facility);
     const container = await card(client);
