@@ -15,10 +15,6 @@ export function countDueAt({ countedAt, since }: Counted): string {
   return addMinutes(countedAt ?? since, shiftMin);
 }
 
-export function isCountDue(storage: Counted, now: string): boolean {
-  return countDueAt(storage) <= now;
-}
-
 export function isCountOverdue({ countedAt, since }: Counted, now: string): boolean {
   return minutesBetween(countedAt ?? since, now) > overdueMin;
 }

@@ -57,7 +57,6 @@ export const countStates = defineStates<CountState, CountMove>({
   completed: { label: "Completed", code: 3, tone: "done", shape: "check", moves: {} },
   abandoned: { label: "Abandoned", code: 4, tone: "neutral", shape: "cross", moves: {} },
 });
-export const openCountStates = ["open", "recount"] as const satisfies CountState[];
 export const isCountOpen = (state: CountState): boolean => state === "open" || state === "recount";
 
 type DiscrepancyMove = "explain" | "resolve" | "declare-loss";

@@ -55,6 +55,7 @@ async function shownCount(view: View, count: store.CountRow): Promise<contract.C
     ...row,
     isOwn: countedBy === view.actor.clinicianId,
     foundContainers: recountContainers ?? row.foundContainers,
+    isRecounted: recountContainers !== null,
     recordedContainers: isDone ? expectedContainers : null,
     lines: lines.map((line) => shownLine(line, isDone)),
   };

@@ -64,6 +64,8 @@ export const Count = z.strictObject({
   signedAt: Instant.nullable(),
   witnessAt: Instant.nullable(),
   foundContainers: z.number().int(),
+  /** The second counts were compared: it can be signed. */
+  isRecounted: z.boolean(),
   /** Containers on record; null until the count is completed. */
   recordedContainers: z.number().int().nullable(),
   lines: z.array(CountLine),

@@ -28,7 +28,7 @@ export const containerNames: SubjectProvider = {
         id,
         {
           label: containerLabel(containerNo),
-          link: `/medications?tabs=counts&view=containers&container=${id}`,
+          link: `/medications?tabs=counts&part=containers&container=${id}`,
           ...(clientId ? { clientId } : {}),
         },
       ]),
