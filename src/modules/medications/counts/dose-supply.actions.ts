@@ -7,7 +7,14 @@ import { orderById } from "../orders/order.store.ts";
 import { containersForDose } from "./container.contract.ts";
 import { containersFor, countsAt, type DoseContainer } from "./container.store.ts";
 import { freezeAgain } from "./count.store.ts";
-import { type Allocation, allocate, checkContainer, needsWitness, requireWitnessed } from "./dose-supply.ts";
+import {
+  type Allocation,
+  allocate,
+  checkContainer,
+  needsWitness,
+  requireWitnessed,
+  soleContainer,
+} from "./dose-supply.ts";
 import { countInProgress, liveEntriesOfLog, lockStorages, postEntry, refuseDuringCount } from "./ledger.store.ts";
 import { isZero, negated } from "./quantity.ts";
 
@@ -97,12 +104,13 @@ export async function supplyForDose(act: Act, dose: DoseTaken): Promise<DoseSupp
 }
 
 function onlyOne(offered: readonly DoseContainer[], quantity: string) {
-  const [only, another] = offered;
-  if (only && !another) return [{ containerId: only.id, quantity }];
+  const only = soleContainer(offered);
+  if (only) return [{ containerId: only.id, quantity }];
   throw new Problem("container-required", {
-    detail: only
-      ? "Choose the card or bottle the dose comes from."
-      : "No card or bottle of this drug is in stock for this client. Receive it under Counts first.",
+    detail:
+      offered.length > 0
+        ? "Choose the card or bottle the dose comes from."
+        : "No card or bottle of this drug is in stock for this client. Receive it under Counts first.",
     errors: [{ path: "body.takenFrom", message: "Choose the card or bottle." }],
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allocate } from "./dose-supply.ts";
+import { allocate, soleContainer } from "./dose-supply.ts";
 import { minus, total } from "./quantity.ts";
 
 const half = fc.integer({ min: 1, max: 20 }).map((halves) => (halves / 2).toString());
@@ -31,6 +31,18 @@ describe("MED-58: removed, given and wasted add up", () => {
     expect(() => allocate(takenFrom, "2", "1")).toThrow("nothing is left to waste");
     expect(() => allocate(takenFrom, "3", "0")).toThrow();
     expect(() => allocate([...takenFrom, ...takenFrom], "4", "0")).toThrow();
+  });
+});
+
+describe("MED-57: the container that needs no choice", () => {
+  const own = { ownership: "client" };
+  const stock = { ownership: "facility_stock" };
+  it("is the client's only one, or the only one of stock", () => {
+    expect(soleContainer([own, stock, stock])).toBe(own);
+    expect(soleContainer([stock])).toBe(stock);
+    expect(soleContainer([own, own])).toBeUndefined();
+    expect(soleContainer([stock, stock])).toBeUndefined();
+    expect(soleContainer([])).toBeUndefined();
   });
 });
 

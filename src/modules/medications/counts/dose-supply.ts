@@ -42,6 +42,13 @@ export function allocate(takenFrom: readonly Removal[], given: string, wasted: s
   });
 }
 
+/** The container that needs no choice: the client's only one, or the only one of stock where the client has none. */
+export function soleContainer<C extends { ownership: string }>(offered: readonly C[]): C | undefined {
+  const own = offered.filter(({ ownership }) => ownership !== "facility_stock");
+  const [only, another] = own.length > 0 ? own : offered;
+  return another ? undefined : only;
+}
+
 interface Held {
   containerNo: number;
   balance: string;

@@ -5,6 +5,7 @@ import { useRead } from "#platform/web/index.ts";
 import { Chip } from "#ui/index.ts";
 import { DoseText, quantityText } from "../../orders/dose-amount.ts";
 import { containersForDose, type DoseContainer } from "../container.contract.ts";
+import { soleContainer } from "../dose-supply.ts";
 import { CountText, containerLabel, isMore, isNegative, isZero, minus, total } from "../quantity.ts";
 import classes from "./supply.module.css";
 
@@ -24,7 +25,7 @@ export function useDoseSupply(dose: Dose, kind: "taken" | "refused" | null, witn
   const rows = (enabled && read.data?.isRequired && read.data.rows) || [];
   const given = kind === "taken" ? dose.quantity : "0";
   const usable = rows.filter((row) => !row.isExpired);
-  const only = usable.length === 1 ? usable[0] : undefined;
+  const only = soleContainer(usable);
   const one = only ?? usable.find(({ id }) => id === chosen);
   const simple = kind === "taken" && one ? [{ containerId: one.id, quantity: given }] : [];
   const split = Object.entries(removed ?? {})
