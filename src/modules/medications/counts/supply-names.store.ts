@@ -86,7 +86,7 @@ export const destructionNames: SubjectProvider = {
     return new Map(
       rows.map(({ id, destructionNo }) => [
         id,
-        { label: `D-${destructionNo}`, link: `/medications?tabs=destruction&destruction=${id}` },
+        { label: `D-${destructionNo}`, link: `/medications?tabs=destruction` },
       ]),
     );
   },

@@ -2,6 +2,7 @@ import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
 import { Page } from "#ui/index.ts";
 import { MedPass } from "../../administrations/web/med-pass.tsx";
 import { CountsPanel } from "../../counts/web/counts-panel.tsx";
+import { DestructionPanel } from "../../destruction/web/destruction-panel.tsx";
 import { OrderSets } from "../../order-templates/web/order-sets.tsx";
 import { ProtocolLibrary } from "../../protocols/web/protocol-library.tsx";
 import { orderCounts } from "../order.contract.ts";
@@ -27,11 +28,12 @@ export function Screen() {
       content: <OrdersTable counts={counts.data} />,
     },
     ...(mayViewSupply ? [{ value: "counts", label: "Counts", content: <CountsPanel /> }] : []),
+    ...(mayViewSupply ? [{ value: "destruction", label: "Destruction", content: <DestructionPanel /> }] : []),
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
     ...(mayEnter || mayManage ? [{ value: "protocols", label: "Protocols", content: <ProtocolLibrary /> }] : []),
   ];
   const sets = [
-    ...(mayViewSupply ? (["counts"] as const) : []),
+    ...(mayViewSupply ? (["counts", "destruction"] as const) : []),
     ...(mayEnter ? (["sets"] as const) : []),
     ...(mayEnter || mayManage ? (["protocols"] as const) : []),
   ];
@@ -50,6 +52,7 @@ const heads = {
   pass: { title: "Medications", summary: "One client at a time, in room order." },
   orders: { title: "Orders", summary: "Orders at your locations, with those to acknowledge or sign." },
   counts: { title: "Counts", summary: "Controlled medications: containers, shift counts and discrepancies." },
+  destruction: { title: "Destruction", summary: "What is set aside, destroyed by two people who count it." },
   sets: { title: "Order sets", summary: "Orders offered together in the order form, by program and by drug." },
   protocols: {
     title: "Protocols",
