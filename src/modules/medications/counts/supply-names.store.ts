@@ -84,10 +84,7 @@ export const destructionNames: SubjectProvider = {
       .where("id", "in", [...ids])
       .execute();
     return new Map(
-      rows.map(({ id, destructionNo }) => [
-        id,
-        { label: `D-${destructionNo}`, link: `/medications?tabs=destruction` },
-      ]),
+      rows.map(({ id, destructionNo }) => [id, { label: `D-${destructionNo}`, link: `/medications?tabs=destruction` }]),
     );
   },
 };

@@ -32,7 +32,7 @@ export async function openDiscrepanciesAt(
   { locationIds, limit }: { locationIds: readonly string[]; limit: number },
 ): Promise<(SupplyWork & { containerNo: number; difference: string; unit: string })[]> {
   const { rows } = await sql<SupplyWork & { containerNo: number; difference: string; unit: string }>`
-    SELECT d.id, coalesce(c.tall_man, c.product_text) AS name, s.name AS location, d.discovered_at AS at, c.container_no,
+    SELECT d.id, c.product_text AS name, s.name AS location, d.discovered_at AS at, c.container_no,
       d.difference, c.unit, count(*) OVER ()::int AS total
     FROM count_discrepancies d
     JOIN containers c ON c.tenant_id = d.tenant_id AND c.id = d.container_id

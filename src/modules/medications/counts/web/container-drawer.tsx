@@ -142,7 +142,7 @@ function Entry({
         {onCorrect && (
           <>
             <br />
-            <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
+            <Button variant="subtle" size="compact-sm" px={0} onClick={onCorrect}>
               Correct this entry
             </Button>
           </>

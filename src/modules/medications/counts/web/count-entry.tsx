@@ -15,10 +15,11 @@ interface EntryProps {
   /** "2 of 7". */
   place?: string;
   onDone?: () => void;
+  onBack?: () => void;
 }
 
 /** One container, one number. Nothing on the screen tells what it should be. */
-export function CountEntry({ count, line, side, place, onDone }: EntryProps) {
+export function CountEntry({ count, line, side, place, onDone, onBack }: EntryProps) {
   const [text, setText] = useState("");
   const [refused, setRefused] = useState<string>();
   const enter = useAction(enterCounts, { inline: true, invalidates: [readCount], ...(onDone ? { onDone } : {}) });
@@ -55,7 +56,7 @@ export function CountEntry({ count, line, side, place, onDone }: EntryProps) {
       <div>
         <p className={classes.balance}>{containerLabel(line.containerNo)}</p>
         <p className={classes.drug}>
-          <DrugName name={line.tallMan ?? line.productText} />{" "}
+          <DrugName name={line.productText} />{" "}
           {line.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(line.deaSchedule)}</Chip>}
         </p>
         <p className={classes.quiet}>{facts.filter(Boolean).join(" · ")}</p>
@@ -78,8 +79,8 @@ export function CountEntry({ count, line, side, place, onDone }: EntryProps) {
         <Button variant="subtle" color="rose" disabled={enter.pending} onClick={() => send("0", true)}>
           This container is not here
         </Button>
-        {onDone && (
-          <Button variant="subtle" onClick={onDone}>
+        {onBack && (
+          <Button variant="subtle" onClick={onBack}>
             Back
           </Button>
         )}

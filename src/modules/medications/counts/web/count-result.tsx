@@ -43,7 +43,7 @@ export function CountResult({ count }: { count: Count }) {
             header: "Medication",
             grow: 2,
             wraps: true,
-            cell: (line: CountLine) => <DrugName name={line.tallMan ?? line.productText} />,
+            cell: (line: CountLine) => <DrugName name={line.productText} />,
           },
           { key: "client", header: "Client", width: 100, cell: (line: CountLine) => line.clientInitials ?? "Stock" },
           {

@@ -13,6 +13,7 @@ import {
   Skeletons,
   StateBadge,
   showDateTime,
+  tallMan,
   useZodForm,
 } from "#ui/index.ts";
 import { listStorages } from "../container.contract.ts";
@@ -86,13 +87,28 @@ function OpenCount({ count }: { count: Count }) {
   const side = count.isOwn ? "counter" : "witness";
   const own = toCount.filter((line) => (side === "counter" ? !line.isCounted : !line.isWitnessed));
   const [isPassed, setPassed] = useState(false);
-  const [again, setAgain] = useState<string | null>(null);
+  const [again, setAgain] = useState<{ containerId: string; side: "counter" | "witness" } | null>(null);
+  const redoOf = (containerId: string) => setAgain({ containerId, side });
   const theirs = toCount.filter(({ isWitnessed }) => !isWitnessed);
   const isDecided = count.lines.every(({ state }) => state === "match" || state === "discrepancy");
-  const redo = toCount.find(({ containerId }) => containerId === again);
+  const redo = toCount.find(({ containerId }) => containerId === again?.containerId);
 
-  if (redo)
-    return <CountEntry key={redo.containerId} count={count} line={redo} side={side} onDone={() => setAgain(null)} />;
+  if (redo && again)
+    return (
+      <CountEntry
+        key={`${redo.containerId} ${again.side}`}
+        count={count}
+        line={redo}
+        side={again.side}
+        // Both count a container again: the second one's number is for the first one's round.
+        onDone={() =>
+          setAgain(
+            again.side === "counter" && redo.isWitnessed ? { containerId: redo.containerId, side: "witness" } : null,
+          )
+        }
+        onBack={() => setAgain(null)}
+      />
+    );
   if (own[0])
     return (
       <>
@@ -104,7 +120,7 @@ function OpenCount({ count }: { count: Count }) {
           side={side}
           place={`${toCount.length - own.length + 1} of ${toCount.length}`}
         />
-        <Counted lines={toCount.filter((line) => !own.includes(line))} onAgain={setAgain} />
+        <Counted lines={toCount.filter((line) => !own.includes(line))} onAgain={redoOf} />
       </>
     );
   if (theirs[0] && side === "counter" && !isPassed)
@@ -118,7 +134,7 @@ function OpenCount({ count }: { count: Count }) {
         <Button className={classes.big ?? ""} onClick={() => setPassed(true)}>
           Start the witness count
         </Button>
-        <Counted lines={toCount} onAgain={setAgain} />
+        <Counted lines={toCount} onAgain={redoOf} />
       </section>
     );
   if (theirs[0] && side === "counter")
@@ -136,7 +152,14 @@ function OpenCount({ count }: { count: Count }) {
     );
   if (!count.isOwn) return <p>Your counts are in. {count.countedByName} compares and signs the count with you.</p>;
   if (count.state === "recount")
-    return isDecided && count.isRecounted ? <SignCount count={count} /> : <FinishRecount count={count} />;
+    return isDecided && count.isRecounted ? (
+      <SignCount count={count} />
+    ) : (
+      <>
+        <FinishRecount count={count} />
+        <Counted lines={toCount} onAgain={redoOf} />
+      </>
+    );
   const isEmpty = count.lines.length === 0 && count.foundContainers > 0;
   return isDecided && !isEmpty ? <SignCount count={count} /> : <Compare count={count} />;
 }
@@ -159,7 +182,7 @@ function Counted({ lines, onAgain }: { lines: Count["lines"]; onAgain: (containe
       {lines.map((line) => (
         <li key={line.containerId} className={classes.line}>
           <span>
-            C-{line.containerNo} {line.tallMan ?? line.productText}
+            C-{line.containerNo} {tallMan(line.productText)}
           </span>
           <Button
             variant="subtle"

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { type GivenWitness, SignWithPin, WitnessEntry } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/index.ts";
-import { Chip, Field, Form, FormActions, ProblemAlert, useZodForm } from "#ui/index.ts";
+import { Chip, Field, Form, FormActions, ProblemAlert, tallMan, useZodForm } from "#ui/index.ts";
 import { listContainers, listStorages } from "../container.contract.ts";
 import { type Count, completeCount, listCounts, readCount, recountCount } from "../count.contract.ts";
 import { listDiscrepancies } from "../discrepancy.contract.ts";
@@ -22,7 +22,7 @@ export function FinishRecount({ count }: { count: Count }) {
     <section className={classes.step} aria-label="Compare again">
       <p className={classes.drug}>Count the containers again.</p>
       <p>
-        If a container is not there, open it below and choose "This container is not here". What still differs becomes a
+        If one is not there, choose "Count again" beside it and mark it as not here. What still differs becomes a
         discrepancy when you sign.
       </p>
       <Form form={form} label="Compare again" onSubmit={(body) => recount.run({ params: { countId: count.id }, body })}>
@@ -61,7 +61,7 @@ export function SignCount({ count }: { count: Count }) {
           <ul>
             {different.map((line) => (
               <li key={line.containerId}>
-                {containerLabel(line.containerNo)} {line.tallMan ?? line.productText}
+                {containerLabel(line.containerNo)} {tallMan(line.productText)}
                 {line.missing && ", not found"}
               </li>
             ))}

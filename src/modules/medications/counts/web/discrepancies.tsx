@@ -76,7 +76,7 @@ export function Discrepancies() {
             <div>
               <div className={classes.chips}>
                 <strong>
-                  {containerLabel(row.containerNo)} <DrugName name={row.tallMan ?? row.productText} />
+                  {containerLabel(row.containerNo)} <DrugName name={row.productText} />
                 </strong>
                 <StateBadge states={discrepancyStates} state={row.state} />
               </div>
@@ -143,7 +143,7 @@ function DiscrepancyBody({ row }: { row: Discrepancy }) {
   return (
     <div className={classes.stack}>
       <p className={classes.drug}>
-        <DrugName name={row.tallMan ?? row.productText} />
+        <DrugName name={row.productText} />
       </p>
       <StateBadge states={discrepancyStates} state={row.state} />
       <dl className={classes.facts}>
