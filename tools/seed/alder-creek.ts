@@ -5,7 +5,7 @@ import { extendSchedules, markUndocumentedDoses } from "#modules/medications/sch
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { type CensusSize, planCensus, smallCensus } from "./census.ts";
-import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
+import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, tellLabels, wait, warn } from "./client-story.ts";
 import { tellPayers } from "./coverage-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
@@ -78,6 +78,7 @@ export async function tellAlderCreek(
         await extend.run(act, {});
       });
   });
+  await tellLabels(stage, calendar, lives);
   await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));

@@ -39,6 +39,7 @@ const places = {
   error: ["error_logs", "id"],
   file: ["files", "id"],
   form: ["forms", "id"],
+  label: ["labels", "id"],
   incident: ["incident_reports", "id"],
   "form-template": ["form_templates", "id"],
   insurance: ["insurances", "id"],

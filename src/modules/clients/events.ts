@@ -64,6 +64,7 @@ export interface ClientEvents {
   "clients.restricted": { clientId: string; on: boolean };
   /** Location, restriction or care team: who reaches the chart has changed. */
   "clients.access-changed": { clientId: string };
+  "clients.labels-changed": { clientId: string };
   "clients.alert-changed": {
     clientId: string;
     demographicId: string | null;
@@ -104,6 +105,7 @@ export const clientEventNames = [
   "clients.contact-changed",
   "clients.restricted",
   "clients.access-changed",
+  "clients.labels-changed",
   "clients.alert-changed",
   "clients.diagnoses-changed",
   "clients.vitals-recorded",
@@ -117,6 +119,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     alert: IdOf<"alert">;
     approval: IdOf<"approval">;
     contact: IdOf<"contact">;
+    label: IdOf<"label">;
     leave: IdOf<"leave">;
   }
 }

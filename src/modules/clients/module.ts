@@ -23,6 +23,7 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import { labelHandlers } from "./labels/label.actions.ts";
 import * as leaves from "./leaves/leave.actions.ts";
 import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
 import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
@@ -100,6 +101,7 @@ export const clients = defineModule({
     alerts.changeAlertAction,
     alerts.reviewAlertAction,
     alerts.resolveAlertAction,
+    ...labelHandlers,
     vitals.listVitalsQuery,
     vitals.recordVitalsAction,
     vitals.markVitalsInErrorAction,

@@ -12,6 +12,7 @@ function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentT
 const printFaceSheet = () => import("./web/face-sheet-print.tsx");
 
 const faceSheet: PrintContents = ["demographics", "attendance", "diagnoses", "allergies", "billing"];
+const admissionPacket: PrintContents = [...faceSheet, "assessments", "medications"];
 
 export const webModule = defineWebModule({
   name: "clients",
@@ -43,6 +44,13 @@ export const webModule = defineWebModule({
       contains: faceSheet,
       load: printFaceSheet,
     },
+    {
+      path: "/emr_admission_print",
+      permission: "clients.read",
+      layout: "print",
+      contains: admissionPacket,
+      load: () => import("./web/admission-print.tsx"),
+    },
   ],
   nav: [
     { label: "Clients", icon: IconUsers, to: "/clients", permission: "clients.read", order: 10, key: "c" },
@@ -66,6 +74,17 @@ export const webModule = defineWebModule({
         permission: "caseLoad.view",
         order: 20,
         Card: lazyPiece(() => import("./care-team/web/case-load-card.tsx").then((file) => file.CaseLoadCard)),
+      },
+    ],
+    "settings.tab": [
+      {
+        value: "labels",
+        label: "Labels",
+        group: "facility",
+        words: "tags colors client list",
+        permission: "labels.configure",
+        order: 36,
+        Panel: lazyPiece(() => import("./labels/web/labels-tab.tsx").then((file) => file.LabelsTab)),
       },
     ],
     "palette.client": [
@@ -130,6 +149,7 @@ export const webModule = defineWebModule({
       },
       { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
       { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
+      { value: "labels", label: "Labels", order: 35, kinds: ["label.changed"] },
       { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },
     ],
     "client-chart.tab": [

@@ -76,6 +76,14 @@ export const webModule = defineWebModule({
         Card: lazyPiece(() => import("./administrations/web/due-by-hour-card.tsx").then((file) => file.DueByHourCard)),
       },
     ],
+    "client-admission.packet": [
+      {
+        id: "allergies",
+        title: "Allergies",
+        order: 5,
+        Paper: lazyPiece(() => import("./allergies/web/admission-packet.tsx").then((file) => file.PrintedAllergies)),
+      },
+    ],
     "client-chart.timeline": [
       {
         value: "medications",

@@ -168,7 +168,8 @@ function useKeyList(keys: readonly PageKey[], enabled: boolean, isStep: boolean)
     };
   }, [enabled, isStep, mine]);
 
-  useEffect(() => {
+  // Keys act from the first paint on: someone who types fast, or on a slow device, presses them before passive effects ran.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;

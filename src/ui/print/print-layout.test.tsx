@@ -1,5 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Skeletons } from "../feedback/skeletons.tsx";
 import { renderUi } from "../testing.tsx";
 import { PrintLayout } from "./print-layout.tsx";
 
@@ -28,4 +30,22 @@ it("a sheet that is only shown prints nothing by itself", async () => {
   );
   await waitFor(() => expect(container.querySelector("[data-print-ready]")).toBeTruthy());
   expect(print).not.toHaveBeenCalled();
+});
+
+it("a sheet with a part that still loads is printed once that part is there", async () => {
+  let arrive = () => {};
+  const Late = () => {
+    const [isThere, setThere] = useState(false);
+    arrive = () => setThere(true);
+    return isThere ? <p>Insurance</p> : <Skeletons shape="text" />;
+  };
+  renderUi(
+    <PrintLayout {...facts}>
+      <Late />
+    </PrintLayout>,
+  );
+  await act(async () => {});
+  expect(print).not.toHaveBeenCalled();
+  act(() => arrive());
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });

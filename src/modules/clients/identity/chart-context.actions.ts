@@ -125,6 +125,7 @@ function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): str
     [true, "clients.write", "edit"],
     [!isVoided(status), "diagnoses.write", "editDiagnoses"],
     [true, "alerts.write", "editAlerts"],
+    [true, "labels.write", "editLabels"],
     [live || episodeStates.can(status, "cancel"), "care-team.write", "editCareTeam"],
     [true, "clients.read-ssn", "revealSsn"],
     [true, "clients.restrict", "restrict"],

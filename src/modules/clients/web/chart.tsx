@@ -26,6 +26,7 @@ import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.
 import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
+import { listClientLabels } from "../labels/label.contract.ts";
 import { listLeaves } from "../leaves/leave.contract.ts";
 import { LeaveBar } from "../leaves/web/leave-bar.tsx";
 import { LeaveDrawer } from "../leaves/web/leave-drawers.tsx";
@@ -48,6 +49,7 @@ const chartReads = [
   getCareTeam,
   listAlerts,
   listContacts,
+  listClientLabels,
   listLevelStays,
   listLocationStays,
   getDischargeDate,
@@ -153,6 +155,13 @@ function ChartActions({ chart }: { chart: ChartContext }) {
             target="_blank"
           >
             Print face sheet
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={`/emr_admission_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+            target="_blank"
+          >
+            Print admission packet
           </Menu.Item>
           {seesAccess && (
             <Menu.Item component={AppLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>

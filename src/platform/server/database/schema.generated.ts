@@ -187,6 +187,7 @@ import type {
   IntegrityFlagState,
   KickBackStatus,
   KickBackSubjectType,
+  LabelColor,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -969,6 +970,20 @@ export interface ClientAllergyReviews {
   reviewedAt: string;
   reviewedBy: string;
   tenantId: Generated<string>;
+}
+
+export interface ClientLabels {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresOn: string | null;
+  id: string;
+  labelId: string;
+  removedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Clients {
@@ -2802,6 +2817,20 @@ export interface KickBacks {
   status: Generated<KickBackStatus>;
   subjectId: string;
   subjectType: KickBackSubjectType;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Labels {
+  active: Generated<boolean>;
+  color: LabelColor;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5281,6 +5310,7 @@ export interface DB {
   circuitTurns: CircuitTurns;
   clientAllergies: ClientAllergies;
   clientAllergyReviews: ClientAllergyReviews;
+  clientLabels: ClientLabels;
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
@@ -5370,6 +5400,7 @@ export interface DB {
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
+  labels: Labels;
   leadAssignments: LeadAssignments;
   leadContacts: LeadContacts;
   leadConversionItems: LeadConversionItems;
