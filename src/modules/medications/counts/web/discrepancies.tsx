@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
-import { serverInstant, useAction, useCan, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import { AppLink, serverInstant, useAction, useCan, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   DrugName,
   Field,
@@ -130,7 +130,7 @@ function DiscrepancyBody({ row }: { row: Discrepancy }) {
     ["Storage", row.storageName],
     ["Belongs to", row.clientInitials ? `Client ${row.clientInitials}` : "Facility stock"],
     ["Found", `${at(row.discoveredAt)}, ${row.discoveredByName}`],
-    ["Due", isOpen(row) ? dueText(row) : null],
+    ["Due", isOpen(row) ? at(row.dueAt) : null],
     ["Cause", row.cause && causeLabels[row.cause]],
     ["Explanation", row.narrative],
     ["Explained by", row.explainedByName && `${row.explainedByName}, ${at(row.explainedAt)}`],
@@ -145,7 +145,9 @@ function DiscrepancyBody({ row }: { row: Discrepancy }) {
       <p className={classes.drug}>
         <DrugName name={row.productText} />
       </p>
-      <StateBadge states={discrepancyStates} state={row.state} />
+      <div className={classes.chips}>
+        <StateBadge states={discrepancyStates} state={row.state} />
+      </div>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -155,14 +157,14 @@ function DiscrepancyBody({ row }: { row: Discrepancy }) {
         ))}
       </dl>
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={() => url.set({ container: row.containerId, discrepancy: null })}>
+        <Button variant="default" onClick={() => url.set({ container: row.containerId, discrepancy: null })}>
           Open the ledger
         </Button>
-        <Button variant="subtle" onClick={() => url.set({ count: row.countId, discrepancy: null })}>
+        <Button variant="default" onClick={() => url.set({ count: row.countId, discrepancy: null })}>
           Open the count
         </Button>
         {row.incidentId && mayIncidents && (
-          <Button variant="subtle" component="a" href={`/incidents/${row.incidentId}`}>
+          <Button variant="default" component={AppLink} to={`/incidents/${row.incidentId}`}>
             Open the incident report
           </Button>
         )}

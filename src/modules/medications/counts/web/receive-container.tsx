@@ -9,14 +9,7 @@ import { DrugName, Field, FieldRow, Form, FormActions, useFormValue, useZodForm 
 import type { DrugProduct } from "../../drugs/drug.contract.ts";
 import { DoseText } from "../../orders/dose-amount.ts";
 import { DrugPicker } from "../../orders/web/drug-picker.tsx";
-import {
-  listContainers,
-  listStorages,
-  ownershipLabels,
-  ownerships,
-  receiveContainer,
-  type Storage,
-} from "../container.contract.ts";
+import { listContainers, listStorages, ownerships, receiveContainer, type Storage } from "../container.contract.ts";
 import { containerLabel } from "../quantity.ts";
 import classes from "./supply.module.css";
 
@@ -35,6 +28,12 @@ const Fields = z
     if (ownership !== "facility_stock" && !demographicId)
       context.addIssue({ code: "custom", path: ["demographicId"], message: "Choose the client." });
   });
+
+const belongs = {
+  client: "A client",
+  client_brought: "Brought in",
+  facility_stock: "Facility stock",
+} as const satisfies Record<(typeof ownerships)[number], string>;
 
 interface ReceiveProps {
   storages: readonly Storage[];
@@ -89,7 +88,7 @@ function Entry({ drug, storages, onClose, onOther }: ReceiveProps & { drug: Drug
       <Field.Segmented
         name="ownership"
         label="Belongs to"
-        options={ownerships.map((value) => ({ value, label: ownershipLabels[value] }))}
+        options={ownerships.map((value) => ({ value, label: belongs[value] }))}
       />
       <ClientField storages={storages} />
       <FieldRow least={150}>

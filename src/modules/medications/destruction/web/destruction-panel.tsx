@@ -130,7 +130,7 @@ const columns: readonly Column<DestructionItem>[] = [
   {
     key: "since",
     header: "Set aside",
-    width: 180,
+    width: 190,
     phone: "beside",
     cell: (row) => row.setAsideAt && showDateTime(row.setAsideAt, row.timeZone),
   },
@@ -176,7 +176,7 @@ function Destroyed() {
 
 const destroyedColumns: readonly Column<DestructionSummary>[] = [
   { key: "no", header: "Record", width: 100, cell: (row) => `D-${row.destructionNo}` },
-  { key: "at", header: "Destroyed", width: 190, cell: (row) => showDateTime(row.performedAt, row.timeZone, true) },
+  { key: "at", header: "Destroyed", width: 180, cell: (row) => showDateTime(row.performedAt, row.timeZone) },
   { key: "items", header: "Items", width: 80, numeric: true, cell: (row) => row.items },
   { key: "method", header: "Method", grow: 1, cell: (row) => destructionMethodLabels[row.method] },
   {
