@@ -16,7 +16,7 @@ import { tellLeaves } from "./leave-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
-import { orderServices, planOrderChanges } from "./order-story.ts";
+import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
@@ -143,6 +143,8 @@ function tellMedicines(
     await plan(orderedAt, addMinutes(orderedAt, 20));
   });
   planOrderChanges(stage, calendar, director, life, stay, () => orders);
+  if (guest.cast === "gomez" && leaving)
+    director.add(guest.key, addMinutes(leaving, -40), () => leaveBehind(stage, addMinutes(leaving, -40), life));
   for (const day of calendar.days(toldDays)) {
     const morning = addMinutes(day.from, 2);
     if (day.from > orderedAt && (leaving === null || morning < leaving) && morning < calendar.now)
