@@ -39,7 +39,7 @@ export * from "./form/form-actions.tsx";
 export { useKeptEntry } from "./form/kept-entry.ts";
 export { isInstant, MomentEntry, type MomentEntryProps } from "./form/moment-entry.tsx";
 export { showPhone } from "./form/number-fields.tsx";
-export { type FormSection, SectionRail } from "./form/section-rail.tsx";
+export { type FormSection, RailSection, SectionRail } from "./form/section-rail.tsx";
 export type { SignatureMark, Stroke } from "./form/signature-mark.ts";
 export { SignaturePad, type SignaturePadProps } from "./form/signature-pad.tsx";
 export { readTypedTime, showClock } from "./form/typed.ts";

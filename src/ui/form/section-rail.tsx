@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { PageSection } from "../page/section.tsx";
+import { memo, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { PageSection, type PageSectionProps } from "../page/section.tsx";
 import { Shape } from "../state/shape.tsx";
 import classes from "./form.module.css";
 import { useFieldsForm } from "./form.tsx";
@@ -9,65 +9,103 @@ import { isRequired, schemaAt } from "./schema.ts";
 export interface FormSection {
   id: string;
   title: string;
-  note?: ReactNode;
   /** Paths of the section's fields; its progress is counted from the required ones. */
   fields: readonly string[];
-  content: ReactNode;
 }
 
 const filled = (value: unknown) =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
-/** A long form as sections with a rail: where one is, what is still missing, where something was refused. */
-export function SectionRail({ sections }: { sections: readonly FormSection[] }) {
+/**
+ * A long form as sections with a rail: where one is, what is still missing, where something was refused. Its children are
+ * the sections as `RailSection`; only the rail follows each keystroke.
+ */
+export function SectionRail({ sections, children }: { sections: readonly FormSection[]; children: ReactNode }) {
+  return (
+    <div className={classes.rail}>
+      <Rail sections={sections} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** One section beside the rail; `id` as in the rail. */
+export function RailSection({ children, ...head }: Pick<PageSectionProps, "id" | "title" | "note" | "children">) {
+  return (
+    <PageSection {...head}>
+      <div className={classes.form}>{children}</div>
+    </PageSection>
+  );
+}
+
+function Rail({ sections }: { sections: readonly FormSection[] }) {
   const { store } = useFieldsForm();
   const { values, errors } = useSyncExternalStore(store.subscribe, store.snapshot);
   const current = useCurrentSection(sections);
   const refusedPaths = new Set(Object.keys(errors).flatMap(pathsTo));
   return (
-    <div className={classes.rail}>
-      <nav className={classes.railNav} aria-label="Sections">
-        {sections.map((section) => {
-          const required = section.fields.filter((path) => isRequired(schemaAt(store.schema, path)));
-          const missing = required.filter((path) => !filled(getPath(values, path))).length;
-          const touched = section.fields.some((path) => filled(getPath(values, path)));
-          const refused = section.fields.some((path) => refusedPaths.has(path));
-          const done = missing === 0 && (touched || required.length > 0);
-          return (
-            <a
-              key={section.id}
-              href={`#${section.id}`}
-              className={classes.railLink}
-              data-done={done || undefined}
-              data-refused={refused || undefined}
-              aria-current={current === section.id ? "true" : undefined}
-            >
-              {/* A section of text alone has nothing to complete. */}
-              {section.fields.length > 0 && (
-                <Shape shape={refused ? "alert" : done ? "check" : touched ? "half" : "ring"} />
-              )}
-              {section.title}
-              <span className={classes.railCount}>
-                {refused
-                  ? "look again"
-                  : missing > 0
-                    ? `${missing} left`
-                    : section.fields.length > 0 && <span className="cairn-hidden">complete</span>}
-              </span>
-            </a>
-          );
-        })}
-      </nav>
-      <div>
-        {sections.map((section) => (
-          <PageSection key={section.id} id={section.id} title={section.title} note={section.note}>
-            <div className={classes.form}>{section.content}</div>
-          </PageSection>
-        ))}
-      </div>
-    </div>
+    <nav className={classes.railNav} aria-label="Sections">
+      {sections.map(({ id, title, fields }) => {
+        const answered = fields.filter((path) => filled(getPath(values, path)));
+        const required = fields.filter((path) => isRequired(schemaAt(store.schema, path)));
+        const missing = required.filter((path) => !answered.includes(path)).length;
+        const refused = fields.some((path) => refusedPaths.has(path));
+        const standing = refused
+          ? "refused"
+          : missing === 0 && (answered.length > 0 || required.length > 0)
+            ? "done"
+            : answered.length > 0
+              ? "begun"
+              : "untouched";
+        return (
+          <RailLink
+            key={id}
+            id={id}
+            title={title}
+            standing={standing}
+            missing={missing}
+            // A section of text alone has nothing to complete.
+            asks={fields.length > 0}
+            current={current === id}
+          />
+        );
+      })}
+    </nav>
   );
 }
+
+const shapes = { refused: "alert", done: "check", begun: "half", untouched: "ring" } as const;
+
+interface RailLinkProps {
+  id: string;
+  title: string;
+  standing: keyof typeof shapes;
+  missing: number;
+  asks: boolean;
+  current: boolean;
+}
+
+const RailLink = memo(function RailLink({ id, title, standing, missing, asks, current }: RailLinkProps) {
+  return (
+    <a
+      href={`#${id}`}
+      className={classes.railLink}
+      data-done={standing === "done" || undefined}
+      data-refused={standing === "refused" || undefined}
+      aria-current={current ? "true" : undefined}
+    >
+      {asks && <Shape shape={shapes[standing]} />}
+      {title}
+      <span className={classes.railCount}>
+        {standing === "refused"
+          ? "look again"
+          : missing > 0
+            ? `${missing} left`
+            : asks && <span className="cairn-hidden">complete</span>}
+      </span>
+    </a>
+  );
+});
 
 /** `a`, `a.b` and `a.b.c` for `a.b.c`. */
 function pathsTo(key: string): string[] {

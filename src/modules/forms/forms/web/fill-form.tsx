@@ -1,11 +1,12 @@
 import { Alert, Button } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { handOver, isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
 import {
   asProblem,
   dateAt,
   Form as FormFrame,
   fieldErrorsOf,
+  RailSection,
   type SaveState,
   SectionRail,
   StickySaveBar,
@@ -13,7 +14,7 @@ import {
   toastProblem,
   useZodForm,
 } from "#ui/index.ts";
-import { isInput, type Section } from "../../templates/item.contract.ts";
+import { type Definition, isInput, type Section } from "../../templates/item.contract.ts";
 import type { Answers } from "../answer.contract.ts";
 import { answerFaults, shownFor } from "../answers.ts";
 import { getForm, listClientForms, submitForm } from "../form.contract.ts";
@@ -27,7 +28,7 @@ import { Items } from "./items.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { RowFoot, useRows } from "./row-foot.tsx";
 import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
-import { useKeptSections } from "./use-kept-sections.ts";
+import { useKeptScores, useKeptSections } from "./use-kept-sections.ts";
 
 const retryDelay = 5000;
 
@@ -44,9 +45,23 @@ export function FillForm({ form }: { form: Form }) {
   const subject = useMemo(() => ({ formId, mrNo, timeZone }), [formId, mrNo, timeZone]);
   const values = zod.values;
   const answers = answersOf(definition, values);
-  const rows = useRows(answers);
+  const rows = useRows(definition, answers);
   const shown = shownFor(definition, answers, rows.countOf);
   const sections = useKeptSections(shown.sections);
+  const scores = useKeptScores(shown.scores);
+  const newest = useRef({ rows, answers });
+  newest.current = { rows, answers };
+  const fill = zod.fill;
+  const rowActions = useMemo(
+    () => ({
+      add: (section: Section) => newest.current.rows.add(section),
+      remove: (sectionId: string, index: number) => {
+        newest.current.rows.remove(sectionId);
+        fill(fieldValues(definition, withoutRow(newest.current.answers, sectionId, index)));
+      },
+    }),
+    [definition, fill],
+  );
   const opened = isReturned(form.status) ? (form.kickBack?.linkIds ?? []) : [];
   const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(baseSectionId(sectionId));
 
@@ -129,38 +144,22 @@ export function FillForm({ form }: { form: Form }) {
       <FormSubjectContext value={subject}>
         <FormFrame form={{ ...zod, submit: submitNow }} onSubmit={() => Promise.resolve()} label={form.title}>
           <SectionRail
-            sections={sections.map((section) => ({
-              id: section.linkId,
-              title: section.text,
-              ...(isClosed(section.linkId)
-                ? { note: "Signed. This section cannot be changed." }
-                : section.help
-                  ? { note: section.help }
-                  : {}),
-              fields: section.items.filter(isInput).map((item) => fieldName(item.linkId)),
-              content: (
-                <>
-                  <Items
-                    items={section.items}
-                    today={today}
-                    disabled={isClosed(section.linkId)}
-                    scores={scoresIn(section, shown.scores)}
-                  />
-                  <RowFoot
-                    definition={definition}
-                    sectionId={section.linkId}
-                    disabled={isClosed(section.linkId)}
-                    count={rows.countOf}
-                    onAdd={rows.add}
-                    onRemove={(sectionId, index) => {
-                      rows.remove(sectionId);
-                      zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)));
-                    }}
-                  />
-                </>
-              ),
-            }))}
-          />
+            sections={sections.map(({ linkId, text, items }) => ({ id: linkId, title: text, fields: fieldsOf(items) }))}
+          >
+            {sections.map((section) => (
+              <FormPart
+                key={section.linkId}
+                definition={definition}
+                section={section}
+                today={today}
+                closed={isClosed(section.linkId)}
+                scores={scoresIn(section, scores)}
+                rows={rows.rowsIn(section.linkId)}
+                onAdd={rowActions.add}
+                onRemove={rowActions.remove}
+              />
+            ))}
+          </SectionRail>
           <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
             <Button
               type="submit"
@@ -182,6 +181,37 @@ export function FillForm({ form }: { form: Form }) {
   );
 }
 
+interface FormPartProps {
+  definition: Definition;
+  section: Section;
+  today: string;
+  closed: boolean;
+  scores: Answers;
+  rows: number;
+  onAdd: (section: Section) => void;
+  onRemove: (sectionId: string, index: number) => void;
+}
+
+/** A section of the form. It takes nothing that a keystroke changes, so that typing draws one field alone. */
+const FormPart = memo(function FormPart(props: FormPartProps) {
+  const { definition, section, today, closed, scores, rows, onAdd, onRemove } = props;
+  const note = closed ? "Signed. This section cannot be changed." : section.help;
+  return (
+    <RailSection id={section.linkId} title={section.text} {...(note ? { note } : {})}>
+      <Items items={section.items} today={today} disabled={closed} scores={scores} />
+      <RowFoot
+        definition={definition}
+        sectionId={section.linkId}
+        disabled={closed}
+        rows={rows}
+        onAdd={onAdd}
+        onRemove={onRemove}
+      />
+    </RailSection>
+  );
+});
+
+const fieldsOf = (items: Section["items"]) => items.filter(isInput).map((item) => fieldName(item.linkId));
 const noScores: Answers = {};
 /** A section without a score is not drawn again when one changes elsewhere. */
 const scoresIn = (section: Section, scores: Answers) => (section.items.some((item) => item.score) ? scores : noScores);

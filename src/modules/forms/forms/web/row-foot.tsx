@@ -10,7 +10,7 @@ import classes from "./form.module.css";
  * How many rows are on the screen. A row stays while its last answer is cleared, so that it does not go away under the
  * hands; only its button removes it.
  */
-export function useRows(answers: Answers) {
+export function useRows(definition: Definition, answers: Answers) {
   const shown = useRef(new Map<string, number>());
   const [, redraw] = useState(0);
   const countOf = (section: Section) => {
@@ -27,7 +27,12 @@ export function useRows(answers: Answers) {
     shown.current.set(sectionId, Math.max(0, (shown.current.get(sectionId) ?? 0) - 1));
     redraw((times) => times + 1);
   };
-  return { countOf, add, remove };
+  /** How many rows the section has that is drawn under this id; none where it does not repeat. */
+  const rowsIn = (sectionId: string) => {
+    const section = definition.items.find((one) => one.linkId === baseSectionId(sectionId));
+    return section?.repeats ? countOf(section) : 0;
+  };
+  return { countOf, rowsIn, add, remove };
 }
 
 interface RowFootProps {
@@ -35,18 +40,18 @@ interface RowFootProps {
   /** The section as drawn, with its row. */
   sectionId: string;
   disabled: boolean;
-  count: (section: Section) => number;
+  /** How many rows are on the screen. */
+  rows: number;
   onAdd: (section: Section) => void;
   onRemove: (sectionId: string, index: number) => void;
 }
 
 /** Under a row of a repeating section: remove it; under the last, add another. */
-export function RowFoot({ definition, sectionId, disabled, count, onAdd, onRemove }: RowFootProps) {
+export function RowFoot({ definition, sectionId, disabled, rows, onAdd, onRemove }: RowFootProps) {
   const section = definition.items.find((one) => one.linkId === baseSectionId(sectionId));
   const index = Number(/\[(\d+)\]$/.exec(sectionId)?.[1] ?? -1);
   if (!section?.repeats || index < 0 || disabled) return null;
   const { noun, min, max } = section.repeats;
-  const rows = count(section);
   return (
     <div className={classes.rowFoot}>
       {rows > min && (

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { Item, Section } from "../../templates/item.contract.ts";
+import type { Answers } from "../answer.contract.ts";
 
 /**
  * The sections of the last drawing wherever they are equal to the new ones, so that a keystroke draws only what it changes.
@@ -8,6 +9,15 @@ import type { Item, Section } from "../../templates/item.contract.ts";
 export function useKeptSections(sections: readonly Section[]): readonly Section[] {
   const before = useRef<readonly Section[]>([]);
   before.current = keptSections(before.current, sections);
+  return before.current;
+}
+
+/** The scores of the last drawing where none has changed. */
+export function useKeptScores(scores: Answers): Answers {
+  const before = useRef(scores);
+  const [last, now] = [Object.entries(before.current), Object.entries(scores)];
+  if (last.length !== now.length || now.some(([linkId, score]) => before.current[linkId] !== score))
+    before.current = scores;
   return before.current;
 }
 

@@ -60,7 +60,7 @@ function Filled({ definition, title }: { definition: Definition; title: string }
   const schema = useMemo(() => fieldSchema(definition), [definition]);
   const form = useZodForm({ schema, initial: {}, draft: { none: "A preview has no answers to keep." } });
   const answers = answersOf(definition, form.values);
-  const rows = useRows(answers);
+  const rows = useRows(definition, answers);
   const { sections, scores } = shownFor(definition, answers, rows.countOf);
   return (
     <Form form={form} onSubmit={() => Promise.resolve()} label={`Preview of ${title}`}>
@@ -72,7 +72,7 @@ function Filled({ definition, title }: { definition: Definition; title: string }
               definition={definition}
               sectionId={section.linkId}
               disabled={false}
-              count={rows.countOf}
+              rows={rows.rowsIn(section.linkId)}
               onAdd={rows.add}
               onRemove={(sectionId, index) => {
                 rows.remove(sectionId);
