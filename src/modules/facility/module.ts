@@ -14,6 +14,7 @@ import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { extendEventSeries, remindOfEvents } from "./calendar/calendar.jobs.ts";
 import { calendarEventHandlers } from "./calendar/calendar-events.actions.ts";
 import { eventsToday } from "./calendar/day-events.actions.ts";
+import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
 import { eventHandlers } from "./calendar/event.actions.ts";
 import { feedHandlers } from "./calendar/feed.actions.ts";
 import { censusDays } from "./census/census.actions.ts";
@@ -110,6 +111,7 @@ export const facility = defineModule({
   on: [...bedEventHandlers, ...roundEventHandlers, ...calendarEventHandlers],
   jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags, extendEventSeries, remindOfEvents],
   dayEvents: [holdsEnding, eventsToday],
+  dischargeItems: [eventsBeforeDischarge],
   staffDependents: [upcomingShifts],
   notificationKinds: [
     {

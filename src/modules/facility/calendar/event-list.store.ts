@@ -118,3 +118,21 @@ export function ownEventsBetween(
     .limit(mostOnHome)
     .execute();
 }
+
+const mostNamed = 50;
+
+/** Open events of a client that have not begun, by start. */
+export function openEventsOfClient(db: TenantDb, clientId: string, now: string) {
+  return db
+    .selectFrom("events as e")
+    .innerJoin("locations as l", "l.id", "e.locationId")
+    .innerJoin("eventParticipants as p", "p.eventId", "e.id")
+    .select(["e.kind", "e.startTime", "l.timeZone"])
+    .where("p.clientId", "=", clientId)
+    .where("e.startTime", ">", now)
+    .where("e.status", "in", ["scheduled", "confirmed"])
+    .orderBy("e.startTime")
+    .orderBy("e.id")
+    .limit(mostNamed)
+    .execute();
+}

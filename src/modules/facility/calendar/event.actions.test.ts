@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { getDischargeChecklist } from "#modules/clients/episodes/admission.contract.ts";
 import { changeLeave } from "#modules/clients/leaves/leave.contract.ts";
 import { givenLeave } from "#modules/clients/leaves/samples.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
@@ -175,6 +176,28 @@ it("CAL-5 a no-show is recorded from 5 minutes after the start and corrected by 
   const here = await act(therapist, missed.version, "arrive");
   const done = await act(therapist, here.version, "complete");
   expect(done).toMatchObject({ status: "completed", abilities: { actions: [] } });
+});
+
+it("CAL-6 the discharge checklist lists the client's events ahead until they are canceled", async () => {
+  const [therapist, manager] = [await facility.as("therapist"), await facility.as("case_manager")];
+  const { clientId, demographicId, mrNo } = await givenResident(facility);
+  const item = async (type: "completed" | "deceased" = "completed") => {
+    const { items } = await manager.call(getDischargeChecklist, { params: { mrNo }, query: { demographicId, type } });
+    return items.find(({ key }) => key === "events");
+  };
+  expect(await item()).toBeUndefined();
+  const event = await givenEvent(facility, { kind: "court", title: "Hearing", clientIds: [clientId] });
+  expect(await item()).toMatchObject({
+    met: false,
+    hard: false,
+    detail: expect.stringMatching(/^Court, 11-2\d-2026 /),
+  });
+  expect(await item("deceased")).toBeUndefined();
+  await therapist.call(events.cancelEvent, {
+    params: { eventId: event.id },
+    query: { version: event.version, reason: "discharge" },
+  });
+  expect(await item()).toBeUndefined();
 });
 
 it("CAL-6 a death cancels what is ahead of the client, ends series and leaves groups without them", async () => {
