@@ -16,7 +16,7 @@ interface AgendaProps {
   onOpen: (item: Item) => void;
 }
 
-/** Day by day, what is planned: the view of a phone, and of whoever reads rather than plans. */
+/** Day by day, what is planned: the view of a phone. */
 export function Agenda({ days, today, items, holidays, timeZone, onOpen }: AgendaProps) {
   const shown = days
     .map((day) => ({ day, here: items.filter((item) => partOfDay(item, day, timeZone) !== null) }))

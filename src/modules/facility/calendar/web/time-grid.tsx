@@ -44,7 +44,7 @@ export function TimeGrid({ label, columns, timeZone, onOpen, onNew, onMove }: Ti
   const hasDays = new Set(columns.map(({ date }) => date)).size > 1;
   const isToday = columns.some((column) => column.isToday);
   const opening = useRef(isToday ? Math.min(Math.max(hourOf(timeZone) - 2, 0), latestFirst) : morning);
-  // Whoever scrolls stays where they are when the day changes.
+  // The place that a user scrolled to stays when the day changes.
   useLayoutEffect(() => {
     const hour = region.current?.querySelector<HTMLElement>("[data-hour]")?.offsetHeight ?? 0;
     if (region.current) region.current.scrollTop = hour * (opening.current - 0.25);
