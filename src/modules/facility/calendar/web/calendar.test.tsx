@@ -87,7 +87,7 @@ it("a series is changed from an event on, and then canceled with a reason", asyn
 it("shows the week with the client's name to staff of the chart, and steps with the arrow keys", async () => {
   await givenAppointment(facility, { startTime: "2026-11-20T20:00:00.000Z", clinicianIds: [therapist.clinicianId] });
   const { hands } = await sit("/calendar?view=week");
-  await screen.findByRole("button", { name: /Individual session, 12:00 PM to 1:00 PM, .*Resident/ });
+  await screen.findByRole("button", { name: /^Individual session ?12:00 PM · .*Resident.*, to 1:00 PM$/ });
   expect(screen.getByRole("heading", { name: "11-16-2026 to 11-22-2026" })).toBeTruthy();
   await hands.keyboard("{ArrowRight}");
   await screen.findByRole("heading", { name: "11-23-2026 to 11-29-2026" });

@@ -99,7 +99,7 @@ export function itemsOf(data: { events: readonly CalendarEvent[]; bookings: read
   );
 }
 
-/** What a screen reader says of an item. */
+/** What is said of an item on hover. */
 export function labelOf(item: Item, timeZone: string): string {
   const when = item.allDay ? "All day" : `${showTime(item.startTime, timeZone)} to ${showTime(item.endTime, timeZone)}`;
   return named([item.title, when, item.people, item.place, item.canceled ? "Canceled" : ""]);

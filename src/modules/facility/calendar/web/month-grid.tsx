@@ -5,6 +5,7 @@ import classes from "./calendar.module.css";
 import { type Item, labelOf } from "./items.ts";
 import { dayName, weekdayNames } from "./period.ts";
 import { toneStyle } from "./tone-style.ts";
+import { Untold } from "./untold.tsx";
 
 interface MonthGridProps {
   days: readonly string[];
@@ -61,12 +62,19 @@ export function MonthGrid({ days, month, today, items, holidays, timeZone, onOpe
                   <UnstyledButton
                     className={cx(classes.monthItem)}
                     style={toneStyle(item.tone)}
-                    aria-label={labelOf(item, timeZone)}
+                    title={labelOf(item, timeZone)}
                     onClick={() => onOpen(item)}
                   >
                     {isLong(item) ? "" : `${showTime(item.startTime, timeZone).replace(/:00 /, " ")} `}
                     {item.title}
                     {item.booking?.source === "leave" && item.people ? `: ${item.people}` : ""}
+                    <Untold
+                      of={[
+                        isLong(item) ? "All day" : `to ${showTime(item.endTime, timeZone)}`,
+                        item.booking?.source !== "leave" && item.people,
+                        item.place,
+                      ]}
+                    />
                   </UnstyledButton>
                 </li>
               ))}

@@ -7,6 +7,7 @@ import { isLong, lanesOf, partOfDay } from "../day-layout.ts";
 import classes from "./calendar.module.css";
 import { type Item, labelOf } from "./items.ts";
 import { toneStyle } from "./tone-style.ts";
+import { Untold } from "./untold.tsx";
 import { type Moving, useMoving } from "./use-moving.ts";
 
 export interface GridColumn {
@@ -118,11 +119,12 @@ function ColumnHead({ column, timeZone, onOpen }: PlacedProps) {
               <UnstyledButton
                 className={cx(classes.monthItem)}
                 style={toneStyle(item.tone)}
-                aria-label={labelOf(item, timeZone)}
+                title={labelOf(item, timeZone)}
                 onClick={() => onOpen(item)}
               >
                 {item.title}
                 {item.booking && item.people ? `: ${item.people}` : ""}
+                <Untold of={["All day", !item.booking && item.people, item.place]} />
               </UnstyledButton>
             </li>
           ))}
@@ -156,7 +158,6 @@ function Placed({ column, timeZone, onOpen, moving }: PlacedProps & { moving: Re
               data-busy={item.event?.details === false || undefined}
               data-over={Date.parse(item.endTime) <= now || undefined}
               data-moving={moving.now?.key === item.key || undefined}
-              aria-label={labelOf(item, timeZone)}
               title={labelOf(item, timeZone)}
               onClick={() => moving.isClick() && onOpen(item)}
               {...moving.handle(item, column.key, part)}
@@ -169,6 +170,14 @@ function Placed({ column, timeZone, onOpen, moving }: PlacedProps & { moving: Re
                 </span>
               )}
               {minutes >= 80 && item.place && <span className={classes.itemText}>{item.place}</span>}
+              <Untold
+                of={[
+                  minutes < 40 && showTime(item.startTime, timeZone),
+                  `to ${showTime(item.endTime, timeZone)}`,
+                  minutes < 40 && item.people,
+                  minutes < 80 && item.place,
+                ]}
+              />
             </UnstyledButton>
           </li>
         );
