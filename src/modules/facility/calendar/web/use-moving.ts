@@ -25,16 +25,19 @@ const step = 15;
 const slack = 6;
 
 /** Dragging events in a grid with a mouse or pen. By touch the grid scrolls; the form moves events there and by keyboard. */
-export function useMoving(columns: readonly { key: string }[], onMove: (moving: Moving) => void) {
+export function useMoving(columns: readonly { key: string; date: string }[], onMove: (moving: Moving) => void) {
   const elements = useRef(new Map<string, HTMLElement>());
   const drag = useRef<Drag | null>(null);
   const wasDrag = useRef(false);
   const [now, setNow] = useState<{ key: string; column: string; minute: number; minutes: number } | null>(null);
 
-  const at = ({ clientX, clientY }: { clientX: number; clientY: number }, { offset, minutes }: Drag) => {
-    for (const { key } of columns) {
+  // Columns of rooms or staff are of one day: there an event moves in its own column, and the form gives it another room.
+  const hasDays = new Set(columns.map(({ date }) => date)).size > 1;
+
+  const at = ({ clientX, clientY }: { clientX: number; clientY: number }, { offset, minutes, from }: Drag) => {
+    for (const { key } of hasDays ? columns : columns.filter((column) => column.key === from.column)) {
       const box = elements.current.get(key)?.getBoundingClientRect();
-      if (!box || clientX < box.left || clientX >= box.right) continue;
+      if (!box || (hasDays && (clientX < box.left || clientX >= box.right))) continue;
       const minute = ((clientY - box.top) / box.height) * minutesOfDay - offset;
       const snapped = Math.round(minute / step) * step;
       return { column: key, minute: Math.min(Math.max(snapped, 0), minutesOfDay - Math.min(minutes, minutesOfDay)) };
