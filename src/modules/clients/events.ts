@@ -21,6 +21,8 @@ export interface ClientEvents {
   };
   "clients.readmitted": Episode & { previousDemographicId: string };
   "clients.admission-cancelled": Episode;
+  /** Referred out before admission; facility releases the bed hold. */
+  "clients.referred": Episode;
   "clients.location-changed": Episode & {
     fromLocationId: string;
     toLocationId: string;
@@ -88,6 +90,7 @@ export const clientEventNames = [
   "clients.admitted",
   "clients.readmitted",
   "clients.admission-cancelled",
+  "clients.referred",
   "clients.location-changed",
   "clients.level-of-care-changed",
   "clients.leave-started",

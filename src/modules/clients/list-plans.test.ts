@@ -12,6 +12,7 @@ import { listContacts } from "./contacts/contact.contract.ts";
 import { getDiagnoses, searchDiagnoses, updateDiagnoses } from "./diagnoses/diagnosis.contract.ts";
 import { someDiagnoses } from "./diagnoses/samples.ts";
 import { listApprovals, requestApproval } from "./episodes/admission.contract.ts";
+import { listArrivals } from "./episodes/arrival.contract.ts";
 import { getDemographicHistory, getLatestDemographic, listEpisodes } from "./episodes/demographic.contract.ts";
 import { getChart, matchClients } from "./identity/client.contract.ts";
 import { listClientFacets, listClientPatients, listClients, searchClients } from "./identity/client-list.contract.ts";
@@ -81,6 +82,7 @@ beforeAll(async () => {
     [countsOfAll]: () =>
       director.call(listClientFacets, { query: { facets: "status,primaryTherapist,alert", statusList: "discharged" } }),
     "clients found": () => nurse.call(searchClients, { body: { q: "Quokkafield", filters: {} } }),
+    arrivals: () => admissions.call(listArrivals),
     "client picker": () => nurse.call(listClientPatients),
     "duplicates of a new client": () =>
       admissions.call(matchClients, { body: { legalFirstName: "Avery", legalLastName: "Quokkafield" } }),

@@ -12,6 +12,7 @@ import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
+import { arrivalHandlers } from "./episodes/arrival.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { alertsRaised, arrivals, departures } from "./episodes/handoff.store.ts";
 import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
@@ -57,6 +58,8 @@ export const clients = defineModule({
     admission.admitClientAction,
     admission.readmitClientAction,
     admission.cancelAdmissionAction,
+    admission.referClientAction,
+    ...arrivalHandlers,
     admission.requestApprovalAction,
     admission.dischargeClientAction,
     undoDischargeAction,

@@ -1,4 +1,4 @@
-import { IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { IconDoorEnter, IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 import type { PrintContents } from "#platform/shared/disclosure.ts";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
@@ -36,6 +36,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./approvals/web/approvals.tsx"),
     },
+    {
+      path: "/clients/onboarding",
+      permission: "onboarding.manage",
+      layout: "shell",
+      load: () => import("./episodes/web/arrivals.tsx"),
+    },
     { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
     {
       path: "/patient_demographics_print",
@@ -54,6 +60,13 @@ export const webModule = defineWebModule({
   ],
   nav: [
     { label: "Clients", icon: IconUsers, to: "/clients", permission: "clients.read", order: 10, key: "c" },
+    {
+      label: "Arrivals",
+      icon: IconDoorEnter,
+      to: "/clients/onboarding",
+      permission: "onboarding.manage",
+      order: 12,
+    },
     { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
   ],
   printPages: [
@@ -135,6 +148,7 @@ export const webModule = defineWebModule({
           "client.created",
           "admission.requested",
           "client.admission-cancelled",
+          "client.referred",
           "client.admitted",
           "client.discharged",
           "client.discharge-undone",

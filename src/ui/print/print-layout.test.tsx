@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Skeletons } from "../feedback/skeletons.tsx";
 import { renderUi } from "../testing.tsx";
@@ -32,20 +32,21 @@ it("a sheet that is only shown prints nothing by itself", async () => {
   expect(print).not.toHaveBeenCalled();
 });
 
+function Late({ arrival }: { arrival: Promise<void> }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void arrival.then(() => setThere(true)), [arrival]);
+  return isThere ? <p>Insurance</p> : <Skeletons shape="text" />;
+}
+
 it("a sheet with a part that still loads is printed once that part is there", async () => {
-  let arrive = () => {};
-  const Late = () => {
-    const [isThere, setThere] = useState(false);
-    arrive = () => setThere(true);
-    return isThere ? <p>Insurance</p> : <Skeletons shape="text" />;
-  };
+  const arrival = Promise.withResolvers<void>();
   renderUi(
     <PrintLayout {...facts}>
-      <Late />
+      <Late arrival={arrival.promise} />
     </PrintLayout>,
   );
   await act(async () => {});
   expect(print).not.toHaveBeenCalled();
-  act(() => arrive());
+  arrival.resolve();
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });

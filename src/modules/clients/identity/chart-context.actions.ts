@@ -95,6 +95,7 @@ const movePermissions = {
   admit: "clients.admit",
   submit: "clients.admit",
   cancel: "clients.admit",
+  refer: "clients.refer",
   startLeave: "clients.move",
   return: "clients.move",
   discharge: "clients.discharge",
