@@ -60,7 +60,7 @@ export const explainDiscrepancyAction = move(
   },
 );
 
-/** MED-64: whoever closes it neither explained it nor handled the container since its last matching count. */
+/** MED-64: the one who closes it neither explained it nor handled the container since its last matching count. */
 async function requireIndependent(act: Act, row: store.DiscrepancyRow): Promise<string> {
   const resolver = actingClinician(act);
   if (row.explainedBy === resolver)

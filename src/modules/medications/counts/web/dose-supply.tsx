@@ -109,6 +109,7 @@ export function DoseSupplyField({ supply, witness, onWitness }: FieldProps) {
             <div key={row.id} className={classes.removed}>
               <ContainerText row={row} />
               <TextInput
+                label="Removed"
                 aria-label={`Removed from ${containerLabel(row.containerNo)}`}
                 placeholder="0"
                 inputMode="decimal"

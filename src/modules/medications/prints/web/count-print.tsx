@@ -8,6 +8,7 @@ import {
   showDate,
   showDateTime,
   tallMan,
+  unbroken,
 } from "#ui/index.ts";
 import { type Count, countKindLabels, readCount } from "../../counts/count.contract.ts";
 import { countStates, discrepancyStates } from "../../counts/count-states.ts";
@@ -80,7 +81,7 @@ function Sheet({ count, discrepancies }: { count: Count; discrepancies: readonly
               containerLabel(line.containerNo),
               tallMan(line.productText),
               line.clientInitials ?? "Stock",
-              line.expiresOn && showDate(line.expiresOn),
+              line.expiresOn && unbroken(showDate(line.expiresOn)),
               line.result?.expected,
               line.result?.counted,
               line.state === "match" ? "Matches" : line.missing ? "Missing" : signed(line.result?.difference ?? "0"),
@@ -111,7 +112,7 @@ function Sheet({ count, discrepancies }: { count: Count; discrepancies: readonly
                 one.resolvedByName && `Closed by ${one.resolvedByName}`,
               ]
                 .filter(Boolean)
-                .join(". "),
+                .join(". ") || "Not explained yet",
             ],
           }))}
           none="No discrepancies."

@@ -8,6 +8,7 @@ import {
   showDate,
   showDateTime,
   tallMan,
+  unbroken,
 } from "#ui/index.ts";
 import { containerLabel } from "../../counts/quantity.ts";
 import { type Destruction, type DestructionLine, readDestruction } from "../../destruction/destruction.contract.ts";
@@ -89,7 +90,7 @@ function Lines({ lines }: { lines: readonly DestructionLine[] }) {
           tallMan(line.productText),
           line.deaSchedule > 0 ? deaLabel(line.deaSchedule) : "Not controlled",
           line.clientInitials ?? "Stock",
-          [line.lot && `lot ${line.lot}`, line.expiresOn && showDate(line.expiresOn), line.rxNumber]
+          [line.lot && `lot ${line.lot}`, line.expiresOn && unbroken(showDate(line.expiresOn)), line.rxNumber]
             .filter(Boolean)
             .join(", ") || "Not recorded",
           `${line.countedA} / ${line.countedB}`,
