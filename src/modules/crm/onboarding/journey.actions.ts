@@ -138,6 +138,7 @@ function notifyOwner(act: Act, lead: LeadRecord, title: "onboarding.submitted" |
 async function refuseAttempt(act: Act, link: store.OnboardingToken, lead: LeadRecord): Promise<never> {
   const attempts = link.attempts + 1;
   const isLast = attempts >= mostAttempts;
+  act.audit({ subjectId: link.id, detail: { leadId: lead.id, outcome: isLast ? "locked" : "mismatch" } });
   await store.updateToken(act.db, link.id, { attempts, ...(isLast ? { lockedAt: act.now } : {}) });
   if (!isLast)
     throw new CommittedRefusal(
