@@ -95,7 +95,8 @@ export function answerProblems(answers: OnboardingAnswers, today: string): Answe
   if (insurance.has === "") refuse("insurance", "has", "required");
   if (insurance.has === "yes") {
     if (!insurance.payerName.trim()) refuse("insurance", "payerName", "required");
-    if (!isMemberId(insurance.memberId)) refuse("insurance", "memberId", "memberId");
+    // Not everybody has the card at hand: the number can come later.
+    if (insurance.memberId.trim() && !isMemberId(insurance.memberId)) refuse("insurance", "memberId", "memberId");
     if (insurance.holder === "") refuse("insurance", "holder", "required");
     if (insurance.holder !== "" && insurance.holder !== "self") {
       if (!insurance.holderFirstName.trim()) refuse("insurance", "holderFirstName", "required");
@@ -155,3 +156,9 @@ export function consentStatement(
   };
   return texts[language][kind].join("\n\n");
 }
+
+/** Whether everything asked for is signed, in its present words. */
+export const isSigned = (
+  { signed }: { signed: readonly OnboardingConsentKind[] },
+  answers: OnboardingAnswers,
+): boolean => consentsAsked(answers).every((kind) => signed.includes(kind));

@@ -8,6 +8,7 @@ import { keepUpload } from "#platform/server/files/files.actions.ts";
 import { guardPublicPost } from "#platform/server/public-posts/guard-public-post.ts";
 import { publicPostLimits } from "#platform/server/public-posts/public-post.actions.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { languages } from "#platform/shared/messages/texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
@@ -22,7 +23,7 @@ import { answerProblems, consentStatement, consentsAsked, OnboardingAnswers, sig
 import * as contract from "./journey.contract.ts";
 import * as store from "./onboarding.store.ts";
 import { isLinkLive, mostAttempts, onboardingState, sessionMinutes } from "./onboarding.ts";
-import { hashOfToken, onboardingCookie, sessionValue, tokenOfSession } from "./session.ts";
+import { hashOfToken, linkOf, onboardingCookie, sessionValue, tokenOfSession } from "./session.ts";
 
 const form = "onboarding";
 const reviewWithinMinutes = 60;
@@ -48,18 +49,19 @@ function requireLive(link: store.OnboardingToken | undefined, lead: LeadRecord |
   return { link, lead, isSubmitted: !isLinkLive(state) };
 }
 
-/** The link of this browser's session, locked. Throws `onboarding-session-ended`, `link-expired`. */
-async function openSession(act: Act) {
+/** The link of this browser's session, if it is the one the page was opened with, locked. */
+async function openSession(act: Act, opened: string) {
   const tokenId = tokenOfSession(act, readSecret(act, onboardingCookie), act.now);
-  if (!tokenId) throw new Problem("onboarding-session-ended", "For your privacy, confirm who you are again.");
-  const link = await store.lockToken(act.db, tokenId);
+  const link = tokenId ? await store.lockToken(act.db, tokenId) : undefined;
+  if (!tokenId || (link && linkOf(link.tokenHash) !== opened))
+    throw new Problem("onboarding-session-ended", "For your privacy, confirm who you are again.");
   const live = requireLive(link, link && (await leadById(act.db, link.leadId)), act.now);
   keepSession(act, tokenId);
   return live;
 }
 
-async function openForms(act: Act) {
-  const live = await openSession(act);
+async function openForms(act: Act, opened: string) {
+  const live = await openSession(act, opened);
   if (live.isSubmitted) throw new Problem("wrong-state", "These forms were already sent.");
   return live;
 }
@@ -93,6 +95,7 @@ async function journeyOf(view: View, tokenId: string): Promise<contract.Journey>
   const arrival = await store.arrivalOf(view.db, lead.id, view.now);
   const zone = (await locationById(view.db, lead.locationId))?.timeZone ?? view.timeZone;
   return {
+    link: linkOf(link.tokenHash),
     answers,
     step: link.step,
     language,
@@ -100,8 +103,9 @@ async function journeyOf(view: View, tokenId: string): Promise<contract.Journey>
     phone: await phoneOfLocation(view.db, lead.locationId),
     cards: { front: link.cardFrontFileId !== null, back: link.cardBackFileId !== null },
     signed: consentsAsked(answers).filter((kind) => {
-      const statement = consentStatement(kind, { answers, facilityName, language });
-      return consents.some((one) => one.kind === kind && one.statement === statement);
+      // Signed in either language, it is signed.
+      const texts = languages.map((one) => consentStatement(kind, { answers, facilityName, language: one }));
+      return consents.some((one) => one.kind === kind && texts.includes(one.statement));
     }),
     arrival: arrival
       ? {
@@ -173,23 +177,24 @@ export const journeyHandlers = [
     return stateOf(act, live.link.id, live.isSubmitted);
   }),
 
-  query(contract.readOnboarding, async (view) => {
+  query(contract.readOnboarding, async (view, { query: { link: opened } }) => {
     const tokenId = tokenOfSession(view, readSecret(view, onboardingCookie), view.now);
     if (!tokenId) return { state: "verify" as const };
     const link = await store.findToken(view.db, tokenId);
+    if (link && linkOf(link.tokenHash) !== opened) return { state: "verify" as const };
     const { isSubmitted } = requireLive(link, link && (await leadById(view.db, link.leadId)), view.now);
     return stateOf(view, tokenId, isSubmitted);
   }),
 
-  action(contract.saveOnboarding, async (act, { body: { version, step, answers } }) => {
-    const { link } = await openForms(act);
+  action(contract.saveOnboarding, async (act, { body: { link: opened, version, step, language, answers } }) => {
+    const { link } = await openForms(act, opened);
     act.requireVersion(link, version);
-    await store.updateToken(act.db, link.id, { answers, step, savedAt: act.now });
+    await store.updateToken(act.db, link.id, { answers, step, language, savedAt: act.now });
     return journeyOf(act, link.id);
   }),
 
-  action(contract.uploadCard, async (act, { body: { side } }) => {
-    const { link, lead } = await openForms(act);
+  action(contract.uploadCard, async (act, { body: { link: opened, side } }) => {
+    const { link, lead } = await openForms(act, opened);
     const category = side === "front" ? "card-front" : "card-back";
     const file = await keepUpload(act, { subjectType: "onboarding", subjectId: link.id, category });
     const column = side === "front" ? { cardFrontFileId: file.id } : { cardBackFileId: file.id };
@@ -199,7 +204,7 @@ export const journeyHandlers = [
   }),
 
   action(contract.signOnboarding, async (act, { body }) => {
-    const { link, lead } = await openForms(act);
+    const { link, lead } = await openForms(act, body.link);
     const answers = answersOf(link, lead);
     const facilityName = act.tenant.name;
     const statement = consentStatement(body.kind, { answers, facilityName, language: link.language });
@@ -240,8 +245,8 @@ export const journeyHandlers = [
     return journeyOf(act, link.id);
   }),
 
-  action(contract.submitOnboarding, async (act, { body: { version } }) => {
-    const { link, lead, isSubmitted } = await openSession(act);
+  action(contract.submitOnboarding, async (act, { body: { link: opened, version } }) => {
+    const { link, lead, isSubmitted } = await openSession(act, opened);
     act.audit({ subjectId: link.id, detail: { leadId: lead.id } });
     if (isSubmitted) return stateOf(act, link.id, true);
     act.requireVersion(link, version);

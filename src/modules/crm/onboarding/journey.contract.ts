@@ -9,8 +9,12 @@ import { OnboardingAnswers, onboardingSteps } from "./answers.ts";
 const Token = z.string().max(100);
 const limit = { bucket: "onboarding", perMinute: 120 } as const;
 
+/** The beginning of the hash of the link's token: a browser that opened two links never mixes them. */
+const Link = z.string().regex(/^[0-9a-f]{16}$/);
+
 /** The forms as the client sees them after both questions were answered. */
-const Journey = z.strictObject({
+export const Journey = z.strictObject({
+  link: Link,
   answers: OnboardingAnswers,
   step: z.enum(onboardingSteps),
   language: z.enum(languages),
@@ -57,12 +61,13 @@ export const readOnboarding = endpoint({
   path: "/onboarding/session",
   summary: "The online intake forms that are open in this browser",
   permission: "public",
+  query: z.strictObject({ link: Link }),
   response: JourneyState,
-  problems: ["link-expired"],
+  problems: ["link-expired", "link-locked"],
   limit,
 });
 
-const kept = ["link-expired", "onboarding-session-ended", "wrong-state"] as const;
+const kept = ["link-expired", "link-locked", "onboarding-session-ended", "wrong-state"] as const;
 
 export const saveOnboarding = endpoint({
   method: "PUT",
@@ -70,7 +75,13 @@ export const saveOnboarding = endpoint({
   summary: "Save the answers as they are typed",
   permission: "public",
   unaudited: "The client's own unsent answers; opening and submitting them is audited.",
-  body: z.strictObject({ version: Version, step: z.enum(onboardingSteps), answers: OnboardingAnswers }),
+  body: z.strictObject({
+    link: Link,
+    version: Version,
+    step: z.enum(onboardingSteps),
+    language: z.enum(languages),
+    answers: OnboardingAnswers,
+  }),
   response: Journey,
   problems: [...kept, "stale-version"],
   limit,
@@ -83,6 +94,7 @@ export const signOnboarding = endpoint({
   permission: "public",
   audit: { action: "onboarding.signed", subject: "onboarding-token" },
   body: z.strictObject({
+    link: Link,
     kind: z.enum(["contact", "benefits"]),
     /** The text as it was shown. */
     statement: z.string().max(4000),
@@ -103,7 +115,7 @@ export const uploadCard = endpoint({
   audit: { action: "file.uploaded", subject: "file" },
   raw: "upload",
   bodyLimit: 25 * 1024 * 1024,
-  body: z.strictObject({ side: z.enum(["front", "back"]) }),
+  body: z.strictObject({ link: Link, side: z.enum(["front", "back"]) }),
   response: Journey,
   status: 202,
   problems: [...kept, "unsupported-media", "too-large", "malformed"],
@@ -116,7 +128,7 @@ export const submitOnboarding = endpoint({
   summary: "Send the online intake forms to the facility; sent twice, they arrive once",
   permission: "public",
   audit: { action: "onboarding.submitted", subject: "onboarding-token" },
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({ link: Link, version: Version }),
   response: JourneyState,
   problems: [...kept, "stale-version", "onboarding-incomplete"],
   limit,

@@ -18,6 +18,7 @@ import {
   givenJourney,
   givenOnboarding,
   givenSubmitted,
+  noLink,
   openForms,
   signBody,
 } from "./testing.ts";
@@ -100,12 +101,22 @@ describe("the link", () => {
     const client = facility.stranger();
     const { journey: forms, lead, link } = await givenJourney(facility, client);
     const save = () =>
-      client.call(journey.saveOnboarding, { body: { version: forms.version, step: "about", answers: noAnswers() } });
+      client.call(journey.saveOnboarding, {
+        body: {
+          link: forms.link,
+          version: forms.version,
+          step: "about",
+          language: "en" as const,
+          answers: noAnswers(),
+        },
+      });
     const admissions = await facility.as("admissions");
     const shown = await admissions.call(contract.leadOnboarding, { params: { leadId: lead.id } });
     await revoke({ id: link.id, version: shown.link?.version ?? 0 });
     await expect(save()).rejects.toMatchObject({ code: "link-expired", status: 410 });
-    await expect(client.call(journey.readOnboarding)).rejects.toMatchObject({ code: "link-expired" });
+    await expect(client.call(journey.readOnboarding, { query: { link: forms.link } })).rejects.toMatchObject({
+      code: "link-expired",
+    });
     const other = facility.stranger();
     const second = await givenJourney(facility, other);
     const { closeReasons } = await admissions.call(leadOptions);
@@ -115,21 +126,42 @@ describe("the link", () => {
       params: { leadId: now.id },
       body: { version: now.version, status: 4, closeReasonId: reason?.id ?? "" },
     });
-    await expect(other.call(journey.readOnboarding)).rejects.toMatchObject({ code: "link-expired" });
+    await expect(other.call(journey.readOnboarding, { query: { link: second.journey.link } })).rejects.toMatchObject({
+      code: "link-expired",
+    });
   });
 });
 
 describe("the forms", () => {
   it("ONB-2 show nothing before both questions are answered", async () => {
     const client = facility.stranger();
-    expect(await client.call(journey.readOnboarding)).toEqual({ state: "verify" });
+    expect(await client.call(journey.readOnboarding, { query: { link: noLink } })).toEqual({ state: "verify" });
     await expect(
-      client.call(journey.saveOnboarding, { body: { version: 1, step: "about", answers: noAnswers() } }),
+      client.call(journey.saveOnboarding, {
+        body: { link: noLink, version: 1, step: "about", language: "en" as const, answers: noAnswers() },
+      }),
     ).rejects.toMatchObject({ code: "onboarding-session-ended" });
     const given = await givenJourney(facility, client);
     expect(given.journey.answers.about.firstName).toBe(given.lead.firstName);
     facility.clock.advance({ minutes: 16 });
-    expect(await client.call(journey.readOnboarding)).toEqual({ state: "verify" });
+    expect(await client.call(journey.readOnboarding, { query: { link: given.journey.link } })).toEqual({
+      state: "verify",
+    });
+  });
+
+  it("ONB-2 in a browser that opened another link before, neither shows nor changes the other's answers", async () => {
+    const shared = facility.stranger();
+    const first = await givenJourney(facility, shared);
+    const second = await givenJourney(facility, shared);
+    const read = (link: string) => shared.call(journey.readOnboarding, { query: { link } });
+    expect(await read(first.journey.link)).toEqual({ state: "verify" });
+    expect((await read(second.journey.link)).state).toBe("open");
+    const { link, version } = first.journey;
+    await expect(
+      shared.call(journey.saveOnboarding, {
+        body: { link, version, step: "about", language: "en", answers: noAnswers() },
+      }),
+    ).rejects.toMatchObject({ code: "onboarding-session-ended" });
   });
 
   it("ONB-3 are saved as they are typed and continue on another device; the later of two saves is refused", async () => {
@@ -137,15 +169,29 @@ describe("the forms", () => {
     const given = await givenJourney(facility, phone);
     const answers = fullAnswers();
     const saved = await phone.call(journey.saveOnboarding, {
-      body: { version: given.journey.version, step: "insurance", answers },
+      body: {
+        link: given.journey.link,
+        version: given.journey.version,
+        step: "insurance",
+        language: "en" as const,
+        answers,
+      },
     });
     const opened = await givenJourney(facility, laptop, given);
-    expect(opened.journey).toMatchObject({ step: "insurance", answers });
+    expect(opened.journey).toMatchObject({ step: "insurance", language: "en" as const, answers });
     await laptop.call(journey.saveOnboarding, {
-      body: { version: opened.journey.version, step: "health", answers },
+      body: {
+        link: opened.journey.link,
+        version: opened.journey.version,
+        step: "health",
+        language: "en" as const,
+        answers,
+      },
     });
     await expect(
-      phone.call(journey.saveOnboarding, { body: { version: saved.version, step: "insurance", answers } }),
+      phone.call(journey.saveOnboarding, {
+        body: { link: saved.link, version: saved.version, step: "insurance", language: "en" as const, answers },
+      }),
     ).rejects.toMatchObject({ code: "stale-version" });
   });
 
@@ -153,10 +199,10 @@ describe("the forms", () => {
     const client = facility.stranger();
     const early = await givenJourney(facility, client);
     await expect(
-      client.call(journey.submitOnboarding, { body: { version: early.journey.version } }),
+      client.call(journey.submitOnboarding, { body: { link: early.journey.link, version: early.journey.version } }),
     ).rejects.toMatchObject({ code: "onboarding-incomplete" });
     const { journey: forms, lead } = await givenFilledIn(facility, client);
-    const submit = () => client.call(journey.submitOnboarding, { body: { version: forms.version } });
+    const submit = () => client.call(journey.submitOnboarding, { body: { link: forms.link, version: forms.version } });
     expect((await submit()).state).toBe("submitted");
     expect((await submit()).state).toBe("submitted");
     const admissions = await facility.as("admissions");
@@ -167,7 +213,7 @@ describe("the forms", () => {
   it("ONB-4 card photos go with the insurance into the lead, and are no one else's before", async () => {
     const client = facility.stranger();
     const opened = await givenJourney(facility, client);
-    const { body, headers } = cardForm("front");
+    const { body, headers } = cardForm(opened.journey.link, "front");
     const answer = await client.send(journey.uploadCard, { body }, { headers });
     expect([answer.statusCode, answer.json().cards]).toEqual([202, { front: true, back: false }]);
     const text = formOf(
@@ -177,7 +223,7 @@ describe("the forms", () => {
     const refused = await client.send(journey.uploadCard, { body: text.body }, { headers: text.headers });
     expect(refused.json().code).toBe("unsupported-media");
     const { journey: forms } = await givenFilledIn(facility, client, opened);
-    await client.call(journey.submitOnboarding, { body: { version: forms.version } });
+    await client.call(journey.submitOnboarding, { body: { link: forms.link, version: forms.version } });
     await facility.runJobs();
     const admissions = await facility.as("admissions");
     const params = { leadId: opened.lead.id };
@@ -201,8 +247,10 @@ describe("the forms", () => {
     const answers = fullAnswers();
     const changed = await client.call(journey.saveOnboarding, {
       body: {
+        link: forms.link,
         version: forms.version,
         step: "sign",
+        language: "en" as const,
         answers: { ...answers, insurance: { ...answers.insurance, payerName: "Golden Coast Health" } },
       },
     });

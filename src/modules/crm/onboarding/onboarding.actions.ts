@@ -133,7 +133,7 @@ async function takeOver(act: Act, lead: LeadRecord, link: store.OnboardingToken,
     const isOther = holder !== "" && holder !== "self";
     await addClientInsurance(act, lead.id, {
       payerName: payerName.trim(),
-      memberId,
+      memberId: memberId.trim() || null,
       groupNumber: groupNumber.trim() || null,
       relationship: holder === "" ? "self" : holder,
       subscriberFirstName: isOther ? subscriber.holderFirstName : null,

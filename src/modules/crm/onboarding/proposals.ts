@@ -109,7 +109,7 @@ export function proposalsOf(answers: OnboardingAnswers, lead: Known, known: { in
       current: known.insurance.join("; ") || null,
       proposed: [
         insurance.payerName.trim(),
-        `member ID ending in ${insurance.memberId.trim().slice(-4)}`,
+        insurance.memberId.trim() ? `member ID ending in ${insurance.memberId.trim().slice(-4)}` : "no member ID given",
         known.cards > 0 ? `${known.cards} card ${known.cards === 1 ? "photo" : "photos"}` : null,
       ]
         .filter(Boolean)

@@ -7,6 +7,9 @@ export const onboardingCookie = "onboarding";
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
+/** Names a link in the page without opening it. */
+export const linkOf = (tokenHash: Buffer): string => tokenHash.toString("hex").slice(0, 16);
+
 interface Where {
   platform: Platform;
   tenant: Tenant;

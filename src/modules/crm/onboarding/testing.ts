@@ -9,6 +9,8 @@ import { consentStatement, noAnswers, type OnboardingAnswers } from "./answers.t
 import * as journey from "./journey.contract.ts";
 import * as contract from "./onboarding.contract.ts";
 
+/** Of no link. */
+export const noLink = "0123456789abcdef";
 export const birthDate = "1990-04-12";
 const mailbox = (facility: Facility) => `client.${facility.mark()}@mail.example`.toLowerCase();
 
@@ -60,24 +62,24 @@ export const fullAnswers = (): OnboardingAnswers => {
 
 export function signBody(
   facility: Facility,
-  { answers, facilityName, language }: journey.Journey,
+  { link, answers, facilityName, language }: journey.Journey,
   kind: "contact" | "benefits",
 ) {
   const now = facility.clock.now();
   const statement = consentStatement(kind, { answers, facilityName, language });
-  return { kind, statement, drawing: aDrawnMark(), reviewedAt: now, intentAt: now };
+  return { link, kind, statement, drawing: aDrawnMark(), reviewedAt: now, intentAt: now };
 }
 
 /** A photo of the card as a browser sends it. */
-export const cardForm = (side: "front" | "back") =>
-  formOf({ side }, { name: `${side}.png`, type: "image/png", content: onePixel });
+export const cardForm = (link: string, side: "front" | "back") =>
+  formOf({ link, side }, { name: `${side}.png`, type: "image/png", content: onePixel });
 
 /** Forms filled in and signed, ready to be sent. */
 export async function givenFilledIn(facility: Facility, person: Person, given?: GivenOnboarding) {
   const opened = await givenJourney(facility, person, given);
   let { journey: forms } = opened;
   forms = await person.call(journey.saveOnboarding, {
-    body: { version: forms.version, step: "review", answers: fullAnswers() },
+    body: { link: forms.link, version: forms.version, step: "review", language: "en" as const, answers: fullAnswers() },
   });
   for (const kind of ["contact", "benefits"] as const)
     forms = await person.call(journey.signOnboarding, { body: signBody(facility, forms, kind) });
@@ -88,7 +90,7 @@ export async function givenFilledIn(facility: Facility, person: Person, given?: 
 export async function givenSubmitted(facility: Facility) {
   const client = facility.stranger();
   const { lead, journey: forms, ...rest } = await givenFilledIn(facility, client);
-  await client.call(journey.submitOnboarding, { body: { version: forms.version } });
+  await client.call(journey.submitOnboarding, { body: { link: forms.link, version: forms.version } });
   const admissions = await facility.as("admissions");
   const { link } = await admissions.call(contract.leadOnboarding, { params: { leadId: lead.id } });
   if (!link) throw new Error("The forms did not arrive.");
@@ -120,17 +122,25 @@ export const onboardingSamples: readonly Sample[] = [
     const post = await publicPostOf(facility, "onboarding");
     return { body: { token, dateOfBirth: birthDate, phoneDigits, post } };
   }),
-  sample(journey.readOnboarding, "nurse", () => ({})),
+  sample(journey.readOnboarding, "nurse", () => ({ query: { link: noLink } })),
   sample(journey.saveOnboarding, "nurse", async (facility) => {
     const { journey: forms } = await givenJourney(facility, await facility.as("nurse"));
-    return { body: { version: forms.version, step: "health" as const, answers: fullAnswers() } };
+    return {
+      body: {
+        link: forms.link,
+        version: forms.version,
+        step: "health" as const,
+        language: "en" as const,
+        answers: fullAnswers(),
+      },
+    };
   }),
   {
     contract: journey.uploadCard,
     as: "nurse",
     input: async (facility) => {
-      await givenJourney(facility, await facility.as("nurse"));
-      const { body, headers } = cardForm("front");
+      const { journey: forms } = await givenJourney(facility, await facility.as("nurse"));
+      const { body, headers } = cardForm(forms.link, "front");
       return { input: { body }, extras: { headers } };
     },
   },
@@ -140,6 +150,6 @@ export const onboardingSamples: readonly Sample[] = [
   }),
   sample(journey.submitOnboarding, "nurse", async (facility) => {
     const { journey: forms } = await givenFilledIn(facility, await facility.as("nurse"));
-    return { body: { version: forms.version } };
+    return { body: { link: forms.link, version: forms.version } };
   }),
 ];
