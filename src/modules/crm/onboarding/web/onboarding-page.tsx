@@ -26,8 +26,7 @@ export function Screen() {
   const take = useCallback(
     (state: JourneyState) => {
       if (state.state === "submitted") {
-        const phone = state.phone ? `?phone=${encodeURIComponent(state.phone)}` : "";
-        go(`/onboarding/already-exists${phone}`, { unasked: true });
+        go("/onboarding/already-exists", { unasked: true });
         return;
       }
       if (state.state === "open") {
