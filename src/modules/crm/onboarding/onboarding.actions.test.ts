@@ -217,8 +217,8 @@ describe("the forms", () => {
     const answer = await client.send(journey.uploadCard, { body }, { headers });
     expect([answer.statusCode, answer.json().cards]).toEqual([202, { front: true, back: false }]);
     const text = formOf(
-      { side: "back" },
-      { name: "card.png", type: "image/png", content: Buffer.from("not a picture") },
+      { link: opened.journey.link, side: "back" },
+      { name: "card.txt", type: "text/plain", content: Buffer.from("not a picture") },
     );
     const refused = await client.send(journey.uploadCard, { body: text.body }, { headers: text.headers });
     expect(refused.json().code).toBe("unsupported-media");

@@ -38,3 +38,9 @@ export function onboardingState(link: LinkTimes, now: string): OnboardingState {
 
 /** Whether the forms can still be filled in through this link. */
 export const isLinkLive = (state: OnboardingState): boolean => state === "sent" || state === "opened";
+
+/** What a lead signed in the online intake forms, as staff read it. */
+export const onboardingConsentTitles = {
+  contact: "Permission to call",
+  benefits: "Permission to verify benefits",
+} as const;

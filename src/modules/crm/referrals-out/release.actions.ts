@@ -12,6 +12,8 @@ import { assessmentKindLabels } from "../assessments/assessment.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { contactsOf } from "../leads/contact.store.ts";
 import { openLeadForChange, requireOpen, zoneOf } from "../leads/lead-write.actions.ts";
+import { consentsOfLead } from "../onboarding/onboarding.store.ts";
+import { onboardingConsentTitles } from "../onboarding/onboarding.ts";
 import * as contract from "./referral-out.contract.ts";
 import * as store from "./referral-out.store.ts";
 import { isReleaseActive, releaseText } from "./release.ts";
@@ -77,6 +79,11 @@ export const releaseHandlers = [
         type: "electronicConsent" as const,
         id: row.id,
         title: `Release to ${row.organizationName}`,
+      })),
+      ...(await consentsOfLead(view.db, leadId)).map((row) => ({
+        type: "electronicConsent" as const,
+        id: row.id,
+        title: onboardingConsentTitles[row.kind],
       })),
     ];
     const rows = [];

@@ -22,7 +22,7 @@ import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
 import { onboardingSteps } from "../answers.ts";
 import { leadOnboarding, type OnboardingLink, revokeOnboarding, sendOnboarding } from "../onboarding.contract.ts";
-import { isLinkLive, onboardingStates } from "../onboarding.ts";
+import { isLinkLive, onboardingConsentTitles, onboardingStates } from "../onboarding.ts";
 import { ReviewOnboarding } from "./review-onboarding.tsx";
 
 /** The lead's online intake forms: the link, how far the client is, and the answers to review. */
@@ -55,7 +55,7 @@ function Onboarding({ lead }: { lead: Lead }) {
             </div>
             {link.consents.length > 0 && (
               <div className={classes.small}>
-                Signed: {link.consents.map(({ kind }) => consentLabels[kind]).join(", ")}
+                Signed: {link.consents.map(({ kind }) => onboardingConsentTitles[kind]).join(", ")}
               </div>
             )}
           </div>
@@ -115,7 +115,6 @@ function Onboarding({ lead }: { lead: Lead }) {
   );
 }
 
-const consentLabels = { contact: "permission to call", benefits: "permission to verify benefits" } as const;
 const stepLabels = {
   about: "about you",
   contacts: "contacts",
