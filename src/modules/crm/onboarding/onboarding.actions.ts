@@ -142,7 +142,9 @@ async function takeOver(act: Act, lead: LeadRecord, link: store.OnboardingToken,
       cards: { front: link.cardFrontFileId, back: link.cardBackFileId },
     });
   }
-  await changeLead(act, lead, acceptedColumns(answers, lead, accepted));
+  const columns = acceptedColumns(answers, lead, accepted);
+  if (Object.keys(columns).length > 0) await changeLead(act, lead, columns);
+  else await touchLead(act, lead.id);
 }
 
 export const onboardingHandlers = [
