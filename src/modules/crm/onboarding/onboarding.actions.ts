@@ -8,6 +8,7 @@ import type { FileSubject } from "#platform/server/files/file-subject.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
 import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { showPhone } from "#platform/shared/phone.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { contactsOf, insertContact } from "../leads/contact.store.ts";
@@ -111,7 +112,7 @@ async function sendLink(
       say("onboarding.say"),
       address,
       say("onboarding.keep", { days: onboardingDays }),
-      ...(phone ? [say("onboarding.call", { phone })] : []),
+      ...(phone ? [say("onboarding.call", { phone: showPhone(phone) })] : []),
       say("onboarding.notYou"),
     ].join("\n\n"),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { showPhone } from "#platform/shared/phone.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { LanguageSwitch } from "#platform/web/messages/language-switch.tsx";
 import { usePublicConfig } from "#platform/web/shell/product-name.ts";
@@ -25,5 +26,5 @@ export function OnboardingFrame({ children }: { children: ReactNode }) {
 /** A phone number to call, if the facility has one. */
 export function CallUs({ phone }: { phone: string | null | undefined }) {
   const say = useTexts(onboardingTexts);
-  return phone ? <a href={`tel:${phone}`}>{say("call", { phone })}</a> : null;
+  return phone ? <a href={`tel:${phone}`}>{say("call", { phone: showPhone(phone) })}</a> : null;
 }

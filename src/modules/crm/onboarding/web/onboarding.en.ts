@@ -100,6 +100,7 @@ export const onboardingEnglish = {
   "sign.here": "Signature of {name}",
   "sign.any": "Any mark is fine.",
   "sign.agree": "I agree and sign",
+  "sign.short": "Please sign again, a little slower and larger.",
   "sign.done": "Signed",
   "sign.name": "Enter your name first",
   "bring.title": "What to bring",

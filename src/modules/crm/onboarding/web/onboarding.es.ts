@@ -105,6 +105,7 @@ export const onboardingSpanish: Translation<typeof onboardingEnglish> = {
   "sign.here": "Firma de {name}",
   "sign.any": "Cualquier trazo sirve.",
   "sign.agree": "Estoy de acuerdo y firmo",
+  "sign.short": "Firme otra vez, un poco más despacio y más grande.",
   "sign.done": "Firmado",
   "sign.name": "Primero escriba su nombre",
   "bring.title": "Qué traer",

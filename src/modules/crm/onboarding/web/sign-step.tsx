@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { call, serverInstant } from "#platform/web/index.ts";
+import { call, isProblem, serverInstant } from "#platform/web/index.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import type { SignatureMark } from "#ui/form/signature-mark.ts";
 import { SignaturePad } from "#ui/form/signature-pad.tsx";
@@ -46,13 +46,13 @@ function Consent({ kind, answers, journey, onEnd }: SignProps & { kind: Onboardi
   const [openedAt] = useState(serverInstant);
   const [mark, setMark] = useState<SignatureMark>();
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState<"sign.short" | "failed.text" | null>(null);
   const { facilityName, link, signed } = journey.forms;
   const statement = consentStatement(kind, { answers, facilityName, language });
   const agree = async () => {
     if (!mark) return;
     setPending(true);
-    setFailed(false);
+    setFault(null);
     try {
       // The server signs the words of the saved answers; both must be the same.
       await journey.flush();
@@ -61,7 +61,7 @@ function Consent({ kind, answers, journey, onEnd }: SignProps & { kind: Onboardi
     } catch (error) {
       const end = endOf(error);
       if (end) onEnd(end);
-      else setFailed(true);
+      else setFault(isProblem(error, "guardian-signature-invalid") ? "sign.short" : "failed.text");
     } finally {
       setPending(false);
     }
@@ -81,9 +81,9 @@ function Consent({ kind, answers, journey, onEnd }: SignProps & { kind: Onboardi
             onChange={setMark}
             otherWay={say("sign.any")}
           />
-          {failed && (
+          {fault && (
             <p role="alert" className={classes.fault}>
-              {say("failed.text")}
+              {say(fault)}
             </p>
           )}
           <Button size="lg" loading={pending} disabled={!mark} onClick={() => void agree()}>

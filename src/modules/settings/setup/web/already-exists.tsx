@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { showPhone } from "#platform/shared/phone.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
 import { Nowhere } from "#platform/web/router/nowhere.tsx";
@@ -62,7 +63,7 @@ function CallUs() {
   const phone = usePublicConfig()?.supportPhone;
   return phone ? (
     <Button component="a" href={`tel:${phone}`} variant="default">
-      {say("received.call", { phone })}
+      {say("received.call", { phone: showPhone(phone) })}
     </Button>
   ) : null;
 }
