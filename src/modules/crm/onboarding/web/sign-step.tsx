@@ -56,7 +56,14 @@ function Consent({ kind, answers, journey, onEnd }: SignProps & { kind: Onboardi
     try {
       // The server signs the words of the saved answers; both must be the same.
       await journey.flush();
-      const body = { link, kind, statement, drawing: mark, reviewedAt: openedAt, intentAt: serverInstant() };
+      const body = {
+        link,
+        kind,
+        statement,
+        drawing: { strokes: mark.strokes },
+        reviewedAt: openedAt,
+        intentAt: serverInstant(),
+      };
       journey.take(await call(signOnboarding, { body }));
     } catch (error) {
       const end = endOf(error);
@@ -80,6 +87,7 @@ function Consent({ kind, answers, journey, onEnd }: SignProps & { kind: Onboardi
             label={say("sign.here", { name: signerOf(answers) })}
             onChange={setMark}
             otherWay={say("sign.any")}
+            words={{ undo: say("sign.undo"), clear: say("sign.clear"), here: say("sign.start"), how: say("sign.how") }}
           />
           {fault && (
             <p role="alert" className={classes.fault}>

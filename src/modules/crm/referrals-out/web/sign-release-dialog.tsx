@@ -58,7 +58,7 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
         organizationId: organization.id,
         expiresOn,
         ...(guardian ? { guardianId: guardian.id } : {}),
-        drawing: mark,
+        drawing: { strokes: mark.strokes },
         reviewedAt: openedAt,
         intentAt: serverInstant(),
       },
