@@ -16,6 +16,7 @@ import {
   toast,
   useZodForm,
 } from "#ui/index.ts";
+import { getLead } from "../../leads/lead.contract.ts";
 import { isOpenLead, leadName } from "../../leads/lead.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
@@ -36,7 +37,10 @@ function Onboarding({ lead }: { lead: Lead }) {
   const [shown, setShown] = useState<"send" | "review" | null>(null);
   const read = useRead(leadOnboarding, { params: { leadId: lead.id } });
   useLive(`record:lead:${lead.id}`, [leadOnboarding]);
-  const revoke = useAction(revokeOnboarding, { invalidates: [leadOnboarding, leadTimeline], done: "Link revoked" });
+  const revoke = useAction(revokeOnboarding, {
+    invalidates: [getLead, leadOnboarding, leadTimeline],
+    done: "Link revoked",
+  });
   if (read.error && !read.data) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   const { link, emails = [], phones = [], missing = [] } = read.data ?? {};
   const isOpen = isOpenLead(lead.status);
@@ -157,7 +161,7 @@ function SendForm({ lead, targets, missing, replaces, onClose }: SendFormProps) 
     await call(sendOnboarding, {
       body: { leadId: lead.id, channel: channel === "sms" ? "sms" : "email", to: to.join(":"), language },
     });
-    await invalidate(leadOnboarding, leadTimeline);
+    await invalidate(getLead, leadOnboarding, leadTimeline);
     toast("Link sent");
     onClose();
   };

@@ -15,6 +15,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import type { LeadRelease } from "../../assessments/assessment.contract.ts";
+import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
@@ -141,7 +142,7 @@ function RevokeForm({ release, onClose }: { release: LeadRelease; onClose: () =>
   });
   const save = async ({ reason }: z.output<typeof Revoking>) => {
     await call(revokeRelease, { params: { releaseId: release.id }, body: { version: release.version, reason } });
-    await invalidate(listLeadSignatures, referralOptions, leadTimeline);
+    await invalidate(getLead, listLeadSignatures, referralOptions, leadTimeline);
     toast("Release revoked");
     onClose();
   };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { addDays } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
 import { dateAt, FormDialog, ProblemAlert, type SignatureMark, SignaturePad } from "#ui/index.ts";
+import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
@@ -38,7 +39,7 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
   const [mark, setMark] = useState<SignatureMark>();
   const sign = useAction(signRelease, {
     inline: true,
-    invalidates: [referralOptions, listLeadSignatures, leadTimeline],
+    invalidates: [getLead, referralOptions, listLeadSignatures, leadTimeline],
     done: "Release signed",
     onDone: onClose,
   });
