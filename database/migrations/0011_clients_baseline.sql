@@ -650,6 +650,45 @@ CREATE INDEX alerts_newest ON alerts (tenant_id, created_at DESC);
 SELECT cairn_protect('alerts');
 COMMENT ON TABLE alerts IS 'Alerts of a client.';
 
+CREATE TABLE labels (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 40 AND position(',' IN name) = 0),
+  color       text NOT NULL CHECK (color IN ('gray', 'blue', 'green', 'teal')),
+  description text,
+  active      boolean NOT NULL DEFAULT true,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX labels_name ON labels (tenant_id, lower(name));
+SELECT cairn_protect('labels');
+COMMENT ON TABLE labels IS 'The facility''s list of labels.';
+
+CREATE TABLE client_labels (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  label_id   uuid NOT NULL,
+  expires_on date,
+  removed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, label_id) REFERENCES labels (tenant_id, id)
+);
+CREATE UNIQUE INDEX client_labels_once ON client_labels (tenant_id, client_id, label_id) WHERE removed_at IS NULL;
+CREATE INDEX client_labels_by_label ON client_labels (tenant_id, label_id) WHERE removed_at IS NULL;
+SELECT cairn_protect('client_labels');
+COMMENT ON TABLE client_labels IS 'Labels given to clients; a label that was removed stays as history.';
+
 CREATE TABLE metric_sets (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,

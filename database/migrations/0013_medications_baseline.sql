@@ -395,12 +395,347 @@ BEGIN
 END $$;
 CREATE TRIGGER orders_signed_text BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_keep_signed_text();
 
-CREATE TABLE destructions (
+CREATE TABLE supply_counters (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  kind       text NOT NULL CHECK (kind IN ('container', 'destruction')),
+  last_no    integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX supply_counters_one ON supply_counters (tenant_id, kind);
+SELECT cairn_protect('supply_counters');
+COMMENT ON TABLE supply_counters IS 'Counters of container numbers (C-10482) and destruction numbers (D-107) per facility.';
+
+CREATE TABLE storages (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  location_id   uuid NOT NULL,
+  name          text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  kind          text NOT NULL CHECK (kind IN ('cart', 'drawer', 'safe', 'fridge', 'e_kit')),
+  status        text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  -- Who has the keys since the last completed shift count.
+  custodian_id  uuid,
+  custody_since timestamptz,
+  counted_at    timestamptz,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, custodian_id) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(custodian_id, custody_since) IN (0, 2))
+);
+CREATE UNIQUE INDEX storages_name ON storages (tenant_id, location_id, lower(name));
+SELECT cairn_protect('storages');
+COMMENT ON TABLE storages IS 'Where counted medications are kept: carts, drawers, safes, refrigerators.';
+
+CREATE TABLE containers (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  container_no    integer NOT NULL,
+  location_id     uuid NOT NULL,
+  storage_id      uuid NOT NULL,
+  ownership       text NOT NULL CHECK (ownership IN ('client', 'client_brought', 'facility_stock')),
+  client_id       uuid,
+  demographic_id  uuid,
+  rxcui           text NOT NULL,
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
+  tall_man        text,
+  dea_schedule    smallint NOT NULL CHECK (dea_schedule IN (0, 2, 3, 4, 5)),
+  unit            text NOT NULL CHECK (length(unit) BETWEEN 1 AND 40),
+  lot             text CHECK (length(lot) BETWEEN 1 AND 40),
+  expires_on      date,
+  received_from   text NOT NULL CHECK (length(received_from) BETWEEN 2 AND 120),
+  rx_number       text CHECK (length(rx_number) BETWEEN 1 AND 40),
+  quantity_initial numeric(12,4) NOT NULL CHECK (quantity_initial > 0),
+  -- Written by the ledger alone.
+  balance         numeric(12,4) NOT NULL CONSTRAINT containers_balance CHECK (balance >= 0),
+  last_seq        integer NOT NULL DEFAULT 0,
+  last_hash       text NOT NULL DEFAULT '',
+  state           text NOT NULL DEFAULT 'in_use' CHECK (state IN
+    ('in_use', 'investigation', 'pending_destruction', 'empty', 'missing', 'returned_pharmacy', 'destroyed')),
+  state_reason    text CHECK (length(state_reason) <= 500),
+  set_aside_at    timestamptz,
+  -- The discontinued order it was set aside with.
+  set_aside_order_id uuid,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, storage_id) REFERENCES storages (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, set_aside_order_id) REFERENCES orders (tenant_id, id),
+  CONSTRAINT containers_owner CHECK ((ownership = 'facility_stock') = (client_id IS NULL)
+    AND num_nulls(client_id, demographic_id) IN (0, 2)),
+  CHECK ((state = 'pending_destruction') = (set_aside_at IS NOT NULL) OR state = 'destroyed'),
+  CONSTRAINT containers_emptied CHECK (state NOT IN ('empty', 'destroyed', 'returned_pharmacy') OR balance = 0)
+);
+CREATE UNIQUE INDEX containers_no ON containers (tenant_id, container_no);
+CREATE INDEX containers_stored ON containers (tenant_id, storage_id, container_no)
+  WHERE state IN ('in_use', 'investigation', 'pending_destruction');
+CREATE INDEX containers_newest ON containers (tenant_id, location_id, container_no DESC);
+CREATE INDEX containers_for_client ON containers (tenant_id, demographic_id, rxcui) WHERE demographic_id IS NOT NULL;
+CREATE INDEX containers_in_stock ON containers (tenant_id, location_id, rxcui) WHERE ownership = 'facility_stock';
+CREATE INDEX containers_set_aside ON containers (tenant_id, location_id, set_aside_at) WHERE state = 'pending_destruction';
+SELECT cairn_protect('containers');
+REVOKE UPDATE ON containers FROM cairn_app;
+GRANT UPDATE (storage_id, location_id, state, state_reason, set_aside_at, set_aside_order_id) ON containers TO cairn_app;
+COMMENT ON TABLE containers IS 'Cards, bottles and boxes of medication. The balance is the sum of the ledger, which alone writes it.';
+
+CREATE FUNCTION containers_start_empty() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.balance := 0;
+  NEW.last_seq := 0;
+  NEW.last_hash := '';
+  RETURN NEW;
+END $$;
+CREATE TRIGGER containers_start BEFORE INSERT ON containers FOR EACH ROW EXECUTE FUNCTION containers_start_empty();
+
+CREATE TABLE container_ledger (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  container_id  uuid NOT NULL,
+  -- Number, balance and chain are computed on insert.
+  seq           integer NOT NULL DEFAULT 0,
+  entry_type    text NOT NULL CHECK (entry_type IN ('received', 'brought_in', 'administered', 'wasted', 'transferred',
+    'returned_pharmacy', 'destroyed', 'adjustment', 'correction')),
+  delta         numeric(12,4) NOT NULL,
+  balance_after numeric(12,4) NOT NULL CHECK (balance_after >= 0),
+  log_id        uuid,
+  discrepancy_id uuid,
+  destruction_id uuid,
+  -- The entry that this one reverses.
+  corrects_id   uuid,
+  to_storage_id uuid,
+  actor_id      uuid NOT NULL,
+  witness_id    uuid,
+  witness_at    timestamptz,
+  occurred_at   timestamptz NOT NULL,
+  reason        text CHECK (length(reason) BETWEEN 1 AND 500),
+  prev_hash     text NOT NULL DEFAULT '',
+  hash          text NOT NULL DEFAULT '',
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, container_id) REFERENCES containers (tenant_id, id),
+  FOREIGN KEY (tenant_id, corrects_id) REFERENCES container_ledger (tenant_id, id),
+  FOREIGN KEY (tenant_id, to_storage_id) REFERENCES storages (tenant_id, id),
+  FOREIGN KEY (tenant_id, actor_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, witness_id) REFERENCES clinicians (tenant_id, id),
+  CHECK (CASE entry_type
+    WHEN 'received' THEN delta > 0
+    WHEN 'brought_in' THEN delta > 0
+    WHEN 'transferred' THEN delta = 0 AND to_storage_id IS NOT NULL
+    WHEN 'adjustment' THEN delta <> 0 AND reason IS NOT NULL
+    WHEN 'correction' THEN delta <> 0 AND corrects_id IS NOT NULL
+    ELSE delta < 0 END),
+  CHECK (num_nulls(witness_id, witness_at) IN (0, 2)),
+  CONSTRAINT container_ledger_witnessed CHECK (entry_type NOT IN ('wasted', 'destroyed', 'adjustment', 'returned_pharmacy')
+    OR witness_id IS NOT NULL),
+  CHECK (witness_id <> actor_id),
+  CHECK ((entry_type = 'destroyed') = (destruction_id IS NOT NULL))
+);
+CREATE UNIQUE INDEX container_ledger_seq ON container_ledger (tenant_id, container_id, seq DESC);
+CREATE UNIQUE INDEX container_ledger_corrected ON container_ledger (tenant_id, corrects_id) WHERE corrects_id IS NOT NULL;
+CREATE INDEX container_ledger_log ON container_ledger (tenant_id, log_id) WHERE log_id IS NOT NULL;
+SELECT cairn_protect('container_ledger', 'ledger');
+COMMENT ON TABLE container_ledger IS
+  'Every unit that came into or left a container. Entries are only added, numbered without a gap and chained by hash.';
+
+-- Numbers an entry, moves the balance and chains the hash, under the lock of the container.
+CREATE FUNCTION container_ledger_post() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+DECLARE
+  held containers%ROWTYPE;
+BEGIN
+  SELECT * INTO held FROM containers WHERE tenant_id = NEW.tenant_id AND id = NEW.container_id FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'No such container.' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  NEW.seq := held.last_seq + 1;
+  NEW.balance_after := held.balance + NEW.delta;
+  IF NEW.balance_after < 0 THEN
+    RAISE EXCEPTION 'The balance of a container cannot be negative.'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'containers_balance', TABLE = 'containers';
+  END IF;
+  IF (NEW.entry_type = 'administered' AND held.state NOT IN ('in_use', 'investigation'))
+    OR (NEW.entry_type = 'destroyed' AND held.state <> 'pending_destruction')
+    OR held.state IN ('destroyed', 'returned_pharmacy')
+  THEN
+    RAISE EXCEPTION 'The state of the container does not allow this entry.'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'containers_usable', TABLE = 'containers';
+  END IF;
+  NEW.prev_hash := held.last_hash;
+  NEW.hash := encode(sha256(convert_to(concat_ws('|', NEW.prev_hash, NEW.container_id, NEW.seq, NEW.entry_type,
+    NEW.delta::numeric(12,4), NEW.balance_after::numeric(12,4), NEW.log_id, NEW.discrepancy_id, NEW.destruction_id,
+    NEW.corrects_id, NEW.to_storage_id, NEW.actor_id, NEW.witness_id, extract(epoch FROM NEW.occurred_at)::numeric(20,6),
+    NEW.reason), 'UTF8')), 'hex');
+  UPDATE containers SET balance = NEW.balance_after, last_seq = NEW.seq, last_hash = NEW.hash,
+    state = CASE
+      WHEN NEW.entry_type = 'destroyed' AND NEW.balance_after = 0 THEN 'destroyed'
+      WHEN NEW.entry_type = 'returned_pharmacy' AND NEW.balance_after = 0 THEN 'returned_pharmacy'
+      WHEN state = 'in_use' AND NEW.balance_after = 0 THEN 'empty'
+      WHEN state = 'empty' AND NEW.balance_after > 0 THEN 'in_use'
+      ELSE state END
+  WHERE tenant_id = NEW.tenant_id AND id = NEW.container_id;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER container_ledger_post BEFORE INSERT ON container_ledger
+  FOR EACH ROW EXECUTE FUNCTION container_ledger_post();
+
+CREATE TABLE counts (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
   location_id     uuid NOT NULL,
+  storage_id      uuid NOT NULL,
+  kind            text NOT NULL CHECK (kind IN ('shift', 'surprise', 'weekly', 'biennial')),
+  state           text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'recount', 'completed', 'abandoned')),
+  expected_containers integer NOT NULL CHECK (expected_containers >= 0),
+  found_containers integer NOT NULL CHECK (found_containers BETWEEN 0 AND 2000),
+  recount_containers integer CHECK (recount_containers BETWEEN 0 AND 2000),
+  counted_by      uuid NOT NULL,
+  started_at      timestamptz NOT NULL,
+  signed_at       timestamptz,
+  witness_id      uuid,
+  witness_at      timestamptz,
+  custody_to      uuid,
+  completed_at    timestamptz,
+  -- Why the count comes late.
+  note            text CHECK (length(note) BETWEEN 3 AND 500),
+  abandoned_by    uuid,
+  abandoned_at    timestamptz,
+  abandon_reason  text CHECK (length(abandon_reason) BETWEEN 3 AND 500),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, storage_id) REFERENCES storages (tenant_id, id),
+  FOREIGN KEY (tenant_id, counted_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, witness_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, custody_to) REFERENCES clinicians (tenant_id, id),
+  CHECK (witness_id <> counted_by),
+  CHECK (custody_to IN (counted_by, witness_id)),
+  CONSTRAINT counts_signed CHECK ((state = 'completed') = (completed_at IS NOT NULL)
+    AND (state <> 'completed' OR num_nulls(signed_at, witness_id, witness_at) = 0)),
+  CHECK (num_nulls(abandoned_by, abandoned_at, abandon_reason) IN (0, 3)
+    AND (state = 'abandoned') = (abandoned_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX counts_one_open ON counts (tenant_id, storage_id) WHERE state IN ('open', 'recount');
+CREATE INDEX counts_newest ON counts (tenant_id, location_id, started_at DESC, id DESC);
+CREATE INDEX counts_storage ON counts (tenant_id, storage_id, started_at DESC);
+SELECT cairn_protect('counts');
+COMMENT ON TABLE counts IS 'Blind counts of a storage by two staff members.';
+
+CREATE TABLE count_lines (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  count_id     uuid NOT NULL,
+  container_id uuid NOT NULL,
+  -- Balance at the start, with the differences that are not resolved yet, and the ledger entry it was read at.
+  expected     numeric(12,4) NOT NULL CHECK (expected >= 0),
+  at_seq       integer NOT NULL,
+  count_a      numeric(12,4) CHECK (count_a >= 0),
+  count_b      numeric(12,4) CHECK (count_b >= 0),
+  recount_a    numeric(12,4) CHECK (recount_a >= 0),
+  recount_b    numeric(12,4) CHECK (recount_b >= 0),
+  missing      boolean NOT NULL DEFAULT false,
+  state        text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'match', 'mismatch', 'discrepancy')),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, count_id) REFERENCES counts (tenant_id, id),
+  FOREIGN KEY (tenant_id, container_id) REFERENCES containers (tenant_id, id)
+);
+CREATE UNIQUE INDEX count_lines_one ON count_lines (tenant_id, count_id, container_id);
+CREATE INDEX count_lines_container ON count_lines (tenant_id, container_id);
+SELECT cairn_protect('count_lines');
+COMMENT ON TABLE count_lines IS 'Each container of a count: what the two staff members counted, and what was expected.';
+
+-- Nothing of a finished count changes.
+CREATE FUNCTION counts_keep_finished() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('completed', 'abandoned') THEN
+    RAISE EXCEPTION 'A finished count does not change.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER counts_finished BEFORE UPDATE ON counts FOR EACH ROW EXECUTE FUNCTION counts_keep_finished();
+
+CREATE TABLE count_discrepancies (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  location_id   uuid NOT NULL,
+  storage_id    uuid NOT NULL,
+  container_id  uuid NOT NULL,
+  count_id      uuid NOT NULL,
+  difference    numeric(12,4) NOT NULL CHECK (difference <> 0),
+  at_seq        integer NOT NULL,
+  discovered_at timestamptz NOT NULL,
+  discovered_by uuid NOT NULL,
+  state         text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'explained', 'resolved', 'loss')),
+  cause         text CHECK (cause IN ('missed_log', 'miscount', 'unrecorded_waste', 'wrong_container', 'damage',
+    'theft_suspected', 'unknown')),
+  narrative     text CHECK (length(narrative) BETWEEN 3 AND 2000),
+  explained_by  uuid,
+  explained_at  timestamptz,
+  resolved_by   uuid,
+  resolved_at   timestamptz,
+  resolution    text CHECK (length(resolution) BETWEEN 3 AND 2000),
+  adjustment    numeric(12,4),
+  incident_id   uuid,
+  dea106_due_on date,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, storage_id) REFERENCES storages (tenant_id, id),
+  FOREIGN KEY (tenant_id, container_id) REFERENCES containers (tenant_id, id),
+  FOREIGN KEY (tenant_id, count_id) REFERENCES counts (tenant_id, id),
+  FOREIGN KEY (tenant_id, discovered_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, explained_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, resolved_by) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(explained_by, explained_at, cause, narrative) IN (0, 4)),
+  CHECK (state <> 'explained' OR explained_by IS NOT NULL),
+  -- Nobody closes what they explained themselves.
+  CONSTRAINT count_discrepancies_two CHECK (resolved_by <> explained_by),
+  CHECK ((state IN ('resolved', 'loss')) = (resolved_at IS NOT NULL)
+    AND num_nulls(resolved_by, resolved_at, resolution, adjustment) IN (0, 4))
+);
+CREATE INDEX count_discrepancies_open ON count_discrepancies (tenant_id, location_id, discovered_at)
+  WHERE state IN ('open', 'explained');
+CREATE INDEX count_discrepancies_newest ON count_discrepancies (tenant_id, location_id, discovered_at DESC);
+CREATE INDEX count_discrepancies_container ON count_discrepancies (tenant_id, container_id);
+CREATE INDEX count_discrepancies_count ON count_discrepancies (tenant_id, count_id);
+SELECT cairn_protect('count_discrepancies');
+COMMENT ON TABLE count_discrepancies IS 'Differences between a count and the ledger, until they are resolved or declared a loss.';
+
+CREATE TABLE destructions (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  destruction_no  integer NOT NULL,
+  location_id     uuid NOT NULL,
   method          text NOT NULL CHECK (method IN
     ('chemical_digestion', 'collection_receptacle', 'mail_back', 'incineration', 'reverse_distributor')),
+  note            text CHECK (length(note) BETWEEN 1 AND 500),
   performed_at    timestamptz NOT NULL,
   witness1_id     uuid NOT NULL,
   witness1_at     timestamptz NOT NULL,
@@ -414,6 +749,8 @@ CREATE TABLE destructions (
   FOREIGN KEY (tenant_id, witness2_id) REFERENCES clinicians (tenant_id, id),
   CHECK (witness1_id <> witness2_id)
 );
+CREATE UNIQUE INDEX destructions_no ON destructions (tenant_id, destruction_no);
+CREATE INDEX destructions_newest ON destructions (tenant_id, location_id, performed_at DESC, id DESC);
 SELECT cairn_protect('destructions', 'ledger');
 COMMENT ON TABLE destructions IS 'Destructions of medications: how, when and by which two staff members.';
 
@@ -421,7 +758,9 @@ CREATE TABLE destruction_lines (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
   destruction_id  uuid NOT NULL,
-  order_id        uuid NOT NULL,
+  order_id        uuid,
+  container_id    uuid,
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
   counted_a       numeric(12,4) NOT NULL CHECK (counted_a > 0),
   counted_b       numeric(12,4) NOT NULL,
   total_destroyed numeric(12,4) NOT NULL,
@@ -431,12 +770,30 @@ CREATE TABLE destruction_lines (
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, destruction_id) REFERENCES destructions (tenant_id, id),
   FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, container_id) REFERENCES containers (tenant_id, id),
+  CHECK (num_nonnulls(order_id, container_id) > 0),
   CHECK (counted_a = counted_b AND counted_b = total_destroyed)
 );
--- What is left of an order is destroyed once.
-CREATE UNIQUE INDEX destruction_lines_order ON destruction_lines (tenant_id, order_id);
+-- What is left of an order or a container is destroyed once.
+CREATE UNIQUE INDEX destruction_lines_order ON destruction_lines (tenant_id, order_id) WHERE container_id IS NULL;
+CREATE UNIQUE INDEX destruction_lines_container ON destruction_lines (tenant_id, container_id) WHERE container_id IS NOT NULL;
+CREATE INDEX destruction_lines_of ON destruction_lines (tenant_id, destruction_id);
 SELECT cairn_protect('destruction_lines', 'ledger');
-COMMENT ON TABLE destruction_lines IS 'What was destroyed of each order, with the two equal counts.';
+COMMENT ON TABLE destruction_lines IS 'What was destroyed of each order or container, with the two equal counts.';
+
+-- At commit, the ledger of a destroyed container has the same quantity, and nothing is left.
+CREATE FUNCTION destruction_lines_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.container_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM container_ledger l WHERE l.tenant_id = NEW.tenant_id AND l.container_id = NEW.container_id
+      AND l.destruction_id = NEW.destruction_id AND l.delta = -NEW.total_destroyed AND l.balance_after = 0)
+  THEN
+    RAISE EXCEPTION 'A destruction and the ledger of its container differ.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER destruction_lines_add_up AFTER INSERT ON destruction_lines
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION destruction_lines_add_up();
 
 CREATE TABLE order_favorites (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),

@@ -78,7 +78,7 @@ readiness: r view | r | r | r | – | – | r | – | – | – | – | – | �
 displays: d manage | d | d | – | – | – | – | – | – | – | – | – | – | – | – | – | –
 directory: v view, m manage | vm | vm | v | v | v | v | v | v | v | v | v | v | v | v | – | –
 legalHolds: h manage | h | – | – | – | – | – | – | – | – | – | – | – | – | h | – | –
-medications: v view, P pass, e enterOrder, a approve, o override, p prescribe, t takeOrder, g administer, h holdOrder, c completeOrder, i manageInventory, r reconcile, s syncErx, z void, b observe, w witness, n count, d destroy, k resolveDiscrepancy, Z voidAny, m manageProtocols, f configure, x print, y analyse, q viewOwn | y | kZf | vPeaopdkZmfy | vPeaoptghcirszx | vPetghcirszbwndx | vPetghcirszbwndkZxy | vPb | v | v | – | vx | – | – | vdkZxy | q° | q°
+medications: v view, P pass, e enterOrder, a approve, o override, p prescribe, t takeOrder, g administer, h holdOrder, c completeOrder, i manageInventory, u viewSupply, r reconcile, s syncErx, z void, b observe, w witness, n count, d destroy, k resolveDiscrepancy, Z voidAny, m manageProtocols, f configure, x print, y analyse, q viewOwn | y | ukZf | vPeaopudkZmfy | vPeaoptghciurszx | vPetghciurszbwndx | vPetghciurszbwndkZxy | vPb | v | v | – | vx | – | – | vudkZxy | q° | q°
 notes: r read, w write, s sign, c cosign, z void, x export, p reports, l approveLateEntry | rp | rp | rwscxpl | rws | rws | rwsp | rws | rwsc° | rws | – | r°x | r° | – | rzxpl | r° | r°
 groups: f facilitate, m manage | – | m | fm | f | f | f | f | f | f | – | – | – | – | – | – | –
 groupNotes: w write, s sign | – | – | ws | ws | ws | ws | ws | ws | ws | – | – | – | – | – | – | –

@@ -14,6 +14,8 @@ import { prepareDatabase, query } from "../run/prepare-database.ts";
 import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
 import { findings } from "./findings.ts";
+import { supplyFindings } from "./supply-findings.ts";
+import { giveSupply, type SupplyToUse, SupplyTraffic } from "./supply-traffic.ts";
 import { type Due, Traffic } from "./traffic.ts";
 
 /** A database with a facility and due doses, for processes that a test starts and ends. */
@@ -24,6 +26,7 @@ export class Installation {
   readonly port: number;
   readonly directory: string;
   readonly doses: Due[];
+  readonly #supply: SupplyToUse;
   readonly #env: NodeJS.ProcessEnv;
   #headers: Record<string, string> | null = null;
 
@@ -34,6 +37,7 @@ export class Installation {
     port: number;
     directory: string;
     doses: Due[];
+    supply: SupplyToUse;
     env: NodeJS.ProcessEnv;
   }) {
     this.cluster = made.cluster;
@@ -42,6 +46,7 @@ export class Installation {
     this.port = made.port;
     this.directory = made.directory;
     this.doses = made.doses;
+    this.#supply = made.supply;
     this.#env = made.env;
   }
 
@@ -70,8 +75,9 @@ export class Installation {
     const doses = (await addDoses(owner, bench, doseCount)).map(
       (dose): Due => ({ ...dose, key: newId(), acknowledged: null }),
     );
+    const supply = await giveSupply(bench.facility, Math.min(400, Math.ceil(doseCount / 10)));
     await (await theWorld()).app.close();
-    return new Installation({ cluster, owner, bench, port, directory, doses: shuffled(doses), env });
+    return new Installation({ cluster, owner, bench, port, directory, doses: shuffled(doses), supply, env });
   }
 
   start(app: "api" | "worker"): ChildProcess {
@@ -89,6 +95,22 @@ export class Installation {
   async traffic(): Promise<Traffic> {
     this.#headers ??= await signIn(this.port, this.bench.nurse);
     return new Traffic(this.port, this.#headers, this.doses);
+  }
+
+  /** Counts and destructions beside the doses. */
+  async supplyTraffic(): Promise<SupplyTraffic> {
+    this.#headers ??= await signIn(this.port, this.bench.nurse);
+    return new SupplyTraffic(this.port, this.#headers, this.#supply);
+  }
+
+  /** What is lost, doubled or half-done in the ledgers, counts and destructions. */
+  async supplyFindings(traffic: SupplyTraffic): Promise<string[]> {
+    const client = await connected(this.cluster.url("cairn"));
+    try {
+      return await supplyFindings(client, this.bench.tenantId, traffic);
+    } finally {
+      await client.end();
+    }
   }
 
   /** What is lost, doubled or half-done. */

@@ -1,7 +1,8 @@
 /**
  * `npm run kill-test [-- server|worker|database|disk|all] [rounds]`: processes are killed with -9 at random moments under a stream
- * of dose writes, or the disk is filled. Afterwards every acknowledged dose is there once, nothing half-done is anywhere, and the
- * processes that were not killed are still the same. `disk` needs root, because it mounts a small file system.
+ * of dose writes, counts and destructions, or the disk is filled. Afterwards every acknowledged one is there once, ledgers add up,
+ * nothing half-done is anywhere, and the processes that were not killed are still the same. `disk` needs root, because it mounts a
+ * small file system.
  */
 import { spawnSync } from "node:child_process";
 import { diskTest } from "./disk-test.ts";
@@ -30,5 +31,5 @@ const problems = await test(rounds === undefined ? undefined : Number(rounds)).c
 ]);
 for (const problem of problems) console.error(`FAILED ${what}: ${problem}`);
 if (problems.length > 0) process.exitCode = 1;
-else console.log(`${what}: every acknowledged dose is there once; nothing half-done remains.`);
+else console.log(`${what}: every acknowledged dose, count and destruction is there once; nothing half-done remains.`);
 process.exit();

@@ -10,13 +10,16 @@ const writers = 8;
 export const serverTest = (rounds = 50) =>
   withInstallation(rounds * 40, async (installation, problems) => {
     let traffic = null;
+    let supply = null;
     for (let round = 0; round < rounds; round += 1) {
       const server = installation.start("api");
       await installation.untilUp();
       traffic ??= await installation.traffic();
+      supply ??= await installation.supplyTraffic();
       const stop = new AbortController();
-      const writing = traffic.write(writers, stop.signal);
-      await pause(Math.random() ** 2 * 900);
+      const writing = Promise.all([traffic.write(writers, stop.signal), supply.work(stop.signal)]);
+      // A count takes longer than a dose: every third server lives long enough to be killed in the middle of one.
+      await pause(Math.random() ** 2 * 900 + (round % 3 === 2 ? Math.random() * 2_000 : 0));
       await end(server, "SIGKILL");
       stop.abort();
       await writing;
@@ -25,8 +28,10 @@ export const serverTest = (rounds = 50) =>
     await installation.untilUp();
     traffic ??= await installation.traffic();
     await traffic.write(writers, new AbortController().signal, true);
+    await supply?.work(AbortSignal.timeout(4_000));
     await end(server, "SIGTERM");
     report(`${rounds} kills of the server`, traffic, problems, rounds);
+    if (supply) problems.push(...(await reportSupply(installation, supply)));
     return traffic;
   });
 
@@ -36,8 +41,9 @@ export const databaseTest = (rounds = 10) =>
     const server = installation.start("api");
     await installation.untilUp();
     const traffic = await installation.traffic();
+    const supply = await installation.supplyTraffic();
     const stop = new AbortController();
-    const writing = traffic.write(writers, stop.signal);
+    const writing = Promise.all([traffic.write(writers, stop.signal), supply.work(stop.signal)]);
     const data = realpathSync(join(installation.directory, "pg"));
     for (let round = 0; round < rounds; round += 1) {
       await pause(500 + Math.random() * 1_000);
@@ -51,9 +57,11 @@ export const databaseTest = (rounds = 10) =>
     stop.abort();
     await writing;
     await traffic.write(writers, new AbortController().signal, true);
+    await supply.work(AbortSignal.timeout(4_000));
     if (!isAlive(server)) problems.push("The server ended with the database.");
     await end(server, "SIGTERM");
     report(`${rounds} kills of PostgreSQL`, traffic, problems, rounds);
+    problems.push(...(await reportSupply(installation, supply)));
     return traffic;
   });
 
@@ -97,6 +105,19 @@ type Traffic = Awaited<ReturnType<Installation["traffic"]>>;
 function report(what: string, traffic: Traffic, problems: string[], least: number): void {
   console.log(`${what}, ${traffic.sent.length} doses sent, ${traffic.acknowledged.length} acknowledged.`);
   if (traffic.acknowledged.length <= least) problems.push("Too few doses were acknowledged to say anything.");
+}
+
+async function reportSupply(
+  installation: Installation,
+  supply: Awaited<ReturnType<Installation["supplyTraffic"]>>,
+): Promise<string[]> {
+  const { counts, destructions } = supply;
+  console.log(`Beside them ${counts.length} counts and ${destructions.length} destructions acknowledged.`);
+  const few = counts.length === 0 || destructions.length === 0;
+  return [
+    ...(few ? ["Too few counts or destructions were acknowledged to say anything."] : []),
+    ...(await installation.supplyFindings(supply)),
+  ];
 }
 
 async function withInstallation(

@@ -5,7 +5,7 @@ import { extendSchedules, markUndocumentedDoses } from "#modules/medications/sch
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { type CensusSize, planCensus, smallCensus } from "./census.ts";
-import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
+import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, tellLabels, wait, warn } from "./client-story.ts";
 import { tellPayers } from "./coverage-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
@@ -16,7 +16,7 @@ import { tellLeaves } from "./leave-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
-import { orderServices, planOrderChanges } from "./order-story.ts";
+import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
@@ -78,6 +78,7 @@ export async function tellAlderCreek(
         await extend.run(act, {});
       });
   });
+  await tellLabels(stage, calendar, lives);
   await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));
@@ -142,6 +143,8 @@ function tellMedicines(
     await plan(orderedAt, addMinutes(orderedAt, 20));
   });
   planOrderChanges(stage, calendar, director, life, stay, () => orders);
+  if (guest.cast === "gomez" && leaving)
+    director.add(guest.key, addMinutes(leaving, -40), () => leaveBehind(stage, addMinutes(leaving, -40), life));
   for (const day of calendar.days(toldDays)) {
     const morning = addMinutes(day.from, 2);
     if (day.from > orderedAt && (leaving === null || morning < leaving) && morning < calendar.now)

@@ -15,6 +15,7 @@ import {
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { dischargeCodes } from "#modules/clients/episodes/episode.ts";
 import { createClientEndpoint } from "#modules/clients/identity/client.contract.ts";
+import { addLabel, labelClients } from "#modules/clients/labels/label.contract.ts";
 import { listBeds, setHousekeeping } from "#modules/facility/beds/bed.contract.ts";
 import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
@@ -404,3 +405,28 @@ const reasonsLeftOpen: Readonly<Record<string, string>> = {
   release: "Client declined a release",
   "open-alerts": "Reviewed with the team, ends with the stay",
 };
+
+const labels = [
+  { name: "Alumni mentor", color: "teal", description: "Meets with an alumni mentor each week", share: 0.12 },
+  { name: "Court ordered", color: "blue", description: "A court asks for attendance reports", share: 0.15 },
+  { name: "First treatment", color: "gray", description: "Never in treatment before this stay", share: 0.25 },
+  { name: "Veteran", color: "green", description: "Served in the armed forces; ask about VA benefits", share: 0.1 },
+] as const;
+
+/** The facility's labels, and some clients in care who have them. */
+export async function tellLabels(stage: Stage, calendar: Calendar, lives: readonly Life[]): Promise<void> {
+  const start = calendar.minutesAgo(2 * 24 * 60);
+  const chance = new Chance("labels");
+  for (const [index, { share, ...label }] of labels.entries()) {
+    const at = addMinutes(start, 2 * index);
+    const { id } = await stage.as("reyes").do(at, addLabel, { body: label });
+    const clientIds = lives
+      .filter((life) => life.admittedAt !== null && chance.isTrue(share))
+      .map((life) => life.clientId);
+    if (clientIds.length > 0)
+      await stage.as("barrett").do(addMinutes(at, 1), labelClients, {
+        params: { labelId: id },
+        body: { clientIds: clientIds.slice(0, 40) },
+      });
+  }
+}

@@ -1,6 +1,13 @@
+import { readMedications } from "#modules/medications/orders/chart.contract.ts";
 import { addServiceOrder, changeOrder, type ServiceInput } from "#modules/medications/orders/new-order.contract.ts";
 import { type Order, readOrder } from "#modules/medications/orders/order.contract.ts";
-import { acknowledgeOrder, completeOrder, holdOrder } from "#modules/medications/orders/order-verbs.contract.ts";
+import { isOrderIn } from "#modules/medications/orders/order-states.ts";
+import {
+  acknowledgeOrder,
+  completeOrder,
+  discontinueOrder,
+  holdOrder,
+} from "#modules/medications/orders/order-verbs.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Life } from "./client-story.ts";
@@ -176,4 +183,20 @@ async function raiseLisinopril(stage: Stage, at: string, stay: Stay, orders: rea
     params: { orderId: changed.id },
     body: { version: changed.version },
   });
+}
+
+/** What a client leaves behind is counted when the orders are discontinued, and set aside for destruction. */
+export async function leaveBehind(stage: Stage, at: string, { demographicId }: Life): Promise<void> {
+  const prescriber = stage.as("feld");
+  const { orders } = await prescriber.do(at, readMedications, { query: { demographicId } });
+  const left = new Map([
+    ["197527", "17"],
+    ["310431", "24"],
+  ]);
+  for (const { id, version, orderStatus, rxcui } of orders) {
+    const destroyQuantity = rxcui === null ? undefined : left.get(rxcui);
+    if (!destroyQuantity || !isOrderIn({ orderStatus }, ["active"])) continue;
+    const body = { version, reason: "Discharged; medication left behind", destroyQuantity };
+    await prescriber.do(at, discontinueOrder, { params: { orderId: id }, body });
+  }
 }

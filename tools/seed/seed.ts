@@ -39,6 +39,7 @@ import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
+import { tellSupply } from "./supply-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -87,6 +88,7 @@ try {
     await tellShiftNotes(stage, calendar);
     await tellDoctorNotes(stage, calendar, lives);
     await tellIncidents(stage, calendar);
+    await tellSupply(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

@@ -189,13 +189,22 @@ export class Stage {
   }
 
   /** The single-use proof that this person has just entered their PIN. */
-  async ticketOf(actor: Actor): Promise<string> {
+  ticketOf(actor: Actor): Promise<string> {
+    return this.#ticket("sign", actor, actor);
+  }
+
+  /** The proof that a coworker has entered their PIN at this person's workstation, at a time of the story. */
+  witnessedBy(at: string, player: Player, witness: Player): Promise<string> {
+    return this.clock.at(at, () => this.#ticket("witness", player.actor, witness.actor));
+  }
+
+  async #ticket(purpose: "sign" | "witness", at: Actor, who: Actor): Promise<string> {
     const { text } = await asSystem(this.platform, this.tenant, (act) =>
       this.platform.tickets.issue(act, {
-        purpose: "sign",
-        sessionId: actor.sessionId ?? "",
-        userId: actor.userId ?? "",
-        clinicianId: actor.clinicianId,
+        purpose,
+        sessionId: at.sessionId ?? "",
+        userId: who.userId ?? "",
+        clinicianId: who.clinicianId,
         method: "pin",
       }),
     );

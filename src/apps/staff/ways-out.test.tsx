@@ -20,6 +20,8 @@ it("CON-6 every print page is released by category, or says why it never is", ()
     "/crm/lead/exports/lead_financial_print: insideOnly",
     "/crm/referral-letter: checkedByEndpoint",
     "/exportPrint/$print_page: noClient",
+    "/exportPrint/medicationCount/$medication_count: insideOnly",
+    "/exportPrint/medicationDestruction/$medication_destruction: insideOnly",
     "/exportPrint/roundsExport/$rounds_export: insideOnly",
     "/lead_demographics_print: insideOnly",
     "/professional-demographics-print: noClient",

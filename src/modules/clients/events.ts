@@ -21,6 +21,8 @@ export interface ClientEvents {
   };
   "clients.readmitted": Episode & { previousDemographicId: string };
   "clients.admission-cancelled": Episode;
+  /** Referred out before admission; facility releases the bed hold. */
+  "clients.referred": Episode;
   "clients.location-changed": Episode & {
     fromLocationId: string;
     toLocationId: string;
@@ -64,6 +66,7 @@ export interface ClientEvents {
   "clients.restricted": { clientId: string; on: boolean };
   /** Location, restriction or care team: who reaches the chart has changed. */
   "clients.access-changed": { clientId: string };
+  "clients.labels-changed": { clientId: string };
   "clients.alert-changed": {
     clientId: string;
     demographicId: string | null;
@@ -87,6 +90,7 @@ export const clientEventNames = [
   "clients.admitted",
   "clients.readmitted",
   "clients.admission-cancelled",
+  "clients.referred",
   "clients.location-changed",
   "clients.level-of-care-changed",
   "clients.leave-started",
@@ -104,6 +108,7 @@ export const clientEventNames = [
   "clients.contact-changed",
   "clients.restricted",
   "clients.access-changed",
+  "clients.labels-changed",
   "clients.alert-changed",
   "clients.diagnoses-changed",
   "clients.vitals-recorded",
@@ -117,6 +122,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     alert: IdOf<"alert">;
     approval: IdOf<"approval">;
     contact: IdOf<"contact">;
+    label: IdOf<"label">;
     leave: IdOf<"leave">;
   }
 }

@@ -12,9 +12,12 @@ import { listContacts } from "./contacts/contact.contract.ts";
 import { getDiagnoses, searchDiagnoses, updateDiagnoses } from "./diagnoses/diagnosis.contract.ts";
 import { someDiagnoses } from "./diagnoses/samples.ts";
 import { listApprovals, requestApproval } from "./episodes/admission.contract.ts";
+import { listArrivals } from "./episodes/arrival.contract.ts";
 import { getDemographicHistory, getLatestDemographic, listEpisodes } from "./episodes/demographic.contract.ts";
 import { getChart, matchClients } from "./identity/client.contract.ts";
 import { listClientFacets, listClientPatients, listClients, searchClients } from "./identity/client-list.contract.ts";
+import { changeClientLabels, listClientLabels } from "./labels/label.contract.ts";
+import { givenLabel } from "./labels/samples.ts";
 import { type GivenClient, givenAdmittedClient, givenClient, givenDayLevel, givenEmergencyContact } from "./testing.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
 import { aSet } from "./vitals/samples.ts";
@@ -45,6 +48,8 @@ beforeAll(async () => {
     body: aSet(facility, seen, [{ metric: "pulse", value: "72", unit: "/min" }]),
   });
   await nurse.call(addAlert, { params, body: { category: "diet", level: "info", instructions: "No peanuts" } });
+  const label = await givenLabel(facility);
+  await nurse.call(changeClientLabels, { params, body: { add: [{ labelId: label.id }] } });
   await manager.call(addCareTeamMember, {
     params,
     body: { demographicId, clinicianId: nurse.clinicianId, role: "nurse" },
@@ -62,6 +67,8 @@ beforeAll(async () => {
     "clients of the whole tenant": () => director.call(listClients, { query: { sort: "name" } }),
     "my clients": () => nurse.call(listClients, { query: { myClient: "true" } }),
     "clients with an alert": () => nurse.call(listClients, { query: { alert: "diet", statusList: "discharged" } }),
+    "clients with a label": () => nurse.call(listClients, { query: { label: label.id, statusList: "discharged" } }),
+    "labels of a client": () => nurse.call(listClientLabels, { params }),
     "clients without a therapist": () => director.call(listClients, { query: { primaryTherapist: "unassigned" } }),
     "clients of a payer, program and unit": () =>
       nurse.call(listClients, { query: { payer: "none", program: newId(), section: newId() } }),
@@ -69,10 +76,13 @@ beforeAll(async () => {
     "clients awaiting others": () => admissions.call(listClients, { query: { mySubmissions: "true" } }),
     "clients of my groups": () => nurse.call(listClients, { query: { myGroup: "true" } }),
     [counts]: () =>
-      nurse.call(listClientFacets, { query: { facets: "status,location,levelOfCare,payer,alert,program,section" } }),
+      nurse.call(listClientFacets, {
+        query: { facets: "status,location,levelOfCare,payer,alert,label,program,section" },
+      }),
     [countsOfAll]: () =>
       director.call(listClientFacets, { query: { facets: "status,primaryTherapist,alert", statusList: "discharged" } }),
     "clients found": () => nurse.call(searchClients, { body: { q: "Quokkafield", filters: {} } }),
+    arrivals: () => admissions.call(listArrivals),
     "client picker": () => nurse.call(listClientPatients),
     "duplicates of a new client": () =>
       admissions.call(matchClients, { body: { legalFirstName: "Avery", legalLastName: "Quokkafield" } }),
@@ -157,6 +167,13 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     { table: "level_of_care_stays", like, count: many, columns: { ...of, ...ended } },
     { table: "care_team_members", like, count: many, columns: { ...of, ...ended, ...team } },
     { table: "alerts", like, count: many, columns: { ...of, ...old } },
+    // Every fiftieth of the clients has the label that is asked for.
+    {
+      table: "client_labels",
+      like,
+      count: many,
+      columns: { ...of, removed_at: "CASE WHEN n % 50 = 2 THEN NULL ELSE now() END" },
+    },
     { table: "contacts", like, count: many, columns: of },
     { table: "diagnoses", like, count: many, columns: of },
     { table: "chart_events", like, count: many, columns: { ...of, ...event } },

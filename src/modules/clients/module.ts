@@ -12,6 +12,7 @@ import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
+import { arrivalHandlers } from "./episodes/arrival.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { alertsRaised, arrivals, departures } from "./episodes/handoff.store.ts";
 import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
@@ -23,6 +24,7 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import { labelHandlers } from "./labels/label.actions.ts";
 import * as leaves from "./leaves/leave.actions.ts";
 import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
 import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
@@ -56,6 +58,8 @@ export const clients = defineModule({
     admission.admitClientAction,
     admission.readmitClientAction,
     admission.cancelAdmissionAction,
+    admission.referClientAction,
+    ...arrivalHandlers,
     admission.requestApprovalAction,
     admission.dischargeClientAction,
     undoDischargeAction,
@@ -100,6 +104,7 @@ export const clients = defineModule({
     alerts.changeAlertAction,
     alerts.reviewAlertAction,
     alerts.resolveAlertAction,
+    ...labelHandlers,
     vitals.listVitalsQuery,
     vitals.recordVitalsAction,
     vitals.markVitalsInErrorAction,

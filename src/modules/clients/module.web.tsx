@@ -1,4 +1,4 @@
-import { IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { IconDoorEnter, IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 import type { PrintContents } from "#platform/shared/disclosure.ts";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
@@ -12,6 +12,7 @@ function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentT
 const printFaceSheet = () => import("./web/face-sheet-print.tsx");
 
 const faceSheet: PrintContents = ["demographics", "attendance", "diagnoses", "allergies", "billing"];
+const admissionPacket: PrintContents = [...faceSheet, "assessments", "medications"];
 
 export const webModule = defineWebModule({
   name: "clients",
@@ -35,6 +36,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./approvals/web/approvals.tsx"),
     },
+    {
+      path: "/clients/onboarding",
+      permission: "onboarding.manage",
+      layout: "shell",
+      load: () => import("./episodes/web/arrivals.tsx"),
+    },
     { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
     {
       path: "/patient_demographics_print",
@@ -43,9 +50,23 @@ export const webModule = defineWebModule({
       contains: faceSheet,
       load: printFaceSheet,
     },
+    {
+      path: "/emr_admission_print",
+      permission: "clients.read",
+      layout: "print",
+      contains: admissionPacket,
+      load: () => import("./web/admission-print.tsx"),
+    },
   ],
   nav: [
     { label: "Clients", icon: IconUsers, to: "/clients", permission: "clients.read", order: 10, key: "c" },
+    {
+      label: "Arrivals",
+      icon: IconDoorEnter,
+      to: "/clients/onboarding",
+      permission: "onboarding.manage",
+      order: 12,
+    },
     { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
   ],
   printPages: [
@@ -66,6 +87,17 @@ export const webModule = defineWebModule({
         permission: "caseLoad.view",
         order: 20,
         Card: lazyPiece(() => import("./care-team/web/case-load-card.tsx").then((file) => file.CaseLoadCard)),
+      },
+    ],
+    "settings.tab": [
+      {
+        value: "labels",
+        label: "Labels",
+        group: "facility",
+        words: "tags colors client list",
+        permission: "labels.configure",
+        order: 36,
+        Panel: lazyPiece(() => import("./labels/web/labels-tab.tsx").then((file) => file.LabelsTab)),
       },
     ],
     "palette.client": [
@@ -116,6 +148,7 @@ export const webModule = defineWebModule({
           "client.created",
           "admission.requested",
           "client.admission-cancelled",
+          "client.referred",
           "client.admitted",
           "client.discharged",
           "client.discharge-undone",
@@ -130,6 +163,7 @@ export const webModule = defineWebModule({
       },
       { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
       { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
+      { value: "labels", label: "Labels", order: 35, kinds: ["label.changed"] },
       { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },
     ],
     "client-chart.tab": [

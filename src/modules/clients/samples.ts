@@ -5,6 +5,7 @@ import { contactSamples } from "./contacts/samples.ts";
 import { diagnosisSamples } from "./diagnoses/samples.ts";
 import { episodeSamples } from "./episodes/samples.ts";
 import { emergencySamples, identitySamples } from "./identity/samples.ts";
+import { labelSamples } from "./labels/samples.ts";
 import { leaveSamples } from "./leaves/samples.ts";
 import { staySamples } from "./stays/samples.ts";
 import { chart } from "./testing.ts";
@@ -22,6 +23,7 @@ export const clientSamples: readonly Sample[] = [
   ...contactSamples,
   ...diagnosisSamples,
   ...alertSamples,
+  ...labelSamples,
   ...vitalSamples,
   sample(getTimeline, "nurse", chart()),
 ];

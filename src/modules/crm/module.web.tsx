@@ -91,6 +91,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "client-admission.packet": [
+      {
+        id: "assessment",
+        title: "Pre-admission assessment",
+        permission: "crm.assess",
+        order: 30,
+        Paper: lazyPiece(() => import("./assessments/web/admission-packet.tsx").then((file) => file.PrintedAssessment)),
+      },
+    ],
     "shell.floating": [
       {
         id: "crm.calls",

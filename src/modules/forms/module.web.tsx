@@ -37,6 +37,22 @@ export const webModule = defineWebModule({
         load: () => import("./consents/web/consent-banner.ts").then((file) => file.useConsentFacts),
       },
     ],
+    "client-admission.packet": [
+      {
+        id: "consents",
+        title: "Consents and releases",
+        permission: "consents.view",
+        order: 10,
+        Paper: lazyPiece(() => import("./forms/web/admission-packet.tsx").then((file) => file.PrintedConsents)),
+      },
+      {
+        id: "forms",
+        title: "Forms",
+        permission: "forms.view",
+        order: 20,
+        Paper: lazyPiece(() => import("./forms/web/admission-packet.tsx").then((file) => file.PrintedForms)),
+      },
+    ],
     "client-chart.timeline": [
       {
         value: "forms",

@@ -30,6 +30,11 @@ export interface MedicationEvents {
   /** The last taper of a protocol was closed: completed, or stopped before its end. */
   "medications.protocol-completed": Episode & { enrollmentId: string };
   "medications.allergy-changed": { clientId: string };
+  /** Containers, counts or discrepancies of a location changed. */
+  "medications.supply-changed": { locationId: string };
+  "medications.count-completed": { countId: string };
+  "medications.discrepancy-opened": { discrepancyId: string; containerId: string };
+  "medications.loss-declared": { discrepancyId: string; containerId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -56,6 +61,10 @@ export const medicationEvents = [
   "medications.protocol-started",
   "medications.protocol-completed",
   "medications.allergy-changed",
+  "medications.supply-changed",
+  "medications.count-completed",
+  "medications.discrepancy-opened",
+  "medications.loss-declared",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
 /** What audit entries of this module are about. */
@@ -68,5 +77,10 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "protocol-enrollment": IdOf<"protocol-enrollment">;
     "protocol-version": IdOf<"protocol-version">;
     "scale-definition": IdOf<"scale-definition">;
+    storage: IdOf<"storage">;
+    container: IdOf<"container">;
+    count: IdOf<"count">;
+    discrepancy: IdOf<"discrepancy">;
+    destruction: IdOf<"destruction">;
   }
 }

@@ -10,6 +10,12 @@ import { givenFacility } from "#testing/facility.ts";
 import { administerDose, readMar } from "./administrations/log.contract.ts";
 import { readPass } from "./administrations/pass.contract.ts";
 import { addAllergy, readAllergies } from "./allergies/allergy.contract.ts";
+import { containersForDose, listContainers, listStorages, readLedger } from "./counts/container.contract.ts";
+import { listCounts } from "./counts/count.contract.ts";
+import { listDiscrepancies } from "./counts/discrepancy.contract.ts";
+import { givenDiscrepancy } from "./counts/testing.ts";
+import { destructionPageSize, listDestructions } from "./destruction/destruction.contract.ts";
+import { givenDestruction } from "./destruction/testing.ts";
 import { searchDrugs } from "./drugs/drug.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
 import { listOrders, orderCounts, readOrder } from "./orders/order.contract.ts";
@@ -37,9 +43,14 @@ beforeAll(async () => {
   });
   const taper = await givenEnrollment(facility);
   const locationId = facility.locations.main;
+  const discrepancy = await givenDiscrepancy(facility);
+  const destruction = await givenDestruction(facility);
+  const storageId = (await nurse.call(readLedger, { params: { containerId: discrepancy.containerId } })).container
+    .storageId;
+  const supply = { containerId: discrepancy.containerId, countId: discrepancy.countId, destructionId: destruction.id };
   const now = facility.clock.now();
   const [from, to] = [addMinutes(now, -120), addMinutes(now, 720)];
-  costs = await costsOf(facility, crowdOf(client, order.id, prn.id), {
+  costs = await costsOf(facility, [...crowdOf(client, order.id, prn.id), ...crowdOfSupply(supply)], {
     "medication pass": () => nurse.call(readPass, { query: { locationId, from, to } }),
     "orders of a location": () => nurse.call(listOrders, { query: { locationId } }),
     "active orders of a location": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),
@@ -58,6 +69,20 @@ beforeAll(async () => {
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),
     "administration record": () => nurse.call(readMar, { query: { demographicId, from, to } }),
     allergies: () => nurse.call(readAllergies, { params: { mrNo } }),
+    storages: () => nurse.call(listStorages, { query: { locationId } }),
+    "containers of a location": () => nurse.call(listContainers, { query: { locationId } }),
+    "containers of a storage": () => nurse.call(listContainers, { query: { storageId } }),
+    "containers set aside": () =>
+      nurse.call(listContainers, { query: { state: "pending_destruction", pageSize: destructionPageSize } }),
+    "containers for a dose": () => nurse.call(containersForDose, { params: { orderId: prn.id } }),
+    ledger: () => nurse.call(readLedger, { params: { containerId: discrepancy.containerId } }),
+    "counts of a location": () => nurse.call(listCounts, { query: { locationId } }),
+    "counts of a storage": () => nurse.call(listCounts, { query: { storageId } }),
+    "open discrepancies": () => nurse.call(listDiscrepancies, { query: { locationId } }),
+    "closed discrepancies": () => nurse.call(listDiscrepancies, { query: { locationId, state: "closed" } }),
+    "destructions of a location": () => nurse.call(listDestructions, { query: { locationId } }),
+    "orders to destroy": () =>
+      nurse.call(listOrders, { query: { order_status: "4", page: 1, pageSize: destructionPageSize } }),
     "drug search": () => nurse.call(searchDrugs, { query: { q: "sertraline 50" } }),
     "printed administration record": () =>
       nurse.call(readMedicationPrint, { params: { kind: "mar", id: demographicId }, query: { from, to } }),
@@ -66,7 +91,14 @@ beforeAll(async () => {
 
 it("every medication list costs the same with ten thousand orders and doses", () => {
   // The total of orders is counted up to 10,000.
-  const counted = ["orders of a location", "orders everywhere"];
+  const counted = [
+    "orders of a location",
+    "orders everywhere",
+    "counts of a location",
+    "counts of a storage",
+    "closed discrepancies",
+    "destructions of a location",
+  ];
   expect(tooDear(costs, { counted })).toEqual([]);
 });
 
@@ -143,5 +175,66 @@ function crowdOf(client: { clientId: string; demographicId: string }, orderId: s
     { table: "medication_logs", like, count: many, columns: log },
     { table: "client_allergies", like, count: many, columns: of },
     { table: "client_allergy_reviews", like, count: many, columns: of },
+  ];
+}
+
+/** Ten thousand containers that are empty by now, with their ledgers, counts, closed discrepancies and destructions. */
+function crowdOfSupply(like: { containerId: string; countId: string; destructionId: string }): Crowd[] {
+  const container = "md5('container' || n)::uuid";
+  const count = "md5('count' || n)::uuid";
+  const destruction = "md5('destruction' || n)::uuid";
+  const earlier = (column: string) => `m.${column} - make_interval(hours => n)`;
+  return [
+    {
+      table: "containers",
+      like: { id: like.containerId },
+      count: many,
+      columns: { id: container, container_no: "500000 + n", state: "'empty'" },
+    },
+    {
+      table: "container_ledger",
+      like: { container_id: like.containerId },
+      count: many,
+      columns: { id: "gen_random_uuid()", container_id: container },
+    },
+    {
+      table: "counts",
+      like: { id: like.countId },
+      count: many,
+      columns: { id: count, started_at: earlier("started_at"), completed_at: earlier("completed_at") },
+    },
+    {
+      table: "count_lines",
+      like: { count_id: like.countId },
+      count: many,
+      columns: { id: "gen_random_uuid()", count_id: count, container_id: container },
+    },
+    {
+      table: "count_discrepancies",
+      like: { count_id: like.countId },
+      count: many,
+      columns: {
+        id: "gen_random_uuid()",
+        count_id: count,
+        container_id: container,
+        discovered_at: earlier("discovered_at"),
+        state: "'resolved'",
+        explained_by: "m.discovered_by",
+        explained_at: "m.discovered_at",
+        cause: "'miscount'",
+        narrative: "'Miscounted'",
+        resolved_by:
+          "(SELECT c.id FROM clinicians c WHERE c.tenant_id = m.tenant_id AND c.id <> m.discovered_by LIMIT 1)",
+        resolved_at: "m.discovered_at",
+        resolution: "'Reviewed'",
+        adjustment: "0",
+      },
+    },
+    {
+      table: "destructions",
+      like: { id: like.destructionId },
+      count: many,
+      columns: { id: destruction, destruction_no: "5000 + n", performed_at: earlier("performed_at") },
+    },
   ];
 }

@@ -11,6 +11,20 @@ import * as log from "./administrations/log.actions.ts";
 import * as pass from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import * as allergy from "./allergies/allergy.actions.ts";
+import * as container from "./counts/container.actions.ts";
+import * as count from "./counts/count.actions.ts";
+import * as discrepancy from "./counts/discrepancy.actions.ts";
+import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
+import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
+import {
+  containerNames,
+  countNames,
+  destructionNames,
+  discrepancyNames,
+  storageNames,
+} from "./counts/supply-names.store.ts";
+import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/supply-work.actions.ts";
+import * as destruction from "./destruction/destruction.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
@@ -116,6 +130,34 @@ export const medications = defineModule({
     enrollment.resumeProtocolAction,
     enrollment.adjustProtocolAction,
     enrollment.stopProtocolAction,
+    container.listStoragesQuery,
+    container.addStorageAction,
+    container.changeStorageAction,
+    container.listContainersQuery,
+    container.receiveContainerAction,
+    container.readLedgerQuery,
+    container.transferContainerAction,
+    container.wasteFromContainerAction,
+    container.returnContainerAction,
+    container.correctLedgerAction,
+    container.setAsideContainerAction,
+    container.putBackContainerAction,
+    containersForDoseQuery,
+    count.listCountsQuery,
+    count.startCountAction,
+    count.readCountQuery,
+    count.enterCountsAction,
+    count.submitCountAction,
+    count.recountCountAction,
+    count.completeCountAction,
+    count.abandonCountAction,
+    discrepancy.listDiscrepanciesQuery,
+    discrepancy.explainDiscrepancyAction,
+    discrepancy.resolveDiscrepancyAction,
+    discrepancy.declareLossAction,
+    destruction.listDestructionsQuery,
+    destruction.readDestructionQuery,
+    destruction.destroyBatchAction,
   ],
   events: medicationEvents,
   subjects: [
@@ -126,10 +168,16 @@ export const medications = defineModule({
     scaleNames,
     protocolVersionNames,
     enrollmentNames,
+    storageNames,
+    containerNames,
+    countNames,
+    discrepancyNames,
+    destructionNames,
   ],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",
+    "board:supply": "medications.viewSupply",
     "record:medications": { permission: "medications.view", clientOf: clientOfStay },
   },
   on: [stopOrdersOnDischarge, followClientToLocation, suspendDosesOnLeave, resumeDosesOnReturn],
@@ -142,6 +190,7 @@ export const medications = defineModule({
     announceEndingOrders,
     signatureClock,
     signatureClockOfOne,
+    unexplainedDiscrepancy,
   ],
   notificationKinds: [
     {
@@ -187,11 +236,18 @@ export const medications = defineModule({
       priority: 2,
       audience: "medications.approve",
     },
+    {
+      kind: "medications.count-discrepancy",
+      label: "Count discrepancies",
+      labels: { es: "Discrepancias en conteos" },
+      priority: 2,
+      audience: "medications.resolveDiscrepancy",
+    },
   ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew],
+  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, countsDue, discrepanciesToClose],
   clockItems: [orderCosignaturesDue],
   dayEvents: [doseRounds],
-  handoffs: [dosesNotGiven, newOrders],
+  handoffs: [dosesNotGiven, newOrders, countsCompleted],
   glances: [nextDose],
 });

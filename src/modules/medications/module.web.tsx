@@ -37,6 +37,24 @@ export const webModule = defineWebModule({
       contains: ["medications", "allergies"],
       load: () => import("./prints/web/mar-print.tsx"),
     },
+    {
+      path: "/exportPrint/medicationCount/$medication_count",
+      permission: "medications.viewSupply",
+      layout: "print",
+      contains: {
+        insideOnly: "A count covers containers of several clients and is not released outside the facility.",
+      },
+      load: () => import("./prints/web/count-print.tsx"),
+    },
+    {
+      path: "/exportPrint/medicationDestruction/$medication_destruction",
+      permission: "medications.viewSupply",
+      layout: "print",
+      contains: {
+        insideOnly: "A certificate covers medications of several clients and is not released outside the facility.",
+      },
+      load: () => import("./prints/web/destruction-print.tsx"),
+    },
   ],
   nav: [
     { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
@@ -56,6 +74,14 @@ export const webModule = defineWebModule({
         permission: "medications.administer",
         order: 10,
         Card: lazyPiece(() => import("./administrations/web/due-by-hour-card.tsx").then((file) => file.DueByHourCard)),
+      },
+    ],
+    "client-admission.packet": [
+      {
+        id: "allergies",
+        title: "Allergies",
+        order: 5,
+        Paper: lazyPiece(() => import("./allergies/web/admission-packet.tsx").then((file) => file.PrintedAllergies)),
       },
     ],
     "client-chart.timeline": [
@@ -127,6 +153,20 @@ export const webModule = defineWebModule({
         keywords: ["doses", "give", "emar"],
         permission: "medications.administer",
         to: "/medications?tabs=pass",
+      },
+      {
+        id: "count-medications",
+        label: "Count medications",
+        keywords: ["shift count", "narcotics", "controlled", "keys"],
+        permission: "medications.count",
+        to: "/medications?tabs=counts",
+      },
+      {
+        id: "destroy-medications",
+        label: "Destroy medications",
+        keywords: ["destruction", "waste", "expired"],
+        permission: "medications.destroy",
+        to: "/medications?tabs=destruction",
       },
       {
         id: "orders-to-note",

@@ -16,6 +16,8 @@ const english = {
   "dose.repeated": "Third refused or held dose in 72 hours, at {when}.",
   "dose.undocumented": "Doses not documented",
   "dose.undocumentedSince": "Past the late cutoff since {when}.",
+  "count.discrepancy": "Count discrepancy",
+  "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
 
 /** Notification texts of this module, in each language. */
@@ -35,4 +37,6 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "dose.repeated": "Tercera dosis rechazada o suspendida en 72 horas, a las {when}.",
   "dose.undocumented": "Dosis sin documentar",
   "dose.undocumentedSince": "Pasó la hora límite a las {when}.",
+  "count.discrepancy": "Discrepancia en el conteo",
+  "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });

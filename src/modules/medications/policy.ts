@@ -50,6 +50,10 @@ export const medicationsPolicy = policy("Orders, eMAR and allergies", {
     allows: "manage medication inventory",
     roles: ["prescriber", "nurse", "nurse_manager"],
   },
+  "medications.viewSupply": {
+    allows: "see containers, their ledgers, counts and destructions",
+    roles: ["admin", "medical_director", "nurse", "nurse_manager", "prescriber", "compliance"],
+  },
   "medications.reconcile": { allows: "reconcile medications", roles: ["prescriber", "nurse", "nurse_manager"] },
   "medications.syncErx": { allows: "send and sync e-prescriptions", roles: ["prescriber", "nurse", "nurse_manager"] },
   "medications.void": {

@@ -1,6 +1,8 @@
 import { type Sample, sample } from "#testing/facility.ts";
 import { administrationSamples } from "./administrations/testing.ts";
 import { allergySamples } from "./allergies/testing.ts";
+import { countSamples } from "./counts/testing.ts";
+import { destructionSamples } from "./destruction/testing.ts";
 import { orderTemplateSamples } from "./order-templates/testing.ts";
 import { orderSamples } from "./orders/samples.ts";
 import { givenClientInCare } from "./orders/testing.ts";
@@ -22,6 +24,8 @@ export const samples: readonly Sample[] = [
   ...scoreSamples,
   ...protocolSamples,
   ...administrationSamples,
+  ...countSamples,
+  ...destructionSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),

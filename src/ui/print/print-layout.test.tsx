@@ -1,5 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Skeletons } from "../feedback/skeletons.tsx";
 import { renderUi } from "../testing.tsx";
 import { PrintLayout } from "./print-layout.tsx";
 
@@ -28,4 +30,23 @@ it("a sheet that is only shown prints nothing by itself", async () => {
   );
   await waitFor(() => expect(container.querySelector("[data-print-ready]")).toBeTruthy());
   expect(print).not.toHaveBeenCalled();
+});
+
+function Late({ arrival }: { arrival: Promise<void> }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void arrival.then(() => setThere(true)), [arrival]);
+  return isThere ? <p>Insurance</p> : <Skeletons shape="text" />;
+}
+
+it("a sheet with a part that still loads is printed once that part is there", async () => {
+  const arrival = Promise.withResolvers<void>();
+  renderUi(
+    <PrintLayout {...facts}>
+      <Late arrival={arrival.promise} />
+    </PrintLayout>,
+  );
+  await act(async () => {});
+  expect(print).not.toHaveBeenCalled();
+  arrival.resolve();
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });

@@ -42,6 +42,9 @@ export interface PrintLayoutProps {
 /** 42 CFR 2.32(a)(2), the short form. */
 export const part2Notice = "42 CFR part 2 prohibits unauthorized use or disclosure of these records.";
 
+/** What is drawn in place of a part that is still loading. */
+const waiting = "[role=status]";
+
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n<]/g, " ")}"`;
 
 export function allergyLine(allergies: PrintClient["allergies"]): string {
@@ -54,7 +57,8 @@ export function allergyLine(allergies: PrintClient["allergies"]): string {
 
 /**
  * A page for paper, without navigation: facility header, client strip repeated on each page, `page n of m` and who
- * printed it in the margin. Marks itself `data-print-ready` when fonts and images are there.
+ * printed it in the margin. Prints and marks itself `data-print-ready` when no part
+ * of it is loading and fonts and images are there.
  */
 export function PrintLayout(props: PrintLayoutProps) {
   const {
@@ -80,15 +84,24 @@ export function PrintLayout(props: PrintLayoutProps) {
 
   useEffect(() => {
     let gone = false;
-    const images = [...(sheet.current?.querySelectorAll("img") ?? [])];
-    const drawn = images.map((image) => image.decode().catch(() => undefined));
-    void Promise.all([document.fonts?.ready, ...drawn]).then(() => {
-      if (gone || !sheet.current) return;
-      sheet.current.dataset.printReady = "";
-      if (auto) window.print();
-    });
+    const paper = sheet.current;
+    const print = () => {
+      if (gone || !paper || paper.querySelector(waiting)) return;
+      changes.disconnect();
+      const drawn = [...paper.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
+      void Promise.all([document.fonts?.ready, ...drawn]).then(() => {
+        if (gone) return;
+        paper.dataset.printReady = "";
+        if (auto) window.print();
+      });
+    };
+    // A part that still loads would be printed as gray bars.
+    const changes = new MutationObserver(print);
+    if (paper) changes.observe(paper, { childList: true, subtree: true });
+    print();
     return () => {
       gone = true;
+      changes.disconnect();
     };
   }, [auto]);
   useEffect(() => {

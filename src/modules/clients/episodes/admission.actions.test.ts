@@ -5,7 +5,8 @@ import { createClientEndpoint, getChart } from "../identity/client.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
 import { anAdmission, givenAdmittedClient, givenClient, givenEmergencyContact } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
-import { admitClient, cancelAdmission, readmitClientEndpoint } from "./admission.contract.ts";
+import { admitClient, cancelAdmission, readmitClientEndpoint, referClient } from "./admission.contract.ts";
+import { admitArrival, listArrivals, referArrival } from "./arrival.contract.ts";
 import { getLatestDemographic } from "./demographic.contract.ts";
 
 let facility: Facility;
@@ -124,6 +125,49 @@ describe("cancellation", () => {
         body: { demographicId: admitted.demographicId, version: admitted.episode.version, reason: "Chose another" },
       }),
     ).rejects.toMatchObject({ code: "wrong-state" });
+  });
+});
+
+describe("arrivals", () => {
+  const rowOf = async (clientId: string) => {
+    const admissions = await facility.as("admissions");
+    const { rows } = await admissions.call(listArrivals, { query: { pageSize: 100 } });
+    return rows.find((row) => row.clientId === clientId);
+  };
+
+  it("are listed with what their charts still lack, until they are admitted", async () => {
+    const client = await givenClient(facility);
+    const missing = (await rowOf(client.clientId))?.missing;
+    expect(missing).toEqual(["contact", "insurance", "allergies", "photo"]);
+    await givenEmergencyContact(facility, client);
+    expect((await rowOf(client.clientId))?.missing).not.toContain("contact");
+    const admissions = await facility.as("admissions");
+    const body = { clientId: client.clientId, ...(await anAdmission(facility, client)) };
+    expect((await admissions.call(admitArrival, { body })).status).toBe("admitted");
+    expect(await rowOf(client.clientId)).toBeUndefined();
+  });
+
+  it("are referred out once, with who takes over on the stay, and are admitted no more", async () => {
+    const client = await givenClient(facility);
+    const admissions = await facility.as("admissions");
+    const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: client.mrNo } });
+    const { clientId, demographicId } = client;
+    const body = { demographicId, version, referredTo: "Harbor Detox", reason: "Needs a medical detox" };
+    const both = await Promise.allSettled([
+      admissions.call(referClient, { params: { mrNo: client.mrNo }, body }),
+      admissions.call(referArrival, { body: { clientId, ...body } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await admissions.call(getLatestDemographic, { params: { mrNo: client.mrNo } })).toMatchObject({
+      status: "referred_out",
+      dischargeTo: "Harbor Detox",
+    });
+    const late = admissions.call(admitClient, {
+      params: { mrNo: client.mrNo },
+      body: await anAdmission(facility, client, { version: version + 2 }),
+    });
+    await expect(late).rejects.toMatchObject({ code: expect.stringMatching(/wrong-state|stale-version/) });
+    expect(await rowOf(clientId)).toBeUndefined();
   });
 });
 

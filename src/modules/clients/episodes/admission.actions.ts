@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
@@ -7,12 +8,15 @@ import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { inEachLanguage } from "../notification-texts.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
+  type Admission,
   admitClient,
   cancelAdmission,
   dischargeClient,
   getDischargeChecklist,
   getDischargeRecord,
+  type Referral,
   readmitClientEndpoint,
+  referClient,
   requestApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
@@ -29,16 +33,18 @@ async function current(act: Act, clientId: string, demographicId: string) {
   return toDemographic(await demographicOf(act.db, clientId, demographicId));
 }
 
+/** Admits an opened client. Throws as `admitEpisode()`. */
+export async function admitFrom(act: Act, clientId: string, admission: z.output<typeof Admission>) {
+  act.requireLocation(admission.locationId);
+  await admitEpisode(act, clientId, admission);
+  const { demographicId, levelOfCareId, bedId, locationId } = admission;
+  act.audit({ subjectId: clientId, locationId, detail: { demographicId, levelOfCareId, bedId } });
+  return current(act, clientId, demographicId);
+}
+
 export const admitClientAction = action(admitClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "admission");
-  act.requireLocation(body.locationId);
-  await admitEpisode(act, client.clientId, body);
-  act.audit({
-    subjectId: client.clientId,
-    locationId: body.locationId,
-    detail: { demographicId: body.demographicId, levelOfCareId: body.levelOfCareId, bedId: body.bedId },
-  });
-  return current(act, client.clientId, body.demographicId);
+  return admitFrom(act, client.clientId, body);
 });
 
 export const readmitClientAction = action(readmitClientEndpoint, async (act, { params, body }) => {
@@ -85,6 +91,26 @@ export const cancelAdmissionAction = action(cancelAdmission, async (act, { param
   });
   act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId } });
   return current(act, client.clientId, episode.demographicId);
+});
+
+/** Refers an opened client out before admission. Throws `stale-version` and `wrong-state`. */
+export async function referFrom(act: Act, clientId: string, referral: z.output<typeof Referral>) {
+  const { demographicId, version, referredTo, reason } = referral;
+  await lockClient(act, clientId);
+  const episode = await demographicOf(act.db, clientId, demographicId, true);
+  act.requireVersion(episode, version);
+  const to = requireMove(episode.status, "refer", "Can't refer this client out");
+  const event = { kind: "client.referred", title: `Referred to ${referredTo}`, summary: reason };
+  await saveEpisode(act.db, demographicId, { dischargeTo: referredTo });
+  await moveBeforeAdmission(act, episode, to, event, reason);
+  await act.raise("clients.referred", { clientId, demographicId });
+  act.audit({ subjectId: clientId, detail: { demographicId } });
+  return current(act, clientId, demographicId);
+}
+
+export const referClientAction = action(referClient, async (act, { params, body }) => {
+  const client = await openClient(act, params.mrNo, "admission");
+  return referFrom(act, client.clientId, body);
 });
 
 /** Requests approval; the requester cannot decide it (CLI-16). */

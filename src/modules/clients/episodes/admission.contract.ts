@@ -82,6 +82,27 @@ export const cancelAdmission = endpoint({
   problems: [...problems, "stale-version"],
 });
 
+export const Referral = z.strictObject({
+  demographicId: Id,
+  version: Version,
+  /** Who takes over: the facility or professional, as it will stand on the stay. */
+  referredTo: z.string().trim().min(2, "Enter who the client is referred to").max(200),
+  reason: z.string().trim().min(3, "Enter a reason").max(500),
+});
+
+export const referClient = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/refer",
+  summary: "Refer a client out before admission",
+  permission: "clients.refer",
+  chart: "client",
+  audit: { action: "client.referred", subject: "client" },
+  params: ChartParams,
+  body: Referral,
+  response: Demographic,
+  problems: [...problems, "stale-version"],
+});
+
 export const requestApproval = endpoint({
   method: "POST",
   path: "/clients/:mrNo/admission-request",

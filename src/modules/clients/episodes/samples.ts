@@ -10,6 +10,7 @@ import {
   ofEpisode,
 } from "../testing.ts";
 import * as admission from "./admission.contract.ts";
+import * as arrival from "./arrival.contract.ts";
 import * as demographics from "./demographic.contract.ts";
 import * as undo from "./undo-discharge.contract.ts";
 
@@ -58,6 +59,20 @@ export const episodeSamples: readonly Sample[] = [
       params: mrNo({ ...client, demographicId }),
       body: { demographicId, version, reason: "Changed their mind" },
     };
+  }),
+  sample(admission.referClient, "admissions", async (facility) => {
+    const { version, demographicId, ...client } = await waiting(facility);
+    const body = { demographicId, version, referredTo: "Harbor Detox", reason: "Needs a medical detox" };
+    return { params: mrNo({ ...client, demographicId }), body };
+  }),
+  sample(arrival.listArrivals, "admissions", async () => ({})),
+  sample(arrival.admitArrival, "admissions", async (facility) => {
+    const client = await givenClient(facility);
+    return { body: { clientId: client.clientId, ...(await anAdmission(facility, client)) } };
+  }),
+  sample(arrival.referArrival, "admissions", async (facility) => {
+    const { version, demographicId, clientId } = await waiting(facility);
+    return { body: { clientId, demographicId, version, referredTo: "Harbor Detox", reason: "Needs a medical detox" } };
   }),
   sample(admission.requestApproval, "admissions", async (facility) => {
     const { version, demographicId, ...client } = await waiting(facility);

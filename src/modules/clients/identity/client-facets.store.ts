@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { View } from "#platform/server/execution/context.ts";
 import { localDate } from "#platform/shared/time/index.ts";
+import { isShown } from "../labels/label.store.ts";
 import { authorizationOf, type ClientWhat, filtered, preselected } from "./client-filter.store.ts";
 import { type ClientFacet, listedStatuses, mostCounted, mostOfStatus } from "./client-list.contract.ts";
 
@@ -20,6 +21,7 @@ const filterOf = {
   section: "section",
   payer: "payer",
   alert: "alert",
+  label: "label",
   authorization: "authorization",
 } as const satisfies Record<ClientFacet, keyof ClientWhat>;
 
@@ -95,6 +97,9 @@ function valuesOf(facet: Exclude<ClientFacet, "status">, view: View): RawBuilder
     case "alert":
       return sql`SELECT a.category AS value, a.category AS label FROM alerts a
         WHERE a.client_id = m.id AND a.status = 'active'`;
+    case "label":
+      return sql`SELECT l.id::text AS value, l.name AS label FROM client_labels cl JOIN labels l ON l.id = cl.label_id
+        WHERE cl.client_id = m.id AND ${isShown(today)}`;
     case "authorization":
       return sql`SELECT ${authorizationOf(view)} AS value, ${authorizationOf(view)} AS label FROM coverage_outlooks o
         WHERE o.demographic_id = m.current_demographic_id AND o.stage <> 'ended'

@@ -3,6 +3,7 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { isShown } from "../labels/label.store.ts";
 import { endingDays } from "./authorization-filter.ts";
 import { type ClientFilters, defaultStatuses } from "./client-list.contract.ts";
 import type { ClientQuery } from "./quick-search.ts";
@@ -151,8 +152,8 @@ function teamFilters(view: View, { role, clinician, myClient, primaryTherapist }
   return parts;
 }
 
-/** Program, section, payer and alert: several values of one filter are alternatives. */
-function placeFilters(view: View, { program, section, payer, alert }: ClientWhat): Part[] {
+/** Program, section, payer, alert and label: several values of one filter are alternatives. */
+function placeFilters(view: View, { program, section, payer, alert, label }: ClientWhat): Part[] {
   const today = localDate(view.now, view.timeZone);
   const parts: Part[] = [];
   if (program?.length)
@@ -176,6 +177,9 @@ function placeFilters(view: View, { program, section, payer, alert }: ClientWhat
   if (alert?.length)
     parts.push(sql`c.id IN (SELECT a.client_id FROM alerts a WHERE a.status = 'active'
       AND a.category = ANY (${alert}::text[]))`);
+  if (label?.length)
+    parts.push(sql`c.id IN (SELECT cl.client_id FROM client_labels cl WHERE cl.label_id = ${anyOf(label)}
+      AND ${isShown(today)})`);
   return parts;
 }
 

@@ -6,6 +6,7 @@ import { alertCategories, alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
+import { labelColorKeys } from "../labels/label.ts";
 import { authorizationLabels } from "./authorization-filter.ts";
 
 export const ClientRow = z.strictObject({
@@ -39,6 +40,7 @@ export const ClientRow = z.strictObject({
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
   ),
+  labels: z.array(z.strictObject({ name: z.string(), color: z.enum(labelColorKeys) })),
 });
 export type ClientRow = z.output<typeof ClientRow>;
 
@@ -73,6 +75,7 @@ const filters = {
   section: commaList(Id).optional(),
   payer: commaList(z.union([Id, z.literal("none")])).optional(),
   alert: commaList(z.enum(alertCategories)).optional(),
+  label: commaList(Id).optional(),
   /** For users who see authorizations. */
   authorization: commaList(z.enum(enumKeys(authorizationLabels))).optional(),
   /** I am on the care team. */
@@ -118,6 +121,7 @@ export const clientFacets = [
   "section",
   "payer",
   "alert",
+  "label",
   "authorization",
 ] as const;
 export type ClientFacet = (typeof clientFacets)[number];

@@ -4,6 +4,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { bySeverity } from "../alerts/alert.ts";
+import { isShown } from "../labels/label.store.ts";
 import { type Clients, filtered, keyOf, preselected } from "./client-filter.store.ts";
 import type { ClientFilters, ClientRow, ClientSort } from "./client-list.contract.ts";
 import { cacheCount, cachedCount } from "./count-cache.ts";
@@ -69,6 +70,12 @@ export async function clientPage(
           ClientRow["alerts"] | null
         >`(SELECT json_agg(json_build_object('category', a.category, 'level', a.level, 'instructions', a.instructions))
           FROM alerts a WHERE a.client_id = c.id AND a.status = 'active')`.as("alerts"),
+        sql<
+          ClientRow["labels"] | null
+        >`(SELECT json_agg(json_build_object('name', l.name, 'color', l.color) ORDER BY lower(l.name))
+          FROM client_labels cl JOIN labels l ON l.id = cl.label_id WHERE cl.client_id = c.id AND ${isShown(today)})`.as(
+          "labels",
+        ),
       ])
       .limit(sql.lit(pageSize))
       .$if(page > 1, (query) => query.offset((page - 1) * pageSize));
@@ -80,6 +87,7 @@ export async function clientPage(
     rows: rows.map((row) => ({
       ...row,
       alerts: (row.alerts ?? []).sort(bySeverity),
+      labels: row.labels ?? [],
     })),
     page,
     pageSize,

@@ -47,6 +47,15 @@ export interface ClientChartCard {
   Paper?: ComponentType<ChartPieceProps>;
 }
 
+/** A section of the printed admission packet (`/emr_admission_print`), after the face sheet. */
+export interface AdmissionPacketPart {
+  id: string;
+  permission?: Permission;
+  order?: number;
+  title: string;
+  Paper: ComponentType<ChartPieceProps>;
+}
+
 /** The chart event kinds of a module, as one timeline filter option. */
 export interface ClientChartTimeline {
   value: string;
@@ -129,6 +138,7 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client-chart.tab": ClientChartTab;
     "client-chart.banner": ClientChartBanner;
     "client-chart.card": ClientChartCard;
+    "client-admission.packet": AdmissionPacketPart;
     "client-chart.action": ClientChartAction;
     "client-chart.timeline": ClientChartTimeline;
     "client.banner": ClientBannerPiece;

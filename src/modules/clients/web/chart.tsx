@@ -22,10 +22,11 @@ import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
-import { CancelAdmission, RequestApproval } from "../episodes/web/pre-admission.tsx";
+import { CancelAdmission, ReferOut, RequestApproval } from "../episodes/web/pre-admission.tsx";
 import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
+import { listClientLabels } from "../labels/label.contract.ts";
 import { listLeaves } from "../leaves/leave.contract.ts";
 import { LeaveBar } from "../leaves/web/leave-bar.tsx";
 import { LeaveDrawer } from "../leaves/web/leave-drawers.tsx";
@@ -48,6 +49,7 @@ const chartReads = [
   getCareTeam,
   listAlerts,
   listContacts,
+  listClientLabels,
   listLevelStays,
   listLocationStays,
   getDischargeDate,
@@ -133,8 +135,9 @@ function ChartActions({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   // In the address, so that a drawer is open again after the page was loaded again.
   const open = url.params.do;
-  const setOpen = (name: "admit" | "discharge" | "submit" | "cancel" | "leave" | "undo-discharge" | undefined) =>
-    url.set({ do: name });
+  const setOpen = (
+    name: "admit" | "discharge" | "submit" | "refer" | "cancel" | "leave" | "undo-discharge" | undefined,
+  ) => url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
   const seesAccess = useCan("chartAccess.view");
   const close = () => setOpen(undefined);
@@ -154,6 +157,13 @@ function ChartActions({ chart }: { chart: ChartContext }) {
           >
             Print face sheet
           </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={`/emr_admission_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+            target="_blank"
+          >
+            Print admission packet
+          </Menu.Item>
           {seesAccess && (
             <Menu.Item component={AppLink} to={`/audit?tabs=chart-access&client=${chart.clientId}`}>
               Chart access log
@@ -167,6 +177,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
           )}
           {can("undoDischarge") && <Menu.Item onClick={() => setOpen("undo-discharge")}>Undo discharge</Menu.Item>}
           {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
+          {can("refer") && <Menu.Item onClick={() => setOpen("refer")}>Refer out</Menu.Item>}
           {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel admission</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
@@ -177,6 +188,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       {can("readmit") && <Readmit chart={chart} />}
       <AdmitDrawer chart={chart} opened={open === "admit" && can("admit")} onClose={close} />
       <RequestApproval chart={chart} opened={open === "submit" && can("submit")} onClose={close} />
+      <ReferOut chart={chart} opened={open === "refer" && can("refer")} onClose={close} />
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
       <LeaveDrawer chart={chart} open={open} onClose={close} />
       <UndoDischargeDrawer chart={chart} opened={open === "undo-discharge" && can("undoDischarge")} onClose={close} />

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { serverInstant, useCan, useExtensions, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   dateAt,
@@ -20,21 +21,27 @@ import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, episodeStates, legalStatusLabels } from "../episodes/episode.ts";
 import { fieldLabels, type PersonField } from "../episodes/person-fields.ts";
 import { valueText } from "../episodes/web/field-text.ts";
-import { type ChartContext, getChart } from "../identity/client.contract.ts";
+import { getChart } from "../identity/client.contract.ts";
 import { legalName } from "../identity/name.ts";
+import type { ChartPieceProps } from "./chart-extensions.ts";
 import { useLevels, useLocationNames } from "./names.ts";
 import { useBannerFacts } from "./use-banner-facts.ts";
 
 /** `/patient_demographics_print?mrNo=&demographicId=`: the face sheet on paper. */
 export function Screen() {
+  return <ClientPaper title="Face sheet" />;
+}
+
+/** The face sheet of the client in the address, and what else is printed with it. */
+export function ClientPaper({ title, More }: { title: string; More?: ComponentType<ChartPieceProps> }) {
   const { params } = useUrlState();
   const mrNo = params.mrNo ?? "";
   const query = params.demographicId ? { demographicId: params.demographicId } : {};
   const read = useRead(getChart, { params: { mrNo }, query }, { enabled: mrNo !== "" });
-  if (mrNo === "") return <EmptyState title="Nothing to print" text="Open a chart and choose Print face sheet." />;
+  if (mrNo === "") return <EmptyState title="Nothing to print" text="Open a chart and print from there." />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={8} />;
-  return <Sheet chart={read.data} />;
+  return <Sheet chart={read.data} title={title} More={More} />;
 }
 
 const shown: readonly PersonField[] = [
@@ -61,7 +68,12 @@ const shown: readonly PersonField[] = [
   "advanceDirective",
 ];
 
-function Sheet({ chart }: { chart: ChartContext }) {
+interface SheetProps extends ChartPieceProps {
+  title: string;
+  More: ComponentType<ChartPieceProps> | undefined;
+}
+
+function Sheet({ chart, title, More }: SheetProps) {
   const session = useSession();
   const { episode, mrNo } = chart;
   const { demographicId, timeZone } = episode;
@@ -88,7 +100,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
   );
   return (
     <PrintLayout
-      title="Face sheet"
+      title={title}
       facility={{
         name: session.tenant.name,
         address: place?.name,
@@ -195,6 +207,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
         ["Social Security number", chart.ssnLast4 && `ends in ${chart.ssnLast4}`],
         ...shown.map((key) => [fieldLabels[key], valueText(key, person[key])] as const),
       ])}
+      {More && <More chart={chart} />}
     </PrintLayout>
   );
 }

@@ -11,6 +11,7 @@ import { DischargeRecordSection } from "../episodes/web/discharge-record.tsx";
 import { addressText, phoneLine, valueText } from "../episodes/web/field-text.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import { ClientPhoto } from "../identity/web/client-photo.tsx";
+import { LabelsSection } from "../labels/web/labels-section.tsx";
 import { listVitals } from "../vitals/vital.contract.ts";
 import { VitalsTiles } from "../vitals/web/vitals-tiles.tsx";
 import classes from "./chart.module.css";
@@ -41,6 +42,7 @@ export function FaceSheetTab({ chart }: ChartPieceProps) {
       </div>
       <div className={classes.stack}>
         <Identity chart={chart} />
+        <LabelsSection chart={chart} />
         <Contacts chart={chart} />
       </div>
     </div>

@@ -68,6 +68,10 @@ export const bedEventHandlers = [
     await releaseHoldsOf(act, payload.demographicId);
   }),
 
+  on("clients.referred", { name: "bed-on-referral", inTransaction: true }, async (act, { payload }) => {
+    await releaseHoldsOf(act, payload.demographicId);
+  }),
+
   // A lead's holds move to the new chart, so the admission can use them.
   on("crm.lead-converted", { name: "holds-follow-conversion", inTransaction: true }, async (act, { payload }) => {
     for (const hold of await liveHolds(act.db, { leadId: payload.leadId }, act.now))

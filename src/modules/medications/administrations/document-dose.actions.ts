@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
+import { type DoseSupply, deductDose, supplyForDose } from "../counts/dose-supply.actions.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
 import type { VitalReading } from "../orders/hold-parameters.ts";
@@ -63,12 +64,24 @@ async function documentDose(
           locationId: context.locationId,
         })
       : null;
-  const log = newLog(act, context, charting, charted, performedBy, witness, recorded?.id ?? null);
   // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
+  const { result, takenFrom, wasteAmount } = body;
+  const taken = {
+    ...context,
+    quantityGiven: charted.quantityGiven,
+    result,
+    takenFrom,
+    wasteAmount,
+    witness,
+    performedBy,
+  };
+  const supply = await supplyForDose(act, taken);
+  const log = newLog(act, context, charting, { ...charted, ...supply }, performedBy, witness, recorded?.id ?? null);
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await alreadyDocumentedProblem(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
+  await deductDose(act, supply, log, witness);
   if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await announceDose(act, context, log);
   return answerOf(log, context, witness);
@@ -99,7 +112,7 @@ function newLog(
   act: Act,
   context: DoseContext,
   body: (DoseAdministration | DoseObservation) & { occurredAt: string; vitals: readonly VitalReading[] },
-  charted: Charted,
+  charted: Charted & Pick<DoseSupply, "takenFrom" | "wasteAmount">,
   performedBy: string,
   witness: Witness | null,
   scoreId: string | null,
@@ -142,6 +155,8 @@ function newLog(
     painBefore: body.painBefore ?? null,
     recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
     correctsId: body.correctsId ?? null,
+    takenFrom: charted.takenFrom,
+    wasteAmount: charted.wasteAmount,
     idempotencyKey: act.request.idempotencyKey ?? newId(),
   };
 }

@@ -19,6 +19,7 @@ export interface DoseContext {
   prescriberName: string;
   dayPolicy: string | null;
   productText: string;
+  rxcui: string | null;
   takenAt: string | null;
   deaSchedule: number;
   doseValue: string;
@@ -65,7 +66,7 @@ export async function doseContext(
   const { rows } = await sql<DoseContext>`
     SELECT o.id AS order_id, o.client_id, o.demographic_id, o.location_id, location.time_zone, o.order_status, o.stopped_at,
            least(o.end_at, o.discontinue_at) AS ends_at,
-           o.schedule_kind, prescriber.full_name AS prescriber_name, o.product_text, o.taken_at, o.dea_schedule, o.dose_value, o.dose_unit,
+           o.schedule_kind, prescriber.full_name AS prescriber_name, o.product_text, o.rxcui, o.taken_at, o.dea_schedule, o.dose_value, o.dose_unit,
            o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.indication, o.instructions, o.hold_parameters, o.day_policy, o.prescriber_id, o.min_interval_min, o.max_doses_per24h,
            o.max_amount_per24h, o.prn_recheck_min, giver.full_name AS performed_by_name,
            giver.initials AS performed_by_initials, s.id AS schedule_id, s.original_due_at, s.due_at, s.window_start,

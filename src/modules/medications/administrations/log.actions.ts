@@ -5,6 +5,7 @@ import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
+import { reverseDose } from "../counts/dose-supply.actions.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { reopenWhenVoided } from "../orders/single-order.actions.ts";
@@ -51,6 +52,7 @@ export const voidLogAction = verb(
   },
   {
     afterSave: async (act, log, { input }) => {
+      await reverseDose(act, log.id, actingClinician(act), input.body.reason);
       await reopenDose(act.db, log.id, act.now);
       await reopenWhenVoided(act, await orderForUpdate(act.db, log.orderId));
       await voidChartEvents(act, { subjectType: "medication-log", subjectId: log.id, reason: input.body.reason });

@@ -88,6 +88,17 @@ const entry = {
   /** Why the dose is given although the score does not meet the order. */
   scoreOverrideReason: z.string().trim().min(3).max(500).optional(),
   painBefore: z.number().int().min(0).max(10).optional(),
+  /**
+   * The containers it was taken from, with the units removed from each. Without it, a controlled drug is deducted from the
+   * only container there is.
+   */
+  takenFrom: z
+    .array(z.strictObject({ containerId: Id, quantity: DoseText }))
+    .min(1)
+    .max(4)
+    .optional(),
+  /** Units removed and not given, wasted in front of the witness (MED-58). */
+  wasteAmount: DoseText.optional(),
   /** Why the next PRN is given before the effect of the last one is recorded (MED-37). */
   recheckSkippedReason: z.string().trim().min(3).max(500).optional(),
   /** The voided entry this one corrects. */
@@ -123,6 +134,13 @@ const doseProblems = [
   "prn-too-soon",
   "dose-limit-exceeded",
   "recheck-due",
+  "container-required",
+  "insufficient-balance",
+  "expired-product",
+  "waste-unaccounted",
+  "witness-required",
+  "count-overdue",
+  "count-in-progress",
   "out-of-scope",
   "forbidden",
 ] as const;
@@ -183,7 +201,7 @@ export const voidLog = endpoint({
     reason: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500),
   }),
   response: MedicationLog,
-  problems: ["not-found", "stale-version", "wrong-state", "forbidden", "out-of-scope"],
+  problems: ["not-found", "stale-version", "wrong-state", "forbidden", "count-in-progress", "out-of-scope"],
 });
 
 /** Times and state of a scheduled dose. */

@@ -50,6 +50,9 @@ export interface NewLog {
   painBefore: number | null;
   recheckDueAt: string | null;
   correctsId: string | null;
+  /** Units removed from containers, and those of them that were wasted. */
+  takenFrom: readonly { containerId: string; quantity: string }[];
+  wasteAmount: string;
   idempotencyKey: string;
 }
 
@@ -63,13 +66,14 @@ export async function writeLog(db: TenantDb, log: NewLog): Promise<{ logged: boo
       INSERT INTO medication_logs (id, partition_at, schedule_id, order_id, demographic_id, client_id, location_id, result,
         due_at, occurred_at, charted_at, received_at, timing, timing_reason, late_entry, dose_given, unit, quantity_given,
         route_code, reason_code, comment, identification, product_check, ingredient_amounts, performed_by, witness_id, witness_at, prn_reason_code,
-        score_id, score_statement, score_override_reason, gate_snapshot, pain_before, recheck_due_at, corrects_id, idempotency_key)
+        score_id, score_statement, score_override_reason, gate_snapshot, pain_before, recheck_due_at, corrects_id, taken_from, waste_amount, idempotency_key)
       VALUES (${log.id}, ${log.partitionAt}, ${log.scheduleId}, ${log.orderId}, ${log.demographicId}, ${log.clientId},
         ${log.locationId}, ${log.result}, ${log.dueAt}, ${log.occurredAt}, ${log.at}, ${log.at}, ${log.timing},
         ${log.timingReason}, ${log.lateEntry}, ${log.doseGiven}, ${log.unit}, ${log.quantityGiven}, ${log.routeCode},
         ${log.reasonCode}, ${log.comment}, ${log.identification}, ${log.doseGiven === null ? null : "manual"},
         ${JSON.stringify(log.ingredientAmounts)}::jsonb, ${log.performedBy}, ${log.witnessId}, ${log.witnessAt}, ${log.prnReasonCode}, ${log.scoreId}, ${log.scoreStatement},
-        ${log.scoreOverrideReason}, ${JSON.stringify({ vitals: log.vitals })}::jsonb, ${log.painBefore}, ${log.recheckDueAt}, ${log.correctsId}, ${log.idempotencyKey})
+        ${log.scoreOverrideReason}, ${JSON.stringify({ vitals: log.vitals })}::jsonb, ${log.painBefore}, ${log.recheckDueAt}, ${log.correctsId}, ${JSON.stringify(log.takenFrom)}::jsonb,
+         ${log.wasteAmount}, ${log.idempotencyKey})
       ON CONFLICT (tenant_id, schedule_id, partition_at) WHERE voided_at IS NULL AND schedule_id IS NOT NULL DO NOTHING
       RETURNING id
     ), dose AS (

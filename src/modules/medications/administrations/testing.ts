@@ -1,6 +1,13 @@
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
-import { givenClientInCare, givenOrder, prnOrder, type Sig, type TestClient } from "../orders/testing.ts";
+import {
+  acetaminophen325,
+  givenClientInCare,
+  givenOrder,
+  prnLorazepam,
+  type Sig,
+  type TestClient,
+} from "../orders/testing.ts";
 import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose, type MedicationLog, observeDose, readMar, recheckDose, voidLog } from "./log.contract.ts";
@@ -74,7 +81,9 @@ export const administrationSamples: readonly Sample[] = [
     };
   }),
   sample(recheckDose, "nurse", async (facility) => {
-    const { order } = await prnOrder(facility);
+    // Not controlled: wherever a location counts, a controlled dose comes from a container.
+    const sig = { ...prnLorazepam, rxcui: acetaminophen325, doseValue: "325", indication: "Headache" };
+    const { order } = await givenOrder(facility, { sig });
     const nurse = await facility.as("nurse");
     const log = await nurse.call(administerDose, {
       ...orderId(order),

@@ -1,39 +1,56 @@
 import { move } from "#platform/server/execution/index.ts";
-import { Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../acting-clinician.ts";
-import { insertDestruction } from "./destruction.store.ts";
-import { sameAmount } from "./dose-amount.ts";
+import { containerById } from "../counts/container.store.ts";
+import { refuseDuringCount } from "../counts/ledger.store.ts";
+import { total } from "../counts/quantity.ts";
+import { emptyContainers, refuseCustodian, requireSameCounts } from "../destruction/destruction.actions.ts";
+import { containersOfOrder, insertDestruction } from "../destruction/destruction.store.ts";
 import { destroyOrder } from "./new-order.contract.ts";
 import { orders } from "./order-record.actions.ts";
 
 /**
  * Two staff destroy what is left of a discontinued order (MED-65): each enters a PIN within two minutes, and both counts
- * equal the count on record. A refused count is kept nowhere, and nothing is half signed.
+ * equal the count on record, which is the ledger where it was in containers. A refused count is kept nowhere, and nothing
+ * is half signed.
  */
 export const destroyOrderAction = move(destroyOrder, orders, "destroy", async (act, order, { body }) => {
-  const recorded = order.destroyQuantity ?? "0";
-  const { first, second } = body.counted;
-  const wrong = [first, second].find((counted) => !sameAmount(counted, recorded));
-  if (wrong !== undefined)
-    throw new Problem("destruction-count-mismatch", {
-      detail: `Counted ${wrong}, record says ${recorded}. Resolve the difference before destroying.`,
-      errors: [{ path: "body.counted", message: `The record says ${recorded}.` }],
-    });
+  const set = await containersOfOrder(act.db, order.id);
+  const storageIds: string[] = [];
+  for (const { id } of set) storageIds.push((await containerById(act.db, id)).storageId);
+  await refuseDuringCount(act.db, storageIds);
+  const containers = await containersOfOrder(act.db, order.id);
+  const recorded =
+    containers.length > 0 ? total(containers.map(({ balance }) => balance)) : (order.destroyQuantity ?? "0");
+  requireSameCounts(recorded, body.counted, "body.counted");
   const signer = await act.takeTicket("sign");
   const witness = await act.spendWitnessTicket(body.witnessTicket, {
     permission: "medications.witness",
     locationId: order.locationId,
   });
-  await insertDestruction(act.db, {
-    locationId: order.locationId,
-    method: body.method,
-    performedAt: act.now,
-    witness1: { clinicianId: actingClinician(act), at: signer.at },
-    witness2: { clinicianId: witness.clinicianId, at: witness.at },
-    orderId: order.id,
-    counted: body.counted,
-    unit: order.quantityUnit ?? "",
-  });
+  await refuseCustodian(act, storageIds, witness);
+  const first = actingClinician(act);
+  const common = { orderId: order.id, productText: order.productText, unit: order.quantityUnit ?? "" };
+  const lines =
+    containers.length > 0
+      ? containers.map(({ id, balance }) => ({
+          ...common,
+          containerId: id,
+          counted: { first: balance, second: balance },
+        }))
+      : [{ ...common, containerId: null, counted: body.counted }];
+  const destructionId = await insertDestruction(
+    act.db,
+    {
+      locationId: order.locationId,
+      method: body.method,
+      note: null,
+      performedAt: act.now,
+      witness1: { clinicianId: first, at: signer.at },
+      witness2: { clinicianId: witness.clinicianId, at: witness.at },
+    },
+    lines,
+  );
+  await emptyContainers(act, destructionId, lines, first, witness);
   act.auditDetail({ method: body.method, quantity: recorded });
   return { statusReason: order.statusReason };
 });

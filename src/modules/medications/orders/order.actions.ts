@@ -3,6 +3,7 @@ import { move, verb } from "#platform/server/execution/index.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
+import { setAsideFor } from "../counts/container.store.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { dosesDueFrom, openDoses, resumeDoses, suspendDoses, undocumentedDoses } from "../schedules/schedule.store.ts";
@@ -174,6 +175,8 @@ export const discontinueOrderAction = verb(
     afterSave: async (act, after, { before, input: { body } }) => {
       const note = { reason: body.reason, onBehalfOf: body.readBack?.prescriberId };
       const move = body.destroyQuantity === undefined ? "discontinue" : "set-aside";
+      if (move === "set-aside" && after.rxcui !== null)
+        await setAsideFor(act.db, { ...after, rxcui: after.rxcui }, act.now, body.reason);
       if (after.discontinueAt === null) return recordMove(act, { before, after, move }, note);
       await insertOrderEvent(act.db, {
         orderId: after.id,

@@ -98,6 +98,8 @@ export const Order = z.strictObject({
   /** When the order will be discontinued, and why. */
   discontinueAt: Instant.nullable(),
   discontinueReason: z.string().nullable(),
+  /** When it was held or ended. */
+  stoppedAt: Instant.nullable(),
   /** Units left to destroy. */
   destroyQuantity: Decimal.nullable(),
   archivedAt: Instant.nullable(),

@@ -52,6 +52,7 @@ const orderColumns = [
   "o.maxAmountPer24h",
   "o.priority",
   "o.holdUntil",
+  "o.stoppedAt",
   "o.holdByPrescriber",
   "o.discontinueAt",
   "o.discontinueReason",

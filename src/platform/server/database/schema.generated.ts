@@ -89,6 +89,15 @@ import type {
   ContactSuppressionIdentityKind,
   ContactSuppressionReason,
   ContactSuppressionScope,
+  ContainerDeaSchedule,
+  ContainerLedgerEntryType,
+  ContainerOwnership,
+  ContainerState,
+  CountDiscrepancyCause,
+  CountDiscrepancyState,
+  CountKind,
+  CountLineState,
+  CountState,
   CoverageOutlookReason,
   CoverageOutlookStage,
   CoverageOutlookUnit,
@@ -178,6 +187,7 @@ import type {
   IntegrityFlagState,
   KickBackStatus,
   KickBackSubjectType,
+  LabelColor,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -333,6 +343,9 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  StorageKind,
+  StorageStatus,
+  SupplyCounterKind,
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
@@ -964,6 +977,20 @@ export interface ClientAllergyReviews {
   tenantId: Generated<string>;
 }
 
+export interface ClientLabels {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresOn: string | null;
+  id: string;
+  labelId: string;
+  removedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Clients {
   admittedAt: string | null;
   anticipatedDischargeDate: string | null;
@@ -1367,6 +1394,140 @@ export interface Contacts {
   version: Generated<number>;
 }
 
+export interface ContainerLedger {
+  actorId: string;
+  balanceAfter: Numeric;
+  containerId: string;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  delta: Numeric;
+  destructionId: string | null;
+  discrepancyId: string | null;
+  entryType: ContainerLedgerEntryType;
+  hash: Generated<string>;
+  id: string;
+  logId: string | null;
+  occurredAt: string;
+  prevHash: Generated<string>;
+  reason: string | null;
+  seq: Generated<number>;
+  tenantId: Generated<string>;
+  toStorageId: string | null;
+  witnessAt: string | null;
+  witnessId: string | null;
+}
+
+export interface Containers {
+  balance: Numeric;
+  clientId: string | null;
+  containerNo: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deaSchedule: ContainerDeaSchedule;
+  demographicId: string | null;
+  expiresOn: string | null;
+  id: string;
+  lastHash: Generated<string>;
+  lastSeq: Generated<number>;
+  locationId: string;
+  lot: string | null;
+  ownership: ContainerOwnership;
+  productText: string;
+  quantityInitial: Numeric;
+  receivedFrom: string;
+  rxNumber: string | null;
+  rxcui: string;
+  setAsideAt: string | null;
+  setAsideOrderId: string | null;
+  state: Generated<ContainerState>;
+  stateReason: string | null;
+  storageId: string;
+  tallMan: string | null;
+  tenantId: Generated<string>;
+  unit: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CountDiscrepancies {
+  adjustment: Numeric | null;
+  atSeq: number;
+  cause: CountDiscrepancyCause | null;
+  containerId: string;
+  countId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dea106DueOn: string | null;
+  difference: Numeric;
+  discoveredAt: string;
+  discoveredBy: string;
+  explainedAt: string | null;
+  explainedBy: string | null;
+  id: string;
+  incidentId: string | null;
+  locationId: string;
+  narrative: string | null;
+  resolution: string | null;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+  state: Generated<CountDiscrepancyState>;
+  storageId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CountLines {
+  atSeq: number;
+  containerId: string;
+  countA: Numeric | null;
+  countB: Numeric | null;
+  countId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expected: Numeric;
+  id: string;
+  missing: Generated<boolean>;
+  recountA: Numeric | null;
+  recountB: Numeric | null;
+  state: Generated<CountLineState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Counts {
+  abandonReason: string | null;
+  abandonedAt: string | null;
+  abandonedBy: string | null;
+  completedAt: string | null;
+  countedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  custodyTo: string | null;
+  expectedContainers: number;
+  foundContainers: number;
+  id: string;
+  kind: CountKind;
+  locationId: string;
+  note: string | null;
+  recountContainers: number | null;
+  signedAt: string | null;
+  startedAt: string;
+  state: Generated<CountState>;
+  storageId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  witnessAt: string | null;
+  witnessId: string | null;
+}
+
 export interface CoverageOutlooks {
   clientId: string;
   computedFor: string;
@@ -1585,13 +1746,15 @@ export interface Demographics {
 }
 
 export interface DestructionLines {
+  containerId: string | null;
   countedA: Numeric;
   countedB: Numeric;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   destructionId: string;
   id: string;
-  orderId: string;
+  orderId: string | null;
+  productText: string;
   tenantId: Generated<string>;
   totalDestroyed: Numeric;
   unit: string;
@@ -1600,9 +1763,11 @@ export interface DestructionLines {
 export interface Destructions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  destructionNo: number;
   id: string;
   locationId: string;
   method: DestructionMethod;
+  note: string | null;
   performedAt: string;
   tenantId: Generated<string>;
   witness1At: string;
@@ -2657,6 +2822,20 @@ export interface KickBacks {
   status: Generated<KickBackStatus>;
   subjectId: string;
   subjectType: KickBackSubjectType;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Labels {
+  active: Generated<boolean>;
+  color: LabelColor;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4738,6 +4917,35 @@ export interface SiteHolidays {
   version: Generated<number>;
 }
 
+export interface Storages {
+  countedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  custodianId: string | null;
+  custodySince: string | null;
+  id: string;
+  kind: StorageKind;
+  locationId: string;
+  name: string;
+  status: Generated<StorageStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SupplyCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: SupplyCounterKind;
+  lastNo: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TenantSettings {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5151,6 +5359,7 @@ export interface DB {
   circuitTurns: CircuitTurns;
   clientAllergies: ClientAllergies;
   clientAllergyReviews: ClientAllergyReviews;
+  clientLabels: ClientLabels;
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
@@ -5169,6 +5378,11 @@ export interface DB {
   contactGrants: ContactGrants;
   contactSuppressions: ContactSuppressions;
   contacts: Contacts;
+  containerLedger: ContainerLedger;
+  containers: Containers;
+  countDiscrepancies: CountDiscrepancies;
+  countLines: CountLines;
+  counts: Counts;
   coverageOutlooks: CoverageOutlooks;
   credentialNotices: CredentialNotices;
   crmAssessments: CrmAssessments;
@@ -5235,6 +5449,7 @@ export interface DB {
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
+  labels: Labels;
   leadAssignments: LeadAssignments;
   leadContacts: LeadContacts;
   leadConversionItems: LeadConversionItems;
@@ -5337,6 +5552,8 @@ export interface DB {
   signatures: Signatures;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
+  storages: Storages;
+  supplyCounters: SupplyCounters;
   tenantSettings: TenantSettings;
   tenants: Tenants;
   termsAcceptances: TermsAcceptances;

@@ -4,7 +4,8 @@ import { Field, Form, FormActions, SideDrawer, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels } from "../../web/names.ts";
-import { cancelAdmission, listApprovals, requestApproval } from "../admission.contract.ts";
+import { cancelAdmission, listApprovals, Referral, referClient, requestApproval } from "../admission.contract.ts";
+import { listArrivals } from "../arrival.contract.ts";
 
 interface BeforeAdmissionProps {
   chart: ChartContext;
@@ -50,6 +51,48 @@ function RequestFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">)
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
       <Field.Textarea name="note" label="Notes for the approver" rows={3} />
       <FormActions submit="Request approval" onCancel={onClose} />
+    </Form>
+  );
+}
+
+const ReferralFields = Referral.pick({ referredTo: true, reason: true });
+
+/** Refers a client out who will not be admitted; bed holds and links are released with it. */
+export function ReferOut({ chart, opened, onClose }: BeforeAdmissionProps) {
+  const called = chart.preferredName ?? chart.legalFirstName;
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={`Refer out: ${called}`}>
+      {opened && <ReferFields chart={chart} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function ReferFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
+  const form = useZodForm({
+    draft: { form: "admission:refer", record: chart.episode.demographicId },
+    schema: ReferralFields,
+    initial: {},
+  });
+  const refer = useAction(referClient, {
+    inline: true,
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients, listArrivals],
+    done: "Referred out",
+  });
+  const { demographicId, version } = chart.episode;
+  return (
+    <Form
+      form={form}
+      label="Refer out"
+      onSubmit={(body) => refer.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId, version } })}
+      onSaved={onClose}
+    >
+      <Field.Text
+        name="referredTo"
+        label="Referred to"
+        help="Facility or professional. Nothing is sent to them: a letter needs the client's release."
+      />
+      <Field.Textarea name="reason" label="Reason" rows={3} />
+      <FormActions submit="Refer out" onCancel={onClose} />
     </Form>
   );
 }

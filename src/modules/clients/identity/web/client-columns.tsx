@@ -4,6 +4,7 @@ import { serverInstant, useCan, useSession } from "#platform/web/index.ts";
 import { Chip, type Column, dateAt, Person, StateBadge, showDate } from "#ui/index.ts";
 import { alertTitle } from "../../alerts/alert.ts";
 import { episodeStates } from "../../episodes/episode.ts";
+import { Labels } from "../../labels/web/labels.tsx";
 import { useLevels, useLocationNames } from "../../web/names.ts";
 import type { ClientRow } from "../client-list.contract.ts";
 import { listName } from "../name.ts";
@@ -93,6 +94,15 @@ export function useClientColumns(): Column<ClientRow>[] {
       grow: 2,
       wraps: true,
       cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null),
+    },
+    {
+      key: "labels",
+      header: "Labels",
+      grow: 1.4,
+      wraps: true,
+      hidden: true,
+      phone: "hide",
+      cell: (row) => (row.labels.length > 0 ? <Labels labels={row.labels} /> : null),
     },
     {
       key: "program",

@@ -26,10 +26,11 @@ const facetOf: Readonly<Record<string, ClientFacet>> = {
   section: "section",
   payer: "payer",
   alert: "alert",
+  label: "label",
   authorization: "authorization",
 };
 /** These have no other source of names, so a filter that is set reads its facet at once. */
-const namedByFacet = ["therapist", "program", "section", "payer"];
+const namedByFacet = ["therapist", "program", "section", "payer", "label"];
 const flags = { mine: "myClient", group: "myGroup", reviews: "myReviews", submissions: "mySubmissions" } as const;
 export const filterKeys = [...Object.keys(facetOf), ...Object.keys(flags), "admitted", "leaving", "role", "clinician"];
 
@@ -57,6 +58,7 @@ export function clientQuery(filters: Filters, sort: string | undefined, location
     ...(filters.section ? { section: filters.section } : {}),
     ...(filters.payer ? { payer: filters.payer } : {}),
     ...(filters.alert ? { alert: filters.alert } : {}),
+    ...(filters.label ? { label: filters.label } : {}),
     ...(filters.authorization ? { authorization: filters.authorization } : {}),
     ...(admitted.from ? { admittedFrom: admitted.from } : {}),
     ...(admitted.to ? { admittedTo: admitted.to } : {}),
@@ -133,6 +135,7 @@ export function useClientFilters(state: TableState, query: ReturnType<typeof cli
         alertCategories.map((value) => ({ value, label: alertLabels[value] })),
       ),
     },
+    { kind: "many", key: "label", label: "Label", options: named("label"), loading },
     { kind: "many", key: "payer", label: "Payer", options: named("payer"), loading },
     ...(seesAuthorizations
       ? [

@@ -4,6 +4,7 @@ import { SavedViews } from "#modules/settings/index.web.ts";
 import { AppLink, useCan, useListOrSearch, useLive, useSession } from "#platform/web/index.ts";
 import { DataTable, FilterBar, Page, useTableState } from "#ui/index.ts";
 import { readmittableStatuses } from "../../episodes/episode.ts";
+import { LabelClients } from "../../labels/web/label-clients.tsx";
 import { type ClientRow, listClientFacets, listClients, searchClients } from "../client-list.contract.ts";
 import { AssignClinician } from "./assign-clinician.tsx";
 import { useClientColumns } from "./client-columns.tsx";
@@ -13,6 +14,7 @@ import { clientQuery, filterKeys, useBuiltInViews, useClientFilters } from "./cl
 export function Screen() {
   const { locationId } = useSession();
   const mayAssign = useCan("care-team.write");
+  const mayLabel = useCan("labels.write");
   const state = useTableState({
     filters: filterKeys,
     sort: { by: "name", descending: false },
@@ -53,7 +55,16 @@ export function Screen() {
         source={source}
         state={state}
         layoutKey="clients"
-        {...(mayAssign ? { bulkActions: (rows, clear) => <AssignClinician rows={rows} onDone={clear} /> } : {})}
+        {...(mayAssign || mayLabel
+          ? {
+              bulkActions: (rows, clear) => (
+                <>
+                  {mayAssign && <AssignClinician rows={rows} onDone={clear} />}
+                  {mayLabel && <LabelClients rows={rows} onDone={clear} />}
+                </>
+              ),
+            }
+          : {})}
         rowTone={(row) => (row.status !== null && readmittableStatuses.includes(row.status) ? "quiet" : undefined)}
         empty={{
           title: "No clients found",

@@ -14,53 +14,53 @@ import {
 } from "../assessment.ts";
 import classes from "./assessment.module.css";
 
-/** The findings to read: signed, ended, or for a reader who does not assess. */
-export function SignedFindings({ assessment }: { assessment: Assessment }) {
-  const { answers, asam, levels } = assessment;
-  const nameOf = (id: string | null | undefined) => {
-    const level = levels.find((one) => one.id === id);
-    return level ? levelLabel(level) : null;
-  };
-  const rows: [string, string | null | undefined][] = [
+type Row = readonly [label: string, value: string | null | undefined];
+
+function levelName({ levels }: Assessment, id: string | null | undefined): string | null {
+  const level = levels.find((one) => one.id === id);
+  return level ? levelLabel(level) : null;
+}
+
+/** The recommended level with its reason, and who signed. */
+export function recommendationRows(assessment: Assessment): Row[] {
+  const { levelReason, signedAt, timeZone } = assessment;
+  return [
+    ["Recommended level", levelName(assessment, assessment.recommendedLevelId)],
+    ["Suggested by dimensions 1 to 5", levelName(assessment, assessment.suggestedLevelId)],
+    ...(levelReason ? [["Reason for another level", levelReason] as const] : []),
+    ["Clinical impression", assessment.impression],
+    ["Signed", signedAt && `${assessment.signedByName ?? ""}, ${showDateTime(signedAt, timeZone)}`],
+  ];
+}
+
+/** The answers of the screening; what was not asked is left out. */
+export function findingRows({ answers }: Assessment): Row[] {
+  return [
     [answerLabels.presenting, answers.presenting],
     [answerLabels.substances, answers.substances],
     [answerLabels.withdrawal, answers.withdrawal && withdrawalAnswers[answers.withdrawal]],
     [answerLabels.medical, answers.medical],
     [answerLabels.medications, answers.medications],
     [answerLabels.suicide, answers.suicide && suicideAnswers[answers.suicide]],
-    ...(asksFor("safetyPlan", answers) ? [answers.safetyPlan] : []).map((value): [string, string | undefined] => [
-      answerLabels.safetyPlan,
-      value,
-    ]),
+    ...(asksFor("safetyPlan", answers) ? [[answerLabels.safetyPlan, answers.safetyPlan] as const] : []),
     [answerLabels.violence, answers.violence && { yes: "Yes", no: "No" }[answers.violence]],
-    ...(asksFor("violenceDetail", answers) ? [answers.violenceDetail] : []).map(
-      (value): [string, string | undefined] => [answerLabels.violenceDetail, value],
-    ),
+    ...(asksFor("violenceDetail", answers) ? [[answerLabels.violenceDetail, answers.violenceDetail] as const] : []),
     [answerLabels.selfCare, answers.selfCare && mobilityAnswers[answers.selfCare]],
     [answerLabels.supports, answers.supports],
     [answerLabels.goals, answers.goals],
   ];
+}
+
+/** The findings to read: signed, ended, or for a reader who does not assess. */
+export function SignedFindings({ assessment }: { assessment: Assessment }) {
+  const { asam } = assessment;
   return (
     <>
       <PageSection title="Recommendation">
-        <Facts
-          rows={[
-            ["Recommended level", nameOf(assessment.recommendedLevelId)],
-            ["Suggested by dimensions 1 to 5", nameOf(assessment.suggestedLevelId)],
-            ...(assessment.levelReason
-              ? [["Reason for another level", assessment.levelReason] satisfies [string, string]]
-              : []),
-            ["Clinical impression", assessment.impression],
-            [
-              "Signed",
-              assessment.signedAt &&
-                `${assessment.signedByName ?? ""}, ${showDateTime(assessment.signedAt, assessment.timeZone)}`,
-            ],
-          ]}
-        />
+        <Facts rows={recommendationRows(assessment)} />
       </PageSection>
       <PageSection title="Screening">
-        <Facts rows={rows} />
+        <Facts rows={findingRows(assessment)} />
       </PageSection>
       <PageSection title="ASAM dimensions">
         {dimensions.map((dimension, index) => {
@@ -72,7 +72,7 @@ export function SignedFindings({ assessment }: { assessment: Assessment }) {
                 {index + 1}. {dimensionLabels[dimension]}
               </h3>
               <span>{risk === null ? "Not rated" : `Risk ${risk} ${riskLabels[risk]}`}</span>
-              <span>{nameOf(finding?.levelId)}</span>
+              <span>{levelName(assessment, finding?.levelId)}</span>
               {finding?.note && <p className={classes.wide}>{finding.note}</p>}
             </section>
           );
@@ -82,7 +82,7 @@ export function SignedFindings({ assessment }: { assessment: Assessment }) {
   );
 }
 
-function Facts({ rows }: { rows: readonly [string, string | null | undefined][] }) {
+function Facts({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className={leadClasses.facts}>
       {rows.map(([label, value]) => (

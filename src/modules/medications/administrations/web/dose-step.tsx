@@ -4,6 +4,7 @@ import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction, useCan } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, StepFrame, showTime, tallMan, toast } from "#ui/index.ts";
+import { DoseSupplyField, useDoseSupply } from "../../counts/web/dose-supply.tsx";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
@@ -56,6 +57,7 @@ export function DoseStep(props: DoseStepProps) {
   const asksScore = score.condition !== null;
   const gate = gateOf(isTaken ? dose.holdParameters : [], client, occurred.at);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
+  const supply = useDoseSupply(dose, isTaken ? "taken" : outcome === "refused" ? "refused" : null, witness);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
   const give = useAction(administerDose, options);
@@ -106,6 +108,7 @@ export function DoseStep(props: DoseStepProps) {
     (reasons.length === 0 || reason !== undefined) &&
     (!needsComment || comment.trim() !== "") &&
     score.ready &&
+    supply.ready &&
     gate.is === "give";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,6 +120,7 @@ export function DoseStep(props: DoseStepProps) {
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
       ...score.body,
+      ...supply.body,
       ...(isTaken && identified ? { identification: identified } : {}),
     };
     const params = { orderId: dose.orderId };
@@ -174,11 +178,12 @@ export function DoseStep(props: DoseStepProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
+      <DoseSupplyField supply={supply} witness={witness} onWitness={setWitness} />
       {outcome !== "missed" && (
         <DoseOptions
           occurred={occurred}
           outcome={outcome}
-          {...(outcome === "given"
+          {...(outcome === "given" && !supply.needsWitness
             ? { witness: { given: witness, set: setWitness, controlled: dose.deaSchedule > 0 } }
             : {})}
         />

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, ProblemAlert, StepFrame, tallMan, toast } from "#ui/index.ts";
+import { DoseSupplyField, useDoseSupply } from "../../counts/web/dose-supply.tsx";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { prnReasonCodes, prnReasonLabel } from "../../orders/sig.ts";
@@ -26,6 +27,7 @@ export function PrnStep(props: PrnCardProps) {
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
+  const supply = useDoseSupply(prn, "taken", witness);
   const now = serverInstant();
   const occurred = useOccurredAt(now);
   const score = useScore(prn.scoreCondition, decidingScoreOf(prn.scoreCondition, client.scores, occurred.at));
@@ -39,7 +41,7 @@ export function PrnStep(props: PrnCardProps) {
   });
   if (!identified) return <Identify client={client} onIdentified={onIdentified} onCancel={onCancel} />;
   const gate = gateOf(prn.holdParameters, client, occurred.at);
-  const ready = reason !== undefined && occurred.ready && score.ready && gate.is === "give";
+  const ready = reason !== undefined && occurred.ready && score.ready && supply.ready && gate.is === "give";
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,6 +56,7 @@ export function PrnStep(props: PrnCardProps) {
         identification: identified,
         prnReasonCode,
         ...score.body,
+        ...supply.body,
         ...(typeof pain === "number" ? { painBefore: pain } : {}),
         ...(skipped.trim().length >= 3 ? { recheckSkippedReason: skipped.trim() } : {}),
       },
@@ -92,10 +95,13 @@ export function PrnStep(props: PrnCardProps) {
           w="12rem"
         />
       )}
+      <DoseSupplyField supply={supply} witness={witness} onWitness={setWitness} />
       <DoseOptions
         occurred={occurred}
         outcome="given"
-        witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }}
+        {...(supply.needsWitness
+          ? {}
+          : { witness: { given: witness, set: setWitness, controlled: prn.deaSchedule > 0 } })}
       />
       {give.problem && <ProblemAlert error={give.problem} />}
       {asksEffect && (

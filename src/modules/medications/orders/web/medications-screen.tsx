@@ -1,6 +1,8 @@
 import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
 import { Page } from "#ui/index.ts";
 import { MedPass } from "../../administrations/web/med-pass.tsx";
+import { CountsPanel } from "../../counts/web/counts-panel.tsx";
+import { DestructionPanel } from "../../destruction/web/destruction-panel.tsx";
 import { OrderSets } from "../../order-templates/web/order-sets.tsx";
 import { ProtocolLibrary } from "../../protocols/web/protocol-library.tsx";
 import { orderCounts } from "../order.contract.ts";
@@ -14,6 +16,7 @@ export function Screen() {
   const mayObserve = useCan("medications.observe");
   const mayEnter = useCan("medications.enterOrder");
   const mayManage = useCan("medications.manageProtocols");
+  const mayViewSupply = useCan("medications.viewSupply");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
@@ -24,28 +27,35 @@ export function Screen() {
       ...(waiting > 0 ? { count: waiting } : {}),
       content: <OrdersTable counts={counts.data} />,
     },
+    ...(mayViewSupply ? [{ value: "counts", label: "Counts", content: <CountsPanel /> }] : []),
+    ...(mayViewSupply ? [{ value: "destruction", label: "Destruction", content: <DestructionPanel /> }] : []),
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
     ...(mayEnter || mayManage ? [{ value: "protocols", label: "Protocols", content: <ProtocolLibrary /> }] : []),
   ];
-  const sets = [...(mayEnter ? (["sets"] as const) : []), ...(mayEnter || mayManage ? (["protocols"] as const) : [])];
+  const sets = [
+    ...(mayViewSupply ? (["counts", "destruction"] as const) : []),
+    ...(mayEnter ? (["sets"] as const) : []),
+    ...(mayEnter || mayManage ? (["protocols"] as const) : []),
+  ];
   const [tab] = useTab(mayPass ? ["pass", "orders", ...sets] : ["orders", ...sets]);
+  const { title, summary } = tab === "pass" ? heads.pass : (heads[tab] ?? heads.pass);
   return (
     <Page
-      title={
-        tab === "orders" ? "Orders" : tab === "sets" ? "Order sets" : tab === "protocols" ? "Protocols" : "Medications"
-      }
-      summary={
-        tab === "orders"
-          ? "Orders at your locations, with those to acknowledge or sign."
-          : tab === "sets"
-            ? "Orders offered together in the order form, by program and by drug."
-            : tab === "protocols"
-              ? "Tapers that prescribers start for a client, once the medical director has approved them."
-              : mayGive || mayObserve
-                ? "One client at a time, in room order."
-                : "Doses due and doses given."
-      }
+      title={title}
+      summary={tab === "pass" && !mayGive && !mayObserve ? "Doses due and doses given." : summary}
       tabs={tabs}
     />
   );
 }
+
+const heads = {
+  pass: { title: "Medications", summary: "One client at a time, in room order." },
+  orders: { title: "Orders", summary: "Orders at your locations, with those to acknowledge or sign." },
+  counts: { title: "Counts", summary: "Controlled medications: containers, shift counts and discrepancies." },
+  destruction: { title: "Destruction", summary: "What is set aside, destroyed by two people who count it." },
+  sets: { title: "Order sets", summary: "Orders offered together in the order form, by program and by drug." },
+  protocols: {
+    title: "Protocols",
+    summary: "Tapers that prescribers start for a client, once the medical director has approved them.",
+  },
+} as const;
