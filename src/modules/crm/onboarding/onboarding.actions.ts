@@ -91,7 +91,7 @@ async function onboardingOf(view: View, leadId: string) {
   };
 }
 
-/** Sends the link. The message names no client and no treatment: it shows on a lock screen (MSG-4). */
+/** Sends the link. The message names no client and no treatment: it shows on a lock screen (ONB-1). */
 async function sendLink(
   act: Act,
   { channel, to, language }: { channel: "email" | "sms"; to: string; language: "en" | "es" },
