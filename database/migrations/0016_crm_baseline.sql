@@ -886,6 +886,72 @@ CREATE INDEX lead_releases_lead ON lead_releases (tenant_id, lead_id, organizati
 SELECT cairn_protect('lead_releases');
 COMMENT ON TABLE lead_releases IS 'Releases a lead signed, each to one organization (42 CFR 2.31).';
 
+-- ONB-1: a link to the online intake forms. Only the hash of its token is stored; the draft is what was saved so far.
+CREATE TABLE onboarding_tokens (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  lead_id            uuid NOT NULL,
+  token_hash         bytea NOT NULL CHECK (length(token_hash) = 32),
+  channel            text NOT NULL CHECK (channel IN ('email', 'sms')),
+  sent_to            text NOT NULL CHECK (length(sent_to) <= 254),
+  language           text NOT NULL CHECK (language IN ('en', 'es')),
+  expires_at         timestamptz NOT NULL,
+  -- Wrong answers to the identity questions; five lock the link (ONB-2).
+  attempts           smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 5),
+  locked_at          timestamptz,
+  opened_at          timestamptz,
+  answers            jsonb NOT NULL DEFAULT '{}',
+  step               text NOT NULL DEFAULT 'about'
+    CHECK (step IN ('about', 'contacts', 'insurance', 'health', 'sign', 'bring', 'review')),
+  saved_at           timestamptz,
+  card_front_file_id uuid,
+  card_back_file_id  uuid,
+  submitted_at       timestamptz,
+  reviewed_at        timestamptz,
+  reviewed_by        uuid,
+  -- Per answer, whether staff took it over into the lead.
+  review             jsonb NOT NULL DEFAULT '{}',
+  revoked_at         timestamptz,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  CONSTRAINT onboarding_tokens_reviewed CHECK (reviewed_at IS NULL OR submitted_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX onboarding_tokens_hash ON onboarding_tokens (tenant_id, token_hash);
+CREATE INDEX onboarding_tokens_lead ON onboarding_tokens (tenant_id, lead_id, created_at DESC, id DESC);
+-- One live link per lead: a new link revokes the one before.
+CREATE UNIQUE INDEX onboarding_tokens_live ON onboarding_tokens (tenant_id, lead_id)
+  WHERE revoked_at IS NULL AND submitted_at IS NULL;
+SELECT cairn_protect('onboarding_tokens');
+COMMENT ON TABLE onboarding_tokens IS 'Links to the online intake forms of leads, with the answers given there.';
+
+CREATE TABLE onboarding_consents (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  token_id     uuid NOT NULL,
+  lead_id      uuid NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('contact', 'benefits')),
+  -- As the client read it, in the language they read it in.
+  statement    text NOT NULL CHECK (length(statement) BETWEEN 20 AND 4000),
+  language     text NOT NULL CHECK (language IN ('en', 'es')),
+  signer_name  text NOT NULL CHECK (length(signer_name) BETWEEN 3 AND 170),
+  signature_id uuid NOT NULL,
+  signed_at    timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, token_id) REFERENCES onboarding_tokens (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE INDEX onboarding_consents_token ON onboarding_consents (tenant_id, token_id, signed_at DESC);
+CREATE INDEX onboarding_consents_lead ON onboarding_consents (tenant_id, lead_id, signed_at DESC);
+SELECT cairn_protect('onboarding_consents', 'ledger');
+COMMENT ON TABLE onboarding_consents IS 'What a lead signed in the online intake forms.';
+
 CREATE TABLE crm_assessments (
   tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
   id               uuid NOT NULL,

@@ -210,7 +210,7 @@ async function paper(
 }
 
 /** A name as it is drawn on the pad: a few unhurried strokes, another hand for each person. */
-function drawnName(key: string) {
+export function drawnName(key: string) {
   const chance = new Chance(`hand ${key}`);
   const strokes = [40, 150, 260].map((startX, index) => {
     const [height, pace] = [chance.int(18, 34), chance.int(20, 34) / 10];

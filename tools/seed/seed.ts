@@ -33,6 +33,7 @@ import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
+import { tellOnboarding } from "./onboarding-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
@@ -76,6 +77,7 @@ try {
   const { calls } = await connectServices(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
   await tellAssessments(stage, calendar);
+  await tellOnboarding(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);

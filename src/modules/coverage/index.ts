@@ -3,6 +3,7 @@ import "./events.ts";
 
 export { type CoverageOnDay, insuranceOn } from "./insurance/insurance-on.actions.ts";
 export {
+  addClientInsurance,
   addReportedInsurance,
   insuranceOfLead,
   moveLeadInsurance,

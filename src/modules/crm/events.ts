@@ -26,6 +26,7 @@ export interface CrmEvents {
   "crm.benefits-assigned": { leadId: string; assigneeId: string | null };
   "crm.assessment-changed": { assessmentId: string; leadId: string };
   "crm.assessment-decided": { assessmentId: string; leadId: string; decision: string };
+  "crm.onboarding-submitted": { tokenId: string; leadId: string };
   "crm.referral-sent": { referralId: string; leadId: string; organizationId: string };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };
 }
@@ -45,6 +46,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "lead-assessment": IdOf<"lead-assessment">;
     "lead-release": IdOf<"lead-release">;
     referral: IdOf<"referral">;
+    "onboarding-token": IdOf<"onboarding-token">;
   }
 }
 

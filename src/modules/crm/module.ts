@@ -26,6 +26,8 @@ import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { journeyHandlers } from "./onboarding/journey.actions.ts";
+import { onboardingFiles, onboardingHandlers } from "./onboarding/onboarding.actions.ts";
 import { partnerWork } from "./partners/dependents.actions.ts";
 import { myPartnerTasks } from "./partners/my-partner-tasks.actions.ts";
 import { organizationHandlers, organizationSearch } from "./partners/organizations/organization.actions.ts";
@@ -62,6 +64,8 @@ export const crm = defineModule({
     ...assessmentHandlers,
     ...releaseHandlers,
     ...referralOutHandlers,
+    ...onboardingHandlers,
+    ...journeyHandlers,
   ],
   integrations: [ctmType, callRailType],
   jobs: [followUpJob],
@@ -92,6 +96,7 @@ export const crm = defineModule({
     "crm.assessment-changed",
     "crm.assessment-decided",
     "crm.referral-sent",
+    "crm.onboarding-submitted",
     "crm.partner-changed",
   ],
   workItems: [myTasks, myPartnerTasks],
@@ -112,7 +117,14 @@ export const crm = defineModule({
       labels: { es: "Evaluaciones programadas con usted o decididas" },
       priority: 2,
     },
+    {
+      kind: "crm.onboarding",
+      label: "Online intake forms received or locked",
+      labels: { es: "Formularios de ingreso en línea recibidos o bloqueados" },
+      priority: 2,
+    },
   ],
+  fileSubjects: [onboardingFiles],
   searchKinds: [leadSearch, organizationSearch, professionalSearch],
   subjects: [leadNames],
 });

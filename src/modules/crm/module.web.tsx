@@ -34,6 +34,16 @@ export const webModule = defineWebModule({
       load: () => import("./partners/web/partner-print.tsx"),
     },
     {
+      path: "/onboarding",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { onboardingReady } = await import("./onboarding/web/onboarding.texts.ts");
+        await onboardingReady();
+        return import("./onboarding/web/onboarding-page.tsx");
+      },
+    },
+    {
       path: "/crm/lead/$leadId",
       permission: "crm.view",
       layout: "shell",

@@ -20,6 +20,7 @@ import { printLead } from "./leads/lead-print.contract.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
 import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
+import { onboardingSamples } from "./onboarding/testing.ts";
 import { partnerSamples } from "./partners/testing.ts";
 import { referralSamples } from "./referrals-out/testing.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./tasks/task.contract.ts";
@@ -197,6 +198,7 @@ export const samples: readonly Sample[] = [
   }),
   ...assessmentSamples,
   ...referralSamples,
+  ...onboardingSamples,
   ...partnerSamples,
   ...callSamples,
 ];

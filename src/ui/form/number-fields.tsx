@@ -1,16 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { showPhone } from "#platform/shared/phone.ts";
 import { type FieldProps, inputProps, useField } from "./use-field.ts";
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
+export { showPhone };
 
-/** `8055550142` → `(805) 555-0142`; anything else as it is. */
-export function showPhone(stored: string): string {
-  const digits = digitsOf(stored).replace(/^1(?=\d{10}$)/, "");
-  return digits.length === 10 && !/^\+(?!1)/.test(stored)
-    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-    : stored;
-}
+const digitsOf = (text: string) => text.replace(/\D/g, "");
 
 /** US numbers are stored `+18055550142` (E.164) and shown `(805) 555-0142`; others keep their `+`. */
 export function PhoneField(props: FieldProps) {

@@ -15,10 +15,21 @@ export interface SignaturePadProps {
   disabled?: boolean;
   /** What to do for a signer who cannot sign by hand. */
   otherWay?: string;
+  /** In the signer's language, on pages that speak it. */
+  words?: { undo: string; clear: string; here: string; how: string };
 }
 
+const english = { undo: "Undo", clear: "Clear", here: "Sign here", how: "Draw with a finger, pen or mouse." };
+
 /** Draws a signature by pen, finger or mouse. The library is loaded when the pad appears. */
-export function SignaturePad({ label, onChange, error, disabled = false, otherWay }: SignaturePadProps) {
+export function SignaturePad({
+  label,
+  onChange,
+  error,
+  disabled = false,
+  otherWay,
+  words = english,
+}: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePadLibrary | undefined>(undefined);
   const latest = useRef(onChange);
@@ -93,7 +104,7 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
           leftSection={<IconArrowBackUp size="1.1em" />}
           onClick={() => redraw(pad.current?.toData().slice(0, -1) ?? [])}
         >
-          Undo
+          {words.undo}
         </Button>
         <Button
           variant="subtle"
@@ -103,7 +114,7 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
           leftSection={<IconEraser size="1.1em" />}
           onClick={() => redraw([])}
         >
-          Clear
+          {words.clear}
         </Button>
       </div>
       <div className={classes.sheet} data-refused={error ? true : undefined}>
@@ -115,13 +126,12 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
         />
         {empty && (
           <span className={classes.hint} aria-hidden="true">
-            Sign here
+            {words.here}
           </span>
         )}
       </div>
       <p id={`${id}-help`} className={classes.help}>
-        Draw with a finger, pen or mouse.{" "}
-        {otherWay ?? "With a keyboard, choose to type your name or use your PIN instead."}
+        {words.how} {otherWay ?? "With a keyboard, choose to type your name or use your PIN instead."}
       </p>
       <p id={`${id}-error`} className={classes.error} role="alert">
         {error}

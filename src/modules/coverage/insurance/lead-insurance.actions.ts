@@ -1,5 +1,8 @@
+import type { z } from "zod";
 import type { Act, View } from "#platform/server/execution/context.ts";
+import { moveFile } from "#platform/server/files/file.store.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { payerNamed } from "../payers/payer.store.ts";
 import {
   type InsuranceRow,
@@ -8,6 +11,7 @@ import {
   insurancesOfClient,
   insurancesOfLead,
   moveToClient,
+  setCardFile,
 } from "./insurance.store.ts";
 import { isInForce, rankLabels, ranks } from "./insurance.ts";
 import { InsuranceInput } from "./insurance-fields.contract.ts";
@@ -26,6 +30,32 @@ export async function addReportedInsurance(
   const { rank: _, ...reported } = await insuranceColumns(act, input);
   await insertInsurance(act.db, { ...reported, id, leadId, rank: 1, source: "crm" });
   await announceInsurance(act, await insuranceById(act.db, id));
+}
+
+/** Insurance as the client gave it in the online intake forms, with photos of the card; verified later by staff. */
+export async function addClientInsurance(
+  act: Act,
+  leadId: string,
+  { payerName, cards, ...given }: Omit<CallerInsurance, "rank" | "payerId"> & { payerName: string; cards: CardPhotos },
+): Promise<void> {
+  const current = (await insurancesOfLead(act.db, leadId)).filter(({ status }) => status !== "inactive");
+  const rank = ranks.find((one) => current.every((row) => row.rank !== one));
+  if (rank === undefined) throw new Problem("wrong-state", "This lead has four insurances. End one first.");
+  const payerId = await payerNamed(act.db, payerName);
+  const input = InsuranceInput.parse({ ...given, rank, payerId, payerName });
+  const id = newId();
+  const { rank: _, ...reported } = await insuranceColumns(act, input);
+  await insertInsurance(act.db, { ...reported, id, leadId, rank, source: "onboarding" });
+  // A photo that is still being scanned is shown by `cardPhotoHandler` once it passed.
+  for (const [side, fileId] of [["cardFrontFileId", cards.front] as const, ["cardBackFileId", cards.back] as const])
+    if (fileId !== null && (await moveFile(act.db, fileId, { subjectType: "coverage", subjectId: id })))
+      await setCardFile(act.db, id, side, fileId);
+  await announceInsurance(act, await insuranceById(act.db, id));
+}
+type CallerInsurance = z.input<typeof InsuranceInput>;
+interface CardPhotos {
+  front: string | null;
+  back: string | null;
 }
 
 /** Insurance of a lead in one line each, for the conversion's preview and prints. */

@@ -21,5 +21,8 @@ defineProblems({
   "assessment-incomplete": [422, "Required answers are missing"],
   "choice-not-documented": [422, "Client choice not documented"],
   "organization-blocked": [422, "This organization is blocked"],
+  "onboarding-session-ended": [403, "Confirm who you are again"],
+  "onboarding-mismatch": [403, "That does not match"],
+  "onboarding-incomplete": [422, "Some answers are missing"],
   "conversion-incomplete": [422, "Missing information to admit"],
 });

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { addLeadContact } from "../leads/contact.contract.ts";
 import { getLead } from "../leads/lead.contract.ts";
 import { givenLead } from "../leads/testing.ts";
 import { givenOrganization } from "../partners/testing.ts";
 import * as contract from "./referral-out.contract.ts";
-import { givenRelease, referralBody } from "./testing.ts";
+import { givenRelease, referralBody, releaseBody } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -76,5 +77,37 @@ describe("referring out", () => {
     expect(made.letterBasis).toBe("emergency");
     const letter = await admissions.call(contract.referralLetter, { params: { referralId: made.id } });
     expect(letter.client).not.toBeNull();
+  });
+
+  it("REF-2 a letter of a medical emergency is given for 24 hours", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const body = await referralBody(facility, lead, (await givenOrganization(facility)).id);
+    const emergency = { recipientName: "Dr. Ortiz, emergency room", nature: "Seizure during withdrawal" };
+    const made = await admissions.call(contract.referOut, { body: { ...body, letter: "emergency", emergency } });
+    facility.clock.advance({ hours: 24 });
+    const later = await facility.as("admissions");
+    await expect(later.call(contract.referralLetter, { params: { referralId: made.id } })).rejects.toMatchObject({
+      code: "consent-required",
+    });
+  });
+
+  it("REF-2 only a contact recorded as the guardian signs for the client", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const organization = await givenOrganization(facility);
+    const contact = { name: "Rosa Straw", relationship: "MTH" as const };
+    const add = (isGuardian: boolean) =>
+      admissions.call(addLeadContact, { params: { leadId: lead.id }, body: { ...contact, isGuardian } });
+    const sign = (guardianId: string) =>
+      admissions.call(contract.signRelease, {
+        body: { ...releaseBody(facility, lead.id, organization.id), guardianId },
+      });
+    await expect(sign((await add(false)).id)).rejects.toMatchObject({ code: "validation" });
+    const foreign = await givenLead(facility);
+    await expect(sign(foreign.id)).rejects.toMatchObject({ code: "validation" });
+    const release = await sign((await add(true)).id);
+    expect(release).toMatchObject({ signerName: "Rosa Straw", relationship: "guardian" });
+    expect(release.statement).toMatch(/^I, Rosa Straw, guardian of /);
   });
 });

@@ -26,6 +26,7 @@ import { announcePartner } from "../partners/partner.actions.ts";
 import * as contract from "./referral-out.contract.ts";
 import * as store from "./referral-out.store.ts";
 import { referralState, referralStates } from "./referral-out.ts";
+import { isEmergencyLetterOpen, isReleaseActive } from "./release.ts";
 
 type Row = store.ReferralRecord;
 
@@ -154,10 +155,10 @@ const lineOf = ({ line1, city, state, postalCode }: { [part: string]: string | n
 
 /** The letter is printed only while what permitted it still does: a revoked or expired release stops it (REF-2). */
 async function requireLetter(view: View, row: Row): Promise<void> {
-  if (row.letterBasis === "emergency") return;
+  if (row.letterBasis === "emergency" && isEmergencyLetterOpen(row.occurredAt, view.now)) return;
   const release = (await store.releasesOfLead(view.db, row.leadId)).find(({ id }) => id === row.releaseId);
   const today = localDate(view.now, view.timeZone);
-  if (row.letterBasis === null || !release || release.revokedAt !== null || release.expiresOn < today)
+  if (row.letterBasis !== "release" || !release || !isReleaseActive(release, today))
     throw new Problem(
       "consent-required",
       `There is no release to ${row.organizationName} in force. Give the client the program's contact information instead.`,

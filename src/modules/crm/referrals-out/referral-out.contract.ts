@@ -179,8 +179,8 @@ export const signRelease = endpoint({
     leadId: Id,
     organizationId: Id,
     expiresOn: PlainDate,
-    signerName: z.string().trim().min(3).max(120),
-    relationship: z.enum(["self", "guardian"]),
+    /** The guardian among the lead's contacts who signs for the client; left out when the client signs. */
+    guardianId: Id.optional(),
     drawing: Mark,
     reviewedAt: Instant,
     intentAt: Instant,

@@ -10,7 +10,10 @@ import type { LeadRelease } from "../assessments/assessment.contract.ts";
 import { assessmentsOfLead } from "../assessments/assessment.store.ts";
 import { assessmentKindLabels } from "../assessments/assessment.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
+import { contactsOf } from "../leads/contact.store.ts";
 import { openLeadForChange, requireOpen, zoneOf } from "../leads/lead-write.actions.ts";
+import { consentsOfLead } from "../onboarding/onboarding.store.ts";
+import { onboardingConsentTitles } from "../onboarding/onboarding.ts";
 import * as contract from "./referral-out.contract.ts";
 import * as store from "./referral-out.store.ts";
 import { isReleaseActive, releaseText } from "./release.ts";
@@ -56,6 +59,14 @@ async function requireExpiry(act: Act, locationId: string | null, expiresOn: str
     throw fieldProblem("body.expiresOn", "Choose a date from today to one year from today.");
 }
 
+/** Refuses a signer who is not recorded as the client's guardian: such a release would permit nothing. */
+async function guardianOf(act: Act, leadId: string, contactId: string): Promise<string> {
+  const contact = (await contactsOf(act.db, leadId)).find(({ id }) => id === contactId);
+  if (!contact?.isGuardian)
+    throw fieldProblem("body.guardianId", "Choose a contact who is recorded as the client's guardian.");
+  return contact.name;
+}
+
 export const releaseHandlers = [
   query(contract.listLeadSignatures, async (view, { query: { leadId } }) => {
     await view.openChart(leadId, "signatures", "lead");
@@ -69,6 +80,11 @@ export const releaseHandlers = [
         id: row.id,
         title: `Release to ${row.organizationName}`,
       })),
+      ...(await consentsOfLead(view.db, leadId)).map((row) => ({
+        type: "electronicConsent" as const,
+        id: row.id,
+        title: onboardingConsentTitles[row.kind],
+      })),
     ];
     const rows = [];
     for (const { type, id, title } of signed) {
@@ -80,7 +96,7 @@ export const releaseHandlers = [
   }),
 
   action(contract.signRelease, async (act, { body }) => {
-    const { leadId, organizationId, expiresOn, signerName, relationship } = body;
+    const { leadId, organizationId, expiresOn } = body;
     const lead = await openLeadForChange(act, leadId);
     requireOpen(lead);
     if (!lead.firstName || !lead.lastName)
@@ -91,14 +107,18 @@ export const releaseHandlers = [
       throw new Problem("not-found", "This organization does not exist.");
     if (organization.stage === "blocked")
       throw new Problem("organization-blocked", `${organization.name} is blocked and cannot receive referrals.`);
+    const clientName = `${lead.firstName} ${lead.lastName}`;
+    const guardianName = body.guardianId ? await guardianOf(act, leadId, body.guardianId) : null;
+    const signerName = guardianName ?? clientName;
     const id = newId();
     const statement = releaseText({
       facilityName: act.tenant.name,
-      clientName: `${lead.firstName} ${lead.lastName}`,
+      clientName,
+      guardianName,
       organizationName: organization.name,
       expiresOn,
     });
-    const isGuardian = relationship === "guardian";
+    const isGuardian = guardianName !== null;
     const { signatureId, signedAt } = await sign(act, {
       subjectType: "electronicConsent",
       subjectId: id,
@@ -120,7 +140,7 @@ export const releaseHandlers = [
       organizationId,
       statement,
       signerName,
-      relationship,
+      relationship: isGuardian ? "guardian" : "self",
       signatureId,
       signedAt,
       expiresOn,

@@ -16,8 +16,6 @@ export function releaseBody(facility: Facility, leadId: string, organizationId: 
     leadId,
     organizationId,
     expiresOn,
-    signerName: "Avery Straw",
-    relationship: "self" as const,
     drawing: aDrawnMark(),
     reviewedAt: now,
     intentAt: now,

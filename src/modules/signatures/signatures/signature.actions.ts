@@ -26,6 +26,8 @@ export interface SignRequest {
   documentHash: string;
   /** A drawn signature of a client or guardian. Without it, the current staff member signs with the request's ticket. */
   mark?: DrawnMark;
+  /** How the signer of `mark` was identified: on a staff device, or by the questions of their own link. */
+  identifiedBy?: "handover" | "linkOtp";
   /** A ticket already used in this action, for signing several records at once. */
   ticket?: Ticket;
   /** IANA time zone the time is shown in; defaults to the tenant's. */
@@ -44,7 +46,9 @@ export interface Signed {
  * `guardian-signature-invalid` (SIG-3), `already-signed` (SIG-15). The caller writes the audit entry with `signatureId`.
  */
 export async function sign(act: Act, request: SignRequest): Promise<Signed> {
-  const signer = request.mark ? outsideSigner(act, request.mark) : await actingSigner(act, request.ticket);
+  const signer = request.mark
+    ? outsideSigner(act, request.mark, request.identifiedBy)
+    : await actingSigner(act, request.ticket);
   const link: NewLink = {
     id: newId(),
     subjectType: request.subjectType,
@@ -106,8 +110,8 @@ async function actingSigner(act: Act, given: Ticket | undefined): Promise<Signer
   };
 }
 
-/** A client or guardian signs on a staff member's device. */
-function outsideSigner(act: Act, mark: DrawnMark): SignerPart {
+/** A client or guardian signs on a staff member's device, or through their own link. */
+function outsideSigner(act: Act, mark: DrawnMark, authMethod: SignRequest["identifiedBy"] = "handover"): SignerPart {
   if (markFault(mark.drawing) !== null)
     throw mark.signer.kind === "client"
       ? fieldProblem(
@@ -131,7 +135,7 @@ function outsideSigner(act: Act, mark: DrawnMark): SignerPart {
     relationship: signer.kind === "client" ? null : signer.relationship,
     credentials: null,
     method: "drawn",
-    authMethod: "handover",
+    authMethod,
     authenticatedAt: act.now,
     reviewedAt: mark.reviewedAt,
     intentAt: mark.intentAt,

@@ -281,6 +281,11 @@ import type {
   ObservationLogException,
   ObservationLogLevel,
   ObservationLogSignsOfLife,
+  OnboardingConsentKind,
+  OnboardingConsentLanguage,
+  OnboardingTokenChannel,
+  OnboardingTokenLanguage,
+  OnboardingTokenStep,
   OneTimeCodePrincipalType,
   OneTimeCodePurpose,
   OrderAlertKind,
@@ -4032,6 +4037,50 @@ export interface ObservationLogs {
   voids: string | null;
 }
 
+export interface OnboardingConsents {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: OnboardingConsentKind;
+  language: OnboardingConsentLanguage;
+  leadId: string;
+  signatureId: string;
+  signedAt: string;
+  signerName: string;
+  statement: string;
+  tenantId: Generated<string>;
+  tokenId: string;
+}
+
+export interface OnboardingTokens {
+  answers: Generated<JsonColumn<"onboarding_tokens.answers">>;
+  attempts: Generated<number>;
+  cardBackFileId: string | null;
+  cardFrontFileId: string | null;
+  channel: OnboardingTokenChannel;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  language: OnboardingTokenLanguage;
+  leadId: string;
+  lockedAt: string | null;
+  openedAt: string | null;
+  review: Generated<JsonColumn<"onboarding_tokens.review">>;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  revokedAt: string | null;
+  savedAt: string | null;
+  sentTo: string;
+  step: Generated<OnboardingTokenStep>;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -5556,6 +5605,8 @@ export interface DB {
   observationDues: ObservationDues;
   observationGaps: ObservationGaps;
   observationLogs: ObservationLogs;
+  onboardingConsents: OnboardingConsents;
+  onboardingTokens: OnboardingTokens;
   oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;

@@ -21,6 +21,16 @@ export async function fileForUpdate(db: TenantDb, id: string): Promise<StoredFil
   return file;
 }
 
+/** Gives a file to another record, which decides from then on who may read it. Returns whether it can be read yet. */
+export async function moveFile(
+  db: TenantDb,
+  id: string,
+  subject: Pick<StoredFile, "subjectType" | "subjectId">,
+): Promise<boolean> {
+  const row = await db.updateTable("files").set(subject).where("id", "=", id).returning("status").executeTakeFirst();
+  return row?.status === "ready";
+}
+
 /** What the scan changed: its verdict, and the new bytes of a cleaned picture. */
 export interface ScanResult {
   scanVerdict: string;

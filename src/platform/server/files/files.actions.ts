@@ -79,17 +79,20 @@ export async function requireFile(view: View, id: string): Promise<FileInfo> {
   return file;
 }
 
-const upload = action(uploadFile, async (act, { body }) => {
+/** Attaches the received file of this request to a record; it can be read once its scan passed. */
+export async function keepUpload(
+  act: Act,
+  { subjectType, subjectId, category }: Pick<StoredFile, "subjectType" | "subjectId" | "category">,
+): Promise<StoredFile> {
   const { upload: file } = act.request;
   if (!file) throw new Error("The received file is missing.");
-  await requireSubject(act, body, true);
   const mediaType = await kindOf(file.name, file.head);
   if (mediaType.startsWith("image/") && file.size > maxImageBytes)
     throw new Problem("too-large", "A picture may have at most 25 MB. Send a smaller one.");
-  fileSubjectOf(act, body.subjectType).checkUpload?.({ mediaType, size: file.size });
-  if (body.category === "photo" && !["image/jpeg", "image/png", "image/webp"].includes(mediaType))
+  fileSubjectOf(act, subjectType).checkUpload?.({ mediaType, size: file.size });
+  if (category === "photo" && !["image/jpeg", "image/png", "image/webp"].includes(mediaType))
     throw new Problem("unsupported-media", "A photo is a JPEG, PNG or WebP picture.");
-  const clientId = body.subjectType === "client" ? body.subjectId : null;
+  const clientId = subjectType === "client" ? subjectId : null;
   await insertFile(act.db, {
     id: file.id,
     name: file.name,
@@ -99,16 +102,26 @@ const upload = action(uploadFile, async (act, { body }) => {
     storageKey: await act.platform.files.keep(act.tenant, file),
     keyVersion: 1,
     status: "scanning",
-    subjectType: body.subjectType,
-    subjectId: body.subjectId,
+    subjectType,
+    subjectId,
     clientId,
-    category: body.category,
+    category,
     part2: act.tenant.part2Program && clientId !== null,
     createdAt: act.now,
   });
   act.enqueue(scanJob, { fileId: file.id }, { key: `scan:${file.id}` });
-  act.audit({ subjectId: file.id, clientId, detail: { mediaType, size: file.size } });
-  return infoOf(await requireRow(act, file.id));
+  return requireRow(act, file.id);
+}
+
+const upload = action(uploadFile, async (act, { body }) => {
+  await requireSubject(act, body, true);
+  const file = await keepUpload(act, body);
+  act.audit({
+    subjectId: file.id,
+    clientId: file.clientId,
+    detail: { mediaType: file.mediaType, size: file.size },
+  });
+  return infoOf(file);
 });
 
 const info = query(getFile, (view, { params: { fileId } }) => requireFile(view, fileId));

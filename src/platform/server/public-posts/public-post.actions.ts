@@ -5,6 +5,8 @@ import { type PublicPostLimits, publicPostTicket } from "./guard-public-post.ts"
 /** The numbers of each form; signing up is OPS-5's 20 a minute for an address of the network. */
 export const publicPostLimits: Readonly<Record<PublicForm, PublicPostLimits>> = {
   "facility-signup": { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 5 },
+  // A link of its own is known already; five wrong answers lock it.
+  onboarding: { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
 };
 
 export const publicPostHandlers = [

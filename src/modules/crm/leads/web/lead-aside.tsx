@@ -1,4 +1,5 @@
 import { LeadAssessments } from "../../assessments/web/lead-assessments.tsx";
+import { LeadOnboarding } from "../../onboarding/web/lead-onboarding.tsx";
 import { LeadReferrals } from "../../referrals-out/web/lead-referrals.tsx";
 import type { Lead } from "../lead-fields.contract.ts";
 import { LeadContacts } from "./lead-contacts.tsx";
@@ -13,6 +14,7 @@ export function LeadAside({ lead }: { lead: Lead }) {
     <>
       <LeadDuplicates lead={lead} />
       <LeadTasks lead={lead} />
+      <LeadOnboarding lead={lead} />
       <LeadAssessments lead={lead} />
       <LeadReferrals lead={lead} />
       <LeadSchedule lead={lead} />

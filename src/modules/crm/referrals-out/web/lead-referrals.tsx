@@ -1,6 +1,21 @@
 import { Anchor, Button, Menu } from "@mantine/core";
-import { AppLink, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
-import { PageSection, StateBadge, showDate, showDateTime } from "#ui/index.ts";
+import { useState } from "react";
+import { z } from "zod";
+import { AppLink, call, invalidate, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import {
+  Field,
+  Form,
+  FormActions,
+  FormDialog,
+  PageSection,
+  StateBadge,
+  showDate,
+  showDateTime,
+  toast,
+  useZodForm,
+} from "#ui/index.ts";
+import type { LeadRelease } from "../../assessments/assessment.contract.ts";
+import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
@@ -31,10 +46,7 @@ export function LeadReferrals({ lead }: { lead: Lead }) {
     invalidates: [listReferralsOut, leadTimeline],
     done: "Outcome saved",
   });
-  const revoke = useAction(revokeRelease, {
-    invalidates: [listLeadSignatures, referralOptions, leadTimeline],
-    done: "Release revoked",
-  });
+  const [revoking, setRevoking] = useState<LeadRelease | null>(null);
   const rows = list.data?.rows ?? [];
   const releases = signed.data?.releases ?? [];
   if (rows.length === 0 && releases.length === 0) return null;
@@ -100,22 +112,45 @@ export function LeadReferrals({ lead }: { lead: Lead }) {
             </div>
           </div>
           {mayRefer && row.isActive && (
-            <Button
-              size="xs"
-              variant="subtle"
-              loading={revoke.pending}
-              onClick={() =>
-                revoke.go({
-                  params: { releaseId: row.id },
-                  body: { version: row.version, reason: "Revoked by the client" },
-                })
-              }
-            >
+            <Button size="xs" variant="subtle" onClick={() => setRevoking(row)}>
               Revoke
             </Button>
           )}
         </div>
       ))}
+      <FormDialog
+        opened={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title={`Revoke release to ${revoking?.organizationName ?? ""}`}
+        size="md"
+      >
+        {revoking && <RevokeForm release={revoking} onClose={() => setRevoking(null)} />}
+      </FormDialog>
     </PageSection>
+  );
+}
+
+const Revoking = z.object({ reason: z.string().trim().min(3, "Enter at least 3 characters").max(500) });
+
+/** From now on nothing goes to the organization under this release; what was sent stays with it. */
+function RevokeForm({ release, onClose }: { release: LeadRelease; onClose: () => void }) {
+  const form = useZodForm({
+    draft: { form: "lead:release-revoke", record: release.id },
+    schema: Revoking,
+    initial: {},
+    doing: "revoking a release",
+  });
+  const save = async ({ reason }: z.output<typeof Revoking>) => {
+    await call(revokeRelease, { params: { releaseId: release.id }, body: { version: release.version, reason } });
+    await invalidate(getLead, listLeadSignatures, referralOptions, leadTimeline);
+    toast("Release revoked");
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={save} label="Revoke release">
+      <p>Letters to {release.organizationName} stop now. What was already sent stays there.</p>
+      <Field.Textarea name="reason" label="Who revoked it, and how" rows={2} />
+      <FormActions submit="Revoke release" onCancel={onClose} />
+    </Form>
   );
 }

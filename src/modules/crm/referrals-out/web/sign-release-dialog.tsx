@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import { addDays } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
 import { dateAt, FormDialog, ProblemAlert, type SignatureMark, SignaturePad } from "#ui/index.ts";
+import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import classes from "../../leads/web/crm.module.css";
@@ -31,11 +32,14 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
   const session = useSession();
   const clientName = [lead.firstName, lead.lastName].filter(Boolean).join(" ");
   const [openedAt] = useState(serverInstant);
-  const [signerName, setSignerName] = useState(clientName);
+  const guardians = lead.contacts.filter(({ isGuardian }) => isGuardian);
+  const [guardianId, setGuardianId] = useState("");
+  const guardian = guardians.find(({ id }) => id === guardianId);
+  const signerName = guardian?.name ?? clientName;
   const [mark, setMark] = useState<SignatureMark>();
   const sign = useAction(signRelease, {
     inline: true,
-    invalidates: [referralOptions, listLeadSignatures, leadTimeline],
+    invalidates: [getLead, referralOptions, listLeadSignatures, leadTimeline],
     done: "Release signed",
     onDone: onClose,
   });
@@ -43,10 +47,10 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
   const statement = releaseText({
     facilityName: session.tenant.name,
     clientName,
+    guardianName: guardian?.name ?? null,
     organizationName: organization.name,
     expiresOn,
   });
-  const isOther = signerName.trim().toLowerCase() !== clientName.toLowerCase();
   const agree = () => {
     if (!mark) return;
     sign.go({
@@ -54,9 +58,8 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
         leadId: lead.id,
         organizationId: organization.id,
         expiresOn,
-        signerName: signerName.trim(),
-        relationship: isOther ? "guardian" : "self",
-        drawing: mark,
+        ...(guardian ? { guardianId: guardian.id } : {}),
+        drawing: { strokes: mark.strokes },
         reviewedAt: openedAt,
         intentAt: serverInstant(),
       },
@@ -65,18 +68,39 @@ function ReleaseForm({ lead, organization, onClose }: Omit<SignReleaseProps, "op
   if (!clientName) return <p>Enter the client's first and last name before they sign a release.</p>;
   return (
     <div className={classes.stack}>
+      {guardians.length > 0 && (
+        <Radio.Group
+          label="Signed by"
+          value={guardianId}
+          onChange={(id) => {
+            setGuardianId(id);
+            setMark(undefined);
+          }}
+        >
+          <div className={classes.row}>
+            <Radio value="" label={`${clientName} (client)`} />
+            {guardians.map(({ id, name }) => (
+              <Radio key={id} value={id} label={`${name} (guardian)`} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       {statement.split("\n\n").map((part) => (
         <p key={part}>{part}</p>
       ))}
-      <TextInput
-        label="Signed by"
-        description={isOther ? "Signs as guardian or legal representative" : undefined}
-        value={signerName}
-        onChange={(event) => setSignerName(event.currentTarget.value)}
+      {guardians.length === 0 && (
+        <p className={classes.small}>
+          If a guardian signs for the client, first add the guardian under Family and supports.
+        </p>
+      )}
+      <SignaturePad
+        key={guardianId}
+        label={`Signature of ${signerName}`}
+        onChange={setMark}
+        otherWay="Any mark is fine."
       />
-      <SignaturePad label={`Signature of ${signerName}`} onChange={setMark} otherWay="Any mark is fine." />
       {sign.problem && <ProblemAlert error={sign.problem} />}
-      <Button fullWidth loading={sign.pending} disabled={!mark || signerName.trim().length < 3} onClick={agree}>
+      <Button fullWidth loading={sign.pending} disabled={!mark} onClick={agree}>
         I agree and sign
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { showPhone } from "#platform/shared/phone.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
 import { Nowhere } from "#platform/web/router/nowhere.tsx";
@@ -7,12 +8,23 @@ import { usePublicConfig } from "#platform/web/shell/product-name.ts";
 import { setupTexts } from "./setup.texts.ts";
 import { addressBeside } from "./setup-address.ts";
 
-/** `/onboarding/already-exists?what=facility&slug=`: links to that facility's sign-in page. */
+/**
+ * `/onboarding/already-exists?what=facility&slug=`: links to that facility's sign-in page. Without `what`: a client's forms
+ * that were already sent; nothing of them is shown.
+ */
 export function Screen() {
   const say = useTexts(setupTexts);
   const spoken = useLanguage();
   const { what, slug = "" } = useUrlState().params;
   const own = usePublicConfig()?.slug ?? "";
+  if (what === undefined)
+    return (
+      <main lang={spoken}>
+        <MessagePage title={say("received.title")} scene="path" home={false} below={<CallUs />}>
+          {say("received.say")}
+        </MessagePage>
+      </main>
+    );
   if (what !== "facility")
     return (
       <main>
@@ -44,4 +56,14 @@ export function Screen() {
       </MessagePage>
     </main>
   );
+}
+
+function CallUs() {
+  const say = useTexts(setupTexts);
+  const phone = usePublicConfig()?.supportPhone;
+  return phone ? (
+    <Button component="a" href={`tel:${phone}`} variant="default">
+      {say("received.call", { phone: showPhone(phone) })}
+    </Button>
+  ) : null;
 }

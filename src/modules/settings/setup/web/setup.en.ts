@@ -26,6 +26,9 @@ export const setupEnglish = {
   "signUp.begins": "The web address starts with “{slug}”. We also send a link to {email} so you can continue later.",
   "signUp.begin": "Start setup",
 
+  "received.title": "We have your forms",
+  "received.say": "Thank you. Your forms were sent, and we will call you about the next step. You can close this page.",
+  "received.call": "Call {phone}",
   "taken.title": "This facility already exists",
   "taken.belongs": "The address “{slug}” belongs to an existing facility.",
   "taken.say":

@@ -30,6 +30,10 @@ export const setupSpanish: Translation<typeof setupEnglish> = {
     "La dirección web empieza por «{slug}». También enviamos un enlace a {email} para que pueda continuar más tarde.",
   "signUp.begin": "Empezar la configuración",
 
+  "received.title": "Recibimos sus formularios",
+  "received.say":
+    "Gracias. Sus formularios se enviaron y le llamaremos para el siguiente paso. Puede cerrar esta página.",
+  "received.call": "Llamar al {phone}",
   "taken.title": "Este centro ya existe",
   "taken.belongs": "La dirección «{slug}» pertenece a un centro existente.",
   "taken.say":
