@@ -360,6 +360,9 @@ CREATE TABLE calendar_entries (
   subject_type text NOT NULL CHECK (subject_type IN ('clinician', 'client', 'room', 'vehicle')),
   subject_id   uuid NOT NULL,
   during       tstzrange NOT NULL,
+  -- Its ends, for reads: under row-level security a range operator can't use an index, comparisons of times can.
+  starts_at    timestamptz NOT NULL GENERATED ALWAYS AS (lower(during)) STORED,
+  ends_at      timestamptz NOT NULL GENERATED ALWAYS AS (upper(during)) STORED,
   busy         text NOT NULL DEFAULT 'busy' CHECK (busy IN ('busy', 'tentative', 'free')),
   exclusive    boolean NOT NULL DEFAULT false,
   -- Names no client: everyone who may see the calendar of the location reads it.
@@ -383,10 +386,157 @@ CREATE TABLE calendar_entries (
     EXCLUDE USING gist (tenant_id WITH =, subject_id WITH =, (exclusive::integer) WITH <>, during WITH &&)
     WHERE (subject_type = 'room' AND busy <> 'free')
 );
-CREATE INDEX calendar_entries_subject ON calendar_entries USING gist (tenant_id, subject_type, subject_id, during);
+CREATE INDEX calendar_entries_subject ON calendar_entries (tenant_id, subject_type, subject_id, ends_at, starts_at);
+CREATE INDEX calendar_entries_location ON calendar_entries (tenant_id, location_id, ends_at, starts_at) WHERE source <> 'event';
 CREATE INDEX calendar_entries_source ON calendar_entries (tenant_id, source, source_id);
 SELECT cairn_protect('calendar_entries', 'scratch');
 COMMENT ON TABLE calendar_entries IS 'When staff, clients, rooms and vehicles are booked. Each owner writes its own through bookCalendar().';
+
+CREATE TABLE event_series (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  location_id uuid NOT NULL,
+  -- The wall clock of the series; its occurrences are computed in this zone.
+  time_zone   text NOT NULL,
+  rrule       text NOT NULL CHECK (length(rrule) BETWEEN 9 AND 200),
+  start_date  date NOT NULL,
+  start_time  text NOT NULL CHECK (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  duration_minutes integer NOT NULL CHECK (duration_minutes BETWEEN 5 AND 1440),
+  -- Occurrences that are left out, by local date.
+  ex_dates    text[] NOT NULL DEFAULT '{}',
+  -- The local date and time from which the series has no more occurrences: canceled, or continued by another series.
+  ends_before text CHECK (ends_before ~ '^[0-9-]{10}T[0-9:]{5}$'),
+  continues_id uuid,
+  -- What every occurrence starts with: title, people, rooms.
+  template    jsonb NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, continues_id) REFERENCES event_series (tenant_id, id)
+);
+CREATE INDEX event_series_open ON event_series (tenant_id, id) WHERE ends_before IS NULL;
+SELECT cairn_protect('event_series');
+COMMENT ON TABLE event_series IS 'A repeating event as RFC 5545; its occurrences are rows of events, made 180 days ahead.';
+
+CREATE TABLE events (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  location_id uuid NOT NULL,
+  kind        text NOT NULL CHECK (kind IN ('appointment', 'telehealth', 'visit', 'outing', 'court', 'transport', 'staffMeeting',
+    'block', 'note')),
+  title       text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  notes       text CHECK (length(notes) BETWEEN 1 AND 4000),
+  place       text CHECK (length(place) BETWEEN 1 AND 200),
+  start_time  timestamptz NOT NULL,
+  end_time    timestamptz NOT NULL,
+  all_day     boolean NOT NULL DEFAULT false,
+  status      text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'confirmed', 'arrived', 'in_progress', 'completed',
+    'cancelled', 'no_show')),
+  status_at   timestamptz,
+  status_by   uuid,
+  cancel_reason text CHECK (cancel_reason IN ('client', 'clinician', 'weather', 'discharge', 'death', 'error')),
+  cancel_note text CHECK (length(cancel_note) BETWEEN 1 AND 300),
+  visibility  text NOT NULL DEFAULT 'normal' CHECK (visibility IN ('normal', 'private', 'busy_only')),
+  room_id     uuid,
+  vehicle_id  uuid,
+  -- Reason, instructions, join link, transport.
+  info        jsonb NOT NULL DEFAULT '{}',
+  -- Why it was entered after it had begun.
+  backfill_reason text CHECK (length(backfill_reason) BETWEEN 3 AND 300),
+  -- Saved although staff or clients are booked elsewhere at the time.
+  has_conflicts boolean NOT NULL DEFAULT false,
+  series_id   uuid,
+  -- The local date and time at which the series planned it.
+  recurrence_id text CHECK (recurrence_id ~ '^[0-9-]{10}T[0-9:]{5}$'),
+  -- Changed apart from its series.
+  is_edited   boolean NOT NULL DEFAULT false,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, series_id, recurrence_id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  FOREIGN KEY (tenant_id, vehicle_id) REFERENCES rooms (tenant_id, id),
+  FOREIGN KEY (tenant_id, series_id) REFERENCES event_series (tenant_id, id),
+  FOREIGN KEY (tenant_id, status_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT events_span CHECK (end_time > start_time AND end_time <= start_time + interval '25 hours'),
+  CONSTRAINT events_series CHECK ((series_id IS NULL) = (recurrence_id IS NULL)),
+  CONSTRAINT events_canceled CHECK ((status = 'cancelled') = (cancel_reason IS NOT NULL))
+);
+CREATE INDEX events_location ON events (tenant_id, location_id, start_time, id);
+CREATE INDEX events_ahead ON events (tenant_id, start_time) WHERE status IN ('scheduled', 'confirmed');
+SELECT cairn_protect('events');
+COMMENT ON TABLE events IS 'Appointments, outings, meetings and blocked time of a location.';
+
+CREATE TABLE event_participants (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  event_id    uuid NOT NULL,
+  client_id   uuid,
+  clinician_id uuid,
+  role        text NOT NULL DEFAULT 'required' CHECK (role IN ('lead', 'required', 'optional', 'interpreter', 'driver')),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE NULLS NOT DISTINCT (tenant_id, event_id, client_id, clinician_id),
+  FOREIGN KEY (tenant_id, event_id) REFERENCES events (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT event_participants_one CHECK ((client_id IS NULL) <> (clinician_id IS NULL))
+);
+CREATE INDEX event_participants_client ON event_participants (tenant_id, client_id, event_id) WHERE client_id IS NOT NULL;
+CREATE INDEX event_participants_clinician ON event_participants (tenant_id, clinician_id, event_id) WHERE clinician_id IS NOT NULL;
+SELECT cairn_protect('event_participants', 'scratch');
+COMMENT ON TABLE event_participants IS 'Clients and staff of an event.';
+
+CREATE TABLE event_reminders (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  event_id    uuid NOT NULL,
+  client_id   uuid NOT NULL,
+  hours_before integer NOT NULL CHECK (hours_before IN (2, 24)),
+  -- A moved event is reminded of again.
+  start_time  timestamptz NOT NULL,
+  channel     text NOT NULL CHECK (channel IN ('email', 'sms', 'none')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, event_id, client_id, hours_before, start_time),
+  FOREIGN KEY (tenant_id, event_id) REFERENCES events (tenant_id, id)
+);
+SELECT cairn_protect('event_reminders', 'ledger');
+COMMENT ON TABLE event_reminders IS 'Reminders of events that were sent, or that had no channel: each once for a person, a start and an offset.';
+
+CREATE TABLE calendar_feeds (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  clinician_id uuid NOT NULL,
+  name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  detail      text NOT NULL CHECK (detail IN ('busy_only', 'titles')),
+  token_hash  text NOT NULL,
+  revoked_at  timestamptz,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, token_hash),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX calendar_feeds_owner ON calendar_feeds (tenant_id, clinician_id, created_at);
+SELECT cairn_protect('calendar_feeds');
+COMMENT ON TABLE calendar_feeds IS 'Secret addresses under which calendar programs read the calendar of a staff member.';
 
 CREATE TABLE round_schedules (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),

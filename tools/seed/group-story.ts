@@ -1,8 +1,8 @@
+import { weeklyRule } from "#modules/facility/calendar/recurrence.ts";
 import { createRoom } from "#modules/facility/places/room.contract.ts";
 import { putGroupSchedule } from "#modules/notes/groups/client-schedule.contract.ts";
 import { createGroup, type Group } from "#modules/notes/groups/group.contract.ts";
 import { putSchedule } from "#modules/notes/groups/schedule.contract.ts";
-import { weeklyRule } from "#modules/notes/groups/schedule.ts";
 import { cancelSession, listSessions, moveSession } from "#modules/notes/groups/session.contract.ts";
 import { listPrograms } from "#modules/notes/programs/program.contract.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";

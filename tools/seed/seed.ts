@@ -23,6 +23,7 @@ import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
+import { tellEvents } from "./event-story.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellGroupNotes } from "./group-note-story.ts";
 import { tellGroups } from "./group-story.ts";
@@ -81,6 +82,7 @@ try {
     await tellOffice(stage, calendar);
     await tellDuties(stage, calendar);
     await tellGroups(stage, calendar, lives);
+    await tellEvents(stage, calendar, lives);
     await tellGroupNotes(stage, calendar, lives);
     await tellRounds(stage, calendar);
     await tellShiftNotes(stage, calendar);

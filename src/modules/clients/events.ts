@@ -44,7 +44,7 @@ export interface ClientEvents {
     holdBed: boolean;
     expectedReturnAt: string | null;
   };
-  "clients.leave-changed": Episode & { leaveId: string; expectedReturnAt: string | null };
+  "clients.leave-changed": Episode & { leaveId: string; leftAt: string; expectedReturnAt: string | null };
   /** Facility assigns `bedId` where no bed was held; medications resumes the doses. */
   "clients.leave-returned": Episode & { leaveId: string; returnedAt: string; bedId: string | null };
   "clients.leave-overdue": Episode & { leaveId: string };

@@ -5,6 +5,7 @@ export { activeAlerts, type NewAlert, proposeAlert } from "./alerts/alert.store.
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { contactsOf } from "./contacts/contact.store.ts";
+export { type OwnAddresses, ownAddressesOf } from "./contacts/own-addresses.store.ts";
 export { diagnosesOf } from "./diagnoses/current-diagnoses.actions.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";

@@ -32,6 +32,9 @@ export interface FacilityEvents {
   /** A report was submitted, or changed; its readers' pages reload. */
   "facility.incident-filed": { incidentId: string; locationId: string };
   "facility.incident-changed": { incidentId: string; locationId: string };
+  /** An event was added, changed or canceled; calendars of the location reload. */
+  "facility.calendar-changed": { eventId: string; locationId: string };
+  "facility.appointment-missed": { eventId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
 }
@@ -46,7 +49,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     bed: IdOf<"bed">;
     clock: IdOf<"clock">;
     "clock-rule": IdOf<"clock-rule">;
+    "calendar-feed": IdOf<"calendar-feed">;
     "duty-assignment": IdOf<"duty-assignment">;
+    event: IdOf<"event">;
     holiday: IdOf<"holiday">;
     observation: IdOf<"observation">;
     "observation-gap": IdOf<"observation-gap">;

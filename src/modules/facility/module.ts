@@ -11,6 +11,12 @@ import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { extendEventSeries, remindOfEvents } from "./calendar/calendar.jobs.ts";
+import { calendarEventHandlers } from "./calendar/calendar-events.actions.ts";
+import { eventsToday } from "./calendar/day-events.actions.ts";
+import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
+import { eventHandlers } from "./calendar/event.actions.ts";
+import { feedHandlers } from "./calendar/feed.actions.ts";
 import { censusDays } from "./census/census.actions.ts";
 import { clockListHandlers } from "./clocks/clock-list.actions.ts";
 import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
@@ -67,6 +73,8 @@ export const facility = defineModule({
     ...clockRuleHandlers,
     ...incidentHandlers,
     ...incidentPartHandlers,
+    ...eventHandlers,
+    ...feedHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -83,6 +91,8 @@ export const facility = defineModule({
     "facility.client-found",
     "facility.incident-filed",
     "facility.incident-changed",
+    "facility.calendar-changed",
+    "facility.appointment-missed",
     "facility.clock-changed",
     "facility.clock-warned",
     "facility.clock-overdue",
@@ -91,15 +101,17 @@ export const facility = defineModule({
   topics: {
     "board:incidents": "incidents.view",
     "board:clocks": "clocks.view",
+    "board:calendar": "calendar.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
     "board:beds": "beds.view",
   },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
-  on: [...bedEventHandlers, ...roundEventHandlers],
-  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags],
-  dayEvents: [holdsEnding],
+  on: [...bedEventHandlers, ...roundEventHandlers, ...calendarEventHandlers],
+  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags, extendEventSeries, remindOfEvents],
+  dayEvents: [holdsEnding, eventsToday],
+  dischargeItems: [eventsBeforeDischarge],
   staffDependents: [upcomingShifts],
   notificationKinds: [
     {
@@ -149,6 +161,13 @@ export const facility = defineModule({
       labels: { es: "Borradores de incidentes por confirmar" },
       priority: 2,
       audience: "incidents.edit",
+    },
+    {
+      kind: "event-changed",
+      label: "Changes to your calendar",
+      labels: { es: "Cambios en su calendario" },
+      priority: 3,
+      audience: "calendar.view",
     },
     {
       kind: "clock-warned",

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconBed, IconCalendarUser, IconEye, IconHourglass } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconBed,
+  IconCalendarEvent,
+  IconCalendarUser,
+  IconEye,
+  IconHourglass,
+} from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -47,6 +54,12 @@ export const webModule = defineWebModule({
       permission: "incidents.file",
       layout: "shell",
       load: () => import("./incidents/web/incident-page.tsx"),
+    },
+    {
+      path: "/calendar",
+      permission: "calendar.view",
+      layout: "shell",
+      load: () => import("./calendar/web/calendar-screen.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -109,6 +122,7 @@ export const webModule = defineWebModule({
     },
   ],
   nav: [
+    { label: "Calendar", icon: IconCalendarEvent, to: "/calendar", permission: "calendar.view", order: 55, key: "a" },
     { label: "Rounds", icon: IconEye, to: "/rounds", permission: "rounds.view", order: 60, key: "r" },
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },

@@ -70,9 +70,13 @@ async function putOutOfReach(db: TenantDb, { locations, clock }: Facility, situa
     WHERE subject_type = 'client'`.execute(db);
 }
 
-/** A read without a client in its input: its answer must leave out every client. A read is a GET, or a search by POST. */
+/**
+ * A read without a client in its input: its answer must leave out every client. A read is a GET, or a search by POST; a verb
+ * by POST changes the version that it is given.
+ */
 const isList = (contract: AnyEndpoint) =>
-  contract.method === "GET" || (contract.method === "POST" && contract.status === 200 && namesClients(contract));
+  contract.method === "GET" ||
+  (contract.method === "POST" && contract.status === 200 && !contract.params && namesClients(contract));
 
 /** Whether this role keeps out of reach what is at another location. */
 const isLocal = (contract: AnyEndpoint, role: RoleCode) =>

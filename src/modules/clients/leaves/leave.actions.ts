@@ -110,6 +110,7 @@ export const changeLeaveAction = action(changeLeave, async (act, { params, body 
     clientId,
     demographicId: leave.demographicId,
     leaveId: leave.id,
+    leftAt: leave.leftAt,
     expectedReturnAt: plan.expectedReturnAt,
   });
   act.audit({ subjectId: leave.id, clientId, fields: ["expectedReturnAt"] });

@@ -1,10 +1,10 @@
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { formatDate, formatTime } from "#platform/shared/time/index.ts";
 import { placeById } from "../places/place.store.ts";
 import type { Clash } from "./calendar.contract.ts";
 import { deleteEntries, insertEntries, lockCalendars, overlapsOf } from "./calendar.store.ts";
 import { type CalendarBooking, type CalendarSlot, type CalendarSource, excludes } from "./calendar.ts";
+import { clashText } from "./clash.ts";
 
 /**
  * What overlaps these slots, by the id of the record that would own the booking. Titles of bookings at locations the user does
@@ -76,16 +76,6 @@ export async function releaseCalendar(act: Act, source: CalendarSource, sourceId
 }
 
 const namedAtMost = 3;
-
-/** "Group room 2 is booked: Relapse prevention, 11-23-2026 10:00 AM to 11:00 AM (Maya Ellison)." */
-export function clashText(
-  { subjectName, subjectType, title, from, until, bookedByName }: Clash,
-  timeZone: string,
-): string {
-  const who = subjectName ?? (subjectType === "client" ? "The client" : "This");
-  const when = `${formatDate(from, timeZone)} ${formatTime(from, timeZone)} to ${formatTime(until, timeZone)}`;
-  return `${who} is booked: ${title}, ${when}${bookedByName ? ` (booked by ${bookedByName})` : ""}.`;
-}
 
 function clashProblem(clashes: readonly Clash[], timeZone: string): Problem {
   const isPlace = clashes.some(({ subjectType }) => subjectType === "room" || subjectType === "vehicle");

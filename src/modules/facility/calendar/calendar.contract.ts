@@ -4,7 +4,11 @@ import { Id } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 import { calendarSources, calendarSubjects } from "./calendar.ts";
 
-defineProblems({ "time-conflict": [409, "Already booked at this time"] });
+defineProblems({
+  "time-conflict": [409, "Already booked at this time"],
+  "recurrence-invalid": [422, "This schedule can't be read"],
+  "duration-invalid": [422, "Choose another duration"],
+});
 
 /** A booking that overlaps another one. */
 export const Clash = z.strictObject({

@@ -52,7 +52,7 @@ export async function overlapsOf(
   if (asked.length === 0) return [];
   const { rows } = await sql<Overlap>`
     SELECT a.source_id, e.subject_type, e.subject_id, coalesce(r.name, c.full_name) AS subject_name,
-      lower(e.during) AS "from", upper(e.during) AS until, e.source, e.location_id, e.safe_title, e.exclusive,
+      e.starts_at AS "from", e.ends_at AS until, e.source, e.location_id, e.safe_title, e.exclusive,
       a.exclusive AS asked_exclusive, b.full_name AS booked_by_name
     FROM unnest(
       ${asked.map(({ sourceId }) => sourceId)}::uuid[], ${asked.map(({ subject }) => subject.type)}::text[],
@@ -60,12 +60,12 @@ export async function overlapsOf(
       ${asked.map(({ until }) => until)}::timestamptz[], ${asked.map(({ subject }) => isExclusive(subject))}::boolean[]
     ) AS a (source_id, subject_type, subject_id, starts_at, ends_at, exclusive)
     JOIN calendar_entries e ON e.subject_type = a.subject_type AND e.subject_id = a.subject_id
-      AND e.during && tstzrange(a.starts_at, a.ends_at) AND e.busy <> 'free'
+      AND e.ends_at > a.starts_at AND e.starts_at < a.ends_at AND e.busy <> 'free'
       AND NOT (e.source = ${source} AND e.source_id = ANY (${[...slots.map(({ sourceId }) => sourceId), ...replaced]}::uuid[]))
     LEFT JOIN rooms r ON r.tenant_id = e.tenant_id AND r.id = e.subject_id AND e.subject_type IN ('room', 'vehicle')
     LEFT JOIN clinicians c ON c.tenant_id = e.tenant_id AND c.id = e.subject_id AND e.subject_type = 'clinician'
     LEFT JOIN clinicians b ON b.tenant_id = e.tenant_id AND b.user_id = e.created_by
-    ORDER BY lower(e.during), e.id LIMIT 500`.execute(db);
+    ORDER BY e.starts_at, e.id LIMIT 500`.execute(db);
   return rows;
 }
 
@@ -75,6 +75,16 @@ export async function deleteEntries(db: TenantDb, source: CalendarSource, source
     .deleteFrom("calendarEntries")
     .where("source", "=", source)
     .where("sourceId", "=", sql<string>`ANY (${[...sourceIds]}::uuid[])`)
+    .execute();
+}
+
+/** Ends what records of one source booked a client for. */
+export async function deleteEntriesOfClient(db: TenantDb, source: CalendarSource, clientId: string): Promise<void> {
+  await db
+    .deleteFrom("calendarEntries")
+    .where("source", "=", source)
+    .where("subjectType", "=", "client")
+    .where("subjectId", "=", clientId)
     .execute();
 }
 

@@ -7,7 +7,10 @@ import { givenDueDose, givenPhoto } from "../testing.ts";
 import { administerDose, readMar } from "./log.contract.ts";
 import { readPass } from "./pass.contract.ts";
 
-it("MED-50: a hundred dose writes at once on one unit leave one live outcome for each dose", async () => {
+/** Both begin with dozens of admissions and orders, which take minutes on a busy machine. */
+const timeout = 300_000;
+
+it("MED-50: a hundred dose writes at once on one unit leave one live outcome for each dose", { timeout }, async () => {
   const facility = await givenFacility();
   // The staff of the first one sign in once for all.
   const first = await givenDueDose(facility);
@@ -37,7 +40,7 @@ it("MED-50: a hundred dose writes at once on one unit leave one live outcome for
 const clinical =
   /\b(medication_\w+|orders|clients|client_\w+|demographics|alerts|withdrawal_\w+|metric_\w+|bed_stays)\b/i;
 
-it("the med pass of a unit reads with the same statements for one client and for sixty", async () => {
+it("the med pass of a unit reads with the same statements for one client and for sixty", { timeout }, async () => {
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   const open = async (minutes: number) => {

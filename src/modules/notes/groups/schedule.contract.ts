@@ -2,10 +2,7 @@ import { z } from "zod";
 import { Clash } from "#modules/facility/calendar/calendar.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { defineProblems } from "#platform/shared/problems.ts";
 import { facilitatorRoles } from "./group.ts";
-
-defineProblems({ "recurrence-invalid": [422, "This schedule can't be read"] });
 
 export const Facilitators = z
   .array(z.strictObject({ clinicianId: Id, role: z.enum(facilitatorRoles) }))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ScheduleRule, sessionsOf, weeklyOf, weeklyRule, windowAhead } from "./schedule.ts";
+import { type ScheduleRule, sessionsOf, windowAhead } from "./schedule.ts";
 
 const zone = "America/Los_Angeles";
 const rule = (more: Partial<ScheduleRule> = {}): ScheduleRule => ({
@@ -50,10 +50,4 @@ it("GRP-1: makes sessions for 60 days, from now or from a later date", () => {
   expect(windowAhead(now, "2026-01-05", zone).start).toBe(now);
   expect(windowAhead(now, "2026-01-05", zone, "2026-01-10").start).toMatch(/^2026-01-10T08:00/);
   expect(windowAhead(now, "2026-01-05", zone).end).toMatch(/^2026-03-07T08:00/);
-});
-
-it("writes and reads a weekly rule", () => {
-  expect(weeklyRule([3, 1])).toBe("FREQ=WEEKLY;BYDAY=MO,WE");
-  expect(weeklyOf(weeklyRule([1, 5], 2))).toEqual({ weekdays: [1, 5], interval: 2 });
-  expect(weeklyOf("FREQ=MONTHLY;BYDAY=1MO")).toBeNull();
 });

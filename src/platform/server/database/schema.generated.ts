@@ -41,6 +41,7 @@ import type {
   CalendarEntryBusy,
   CalendarEntrySource,
   CalendarEntrySubjectType,
+  CalendarFeedDetail,
   CallDirection,
   CallDisposition,
   CallMatchKind,
@@ -132,6 +133,13 @@ import type {
   DuplicateCandidateState,
   DutyAssignmentDuty,
   ErrorLogStatus,
+  EventCancelReason,
+  EventKind,
+  EventParticipantRole,
+  EventReminderChannel,
+  EventReminderHoursBefore,
+  EventStatus,
+  EventVisibility,
   FileStatus,
   FormAnswerEventSource,
   FormSensitivity,
@@ -791,15 +799,32 @@ export interface CalendarEntries {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   during: string;
+  endsAt: GeneratedAlways<string>;
   exclusive: Generated<boolean>;
   id: string;
   locationId: string;
   safeTitle: string;
   source: CalendarEntrySource;
   sourceId: string;
+  startsAt: GeneratedAlways<string>;
   subjectId: string;
   subjectType: CalendarEntrySubjectType;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CalendarFeeds {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  detail: CalendarFeedDetail;
+  id: string;
+  name: string;
+  revokedAt: string | null;
+  tenantId: Generated<string>;
+  tokenHash: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2129,6 +2154,84 @@ export interface EventOutbox {
   topics: string[];
   type: string;
   xid: Generated<string>;
+}
+
+export interface EventParticipants {
+  clientId: string | null;
+  clinicianId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  eventId: string;
+  id: string;
+  role: Generated<EventParticipantRole>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface EventReminders {
+  channel: EventReminderChannel;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  eventId: string;
+  hoursBefore: EventReminderHoursBefore;
+  id: string;
+  startTime: string;
+  tenantId: Generated<string>;
+}
+
+export interface EventSeries {
+  continuesId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number;
+  endsBefore: string | null;
+  exDates: Generated<string[]>;
+  id: string;
+  locationId: string;
+  rrule: string;
+  startDate: string;
+  startTime: string;
+  template: JsonColumn<"event_series.template">;
+  tenantId: Generated<string>;
+  timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Events {
+  allDay: Generated<boolean>;
+  backfillReason: string | null;
+  cancelNote: string | null;
+  cancelReason: EventCancelReason | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endTime: string;
+  hasConflicts: Generated<boolean>;
+  id: string;
+  info: Generated<JsonColumn<"events.info">>;
+  isEdited: Generated<boolean>;
+  kind: EventKind;
+  locationId: string;
+  notes: string | null;
+  place: string | null;
+  recurrenceId: string | null;
+  roomId: string | null;
+  seriesId: string | null;
+  startTime: string;
+  status: Generated<EventStatus>;
+  statusAt: string | null;
+  statusBy: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  vehicleId: string | null;
+  version: Generated<number>;
+  visibility: Generated<EventVisibility>;
 }
 
 export interface FileLinks {
@@ -5302,6 +5405,7 @@ export interface DB {
   beds: Beds;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
+  calendarFeeds: CalendarFeeds;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -5366,6 +5470,10 @@ export interface DB {
   eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
+  eventParticipants: EventParticipants;
+  eventReminders: EventReminders;
+  eventSeries: EventSeries;
+  events: Events;
   fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;

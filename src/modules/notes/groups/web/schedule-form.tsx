@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { z } from "zod";
+import { weeklyOf, weeklyRule } from "#modules/facility/calendar/recurrence.ts";
 import { PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
 import { dateAt, Field, FieldRow, Form, FormActions, useZodForm } from "#ui/index.ts";
 import type { Group } from "../group.contract.ts";
 import { previewSchedule, type Rule, type Schedule } from "../schedule.contract.ts";
-import { weeklyOf, weeklyRule } from "../schedule.ts";
 import { SchedulePreview } from "./schedule-preview.tsx";
 import { weekdayNames } from "./session-text.ts";
 import { useGroupRooms, useStaffAt } from "./use-places.ts";

@@ -1,8 +1,8 @@
+import { weeklyOf } from "#modules/facility/calendar/recurrence.ts";
 import { weekdayOf } from "#platform/shared/time/index.ts";
 import { showClock, showDate, showTime } from "#ui/index.ts";
 import { facilitatorRoleLabels } from "../group.ts";
 import type { Rule } from "../schedule.contract.ts";
-import { weeklyOf } from "../schedule.ts";
 import type { Session } from "../session.contract.ts";
 
 export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
