@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { type GivenWitness, SignWithPin, WitnessEntry } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/index.ts";
-import { Chip, Field, Form, FormActions, ProblemAlert, tallMan, useZodForm } from "#ui/index.ts";
+import { Chip, Field, Form, FormActions, tallMan, useZodForm } from "#ui/index.ts";
 import { listContainers, listStorages } from "../container.contract.ts";
 import { type Count, completeCount, listCounts, readCount, recountCount } from "../count.contract.ts";
 import { listDiscrepancies } from "../discrepancy.contract.ts";
@@ -85,7 +85,6 @@ export function SignCount({ count }: { count: Count }) {
         witness={witness}
         onWitness={setWitness}
       />
-      {complete.problem && <ProblemAlert error={complete.problem} />}
       <SignWithPin
         label={witness ? "Enter your PIN to sign the count" : "Add the witness first"}
         disabled={witness === null}

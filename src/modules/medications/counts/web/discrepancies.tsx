@@ -245,7 +245,6 @@ function Close({ row, verb, onClose }: FormProps & { verb: "resolve" | "loss" })
   const options = { inline: true, invalidates } as const;
   const resolve = useAction(resolveDiscrepancy, { ...options, done: "Discrepancy resolved", onDone: onClose });
   const lose = useAction(declareLoss, { ...options, done: "Loss declared", onDone: onClose });
-  const problem = resolve.problem ?? lose.problem;
   const act = isLoss ? lose.run : resolve.run;
   return (
     <section className={classes.ask} aria-label={isLoss ? "Declare a loss" : "Resolve"}>
@@ -271,7 +270,6 @@ function Close({ row, verb, onClose }: FormProps & { verb: "resolve" | "loss" })
         </Form>
       ) : (
         <>
-          {problem && <ProblemAlert error={problem} />}
           <SignWithPin
             label={isLoss ? "Enter your PIN to declare the loss" : "Enter your PIN to resolve it"}
             onTicket={(ticket) =>

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type GivenWitness, SignWithPin, WitnessEntry } from "#modules/accounts/index.web.ts";
 import { useAction, useGo } from "#platform/web/index.ts";
-import { DrugName, ProblemAlert } from "#ui/index.ts";
+import { DrugName } from "#ui/index.ts";
 import { listContainers, listStorages, readLedger } from "../../counts/container.contract.ts";
 import classes from "../../counts/web/supply.module.css";
 import { DoseText, plural } from "../../orders/dose-amount.ts";
@@ -89,7 +89,6 @@ export function DestroyBatch({ locationId, items, onClose }: BatchProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <WitnessEntry permission="medications.witness" locationId={locationId} witness={witness} onWitness={setWitness} />
-      {destroy.problem && <ProblemAlert error={destroy.problem} />}
       <SignWithPin
         label={
           !isCounted
@@ -98,7 +97,7 @@ export function DestroyBatch({ locationId, items, onClose }: BatchProps) {
               ? `Enter your PIN to destroy ${items.length} ${items.length === 1 ? "item" : "items"}`
               : "Add the witness first"
         }
-        autoFocus={false}
+        autoFocus={isCounted && witness !== null}
         disabled={!isCounted || witness === null}
         onTicket={async (ticket) => {
           const witnessTicket = witness?.ticket ?? "";
