@@ -8,6 +8,7 @@ import { followUpJob } from "./calls/follow-up.jobs.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
 import { callRailType } from "./calls/providers/callrail.ts";
 import { ctmType } from "./calls/providers/ctm.ts";
+import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
@@ -55,6 +56,7 @@ export const crm = defineModule({
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
+    ...clientLeadHandlers,
     ...organizationHandlers,
     ...professionalHandlers,
     ...partnerPartHandlers,
@@ -116,6 +118,12 @@ export const crm = defineModule({
       label: "Assessments scheduled with you or decided",
       labels: { es: "Evaluaciones programadas con usted o decididas" },
       priority: 2,
+    },
+    {
+      kind: "crm.progress",
+      label: "Progress of clients who were your leads",
+      labels: { es: "Progreso de clientes que fueron sus prospectos" },
+      priority: 3,
     },
     {
       kind: "crm.onboarding",

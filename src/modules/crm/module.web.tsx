@@ -91,6 +91,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "client-chart.card": [
+      {
+        id: "lead",
+        title: "Lead",
+        permission: "crm.view",
+        order: 90,
+        Card: lazyPiece(() => import("./client-leads/web/lead-card.tsx").then((file) => file.LeadCard)),
+      },
+    ],
     "client-admission.packet": [
       {
         id: "assessment",

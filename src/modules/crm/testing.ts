@@ -3,6 +3,7 @@ import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { assessmentSamples } from "./assessments/testing.ts";
 import { callSamples } from "./calls/testing.ts";
+import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import {
@@ -50,6 +51,17 @@ const closeReason = async (facility: Facility) => {
   return closeReasons.find((reason) => reason.status === 4 && reason.code === "no-contact")?.id ?? "";
 };
 const why = { overrideReason: "Screened by telephone with Dr. Hale" };
+
+/** A client who was a lead of the admissions representative. */
+export async function givenClientOfLead(facility: Facility) {
+  const admissions = await facility.as("admissions");
+  const { id } = await givenReadyLead(facility);
+  const lead = await admissions.call(pipeline.claimLead, { params: { leadId: id } });
+  return {
+    lead,
+    ...(await admissions.call(convertLead, { body: { leadId: lead.id, version: lead.version, ...why } })),
+  };
+}
 
 /** A valid call of every endpoint of this module, for the derived access tests. */
 export const samples: readonly Sample[] = [
@@ -195,6 +207,11 @@ export const samples: readonly Sample[] = [
   sample(convertLead, "admissions", async (facility) => {
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
+  }),
+  sample(listClientLeads, "admissions", () => ({})),
+  sample(notifyLeadOwner, "case_manager", async (facility) => {
+    const { clientId } = await givenClientOfLead(facility);
+    return { body: { clientId, what: "admitted" as const } };
   }),
   ...assessmentSamples,
   ...referralSamples,
