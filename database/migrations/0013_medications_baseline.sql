@@ -943,6 +943,9 @@ CREATE TABLE medication_schedules (
   log_id          uuid,
   rescheduled_by  uuid,
   reschedule_reason text CHECK (length(reschedule_reason) <= 500),
+  -- A time-critical dose: the unit was reminded after its window; its charge nurse was told that it is not documented.
+  reminded_at     timestamptz,
+  escalated_at    timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -968,6 +971,8 @@ CREATE UNIQUE INDEX medication_schedules_once
 CREATE INDEX medication_schedules_pass ON medication_schedules (tenant_id, location_id, due_at)
   WHERE state <> 'cancelled';
 CREATE INDEX medication_schedules_open ON medication_schedules (tenant_id, late_cutoff_at) WHERE state = 'planned';
+CREATE INDEX medication_schedules_to_escalate ON medication_schedules (tenant_id, late_cutoff_at)
+  WHERE state = 'undocumented' AND escalated_at IS NULL;
 CREATE INDEX medication_schedules_chart ON medication_schedules (tenant_id, demographic_id, due_at);
 -- Open doses by location: what the medication pass shows of earlier hours.
 CREATE INDEX medication_schedules_waiting ON medication_schedules (tenant_id, location_id, due_at)

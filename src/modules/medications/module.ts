@@ -216,6 +216,28 @@ export const medications = defineModule({
       escalateTo: "medications.manageProtocols",
     },
     {
+      kind: "medications.dose-undocumented",
+      label: "Doses not documented",
+      labels: { es: "Dosis sin documentar" },
+      priority: 2,
+      audience: "medications.administer",
+    },
+    {
+      kind: "medications.critical-dose-late",
+      label: "Time-critical doses overdue",
+      labels: { es: "Dosis urgentes atrasadas" },
+      priority: 2,
+      audience: "medications.administer",
+    },
+    {
+      kind: "medications.critical-dose-undocumented",
+      label: "Time-critical doses not documented",
+      labels: { es: "Dosis urgentes sin documentar" },
+      priority: 1,
+      audience: "medications.view",
+      escalateTo: "medications.manageProtocols",
+    },
+    {
       kind: "medications.order-ending",
       label: "Orders ending soon",
       labels: { es: "Órdenes próximas a terminar" },

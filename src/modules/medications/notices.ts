@@ -16,6 +16,10 @@ const english = {
   "dose.repeated": "Third refused or held dose in 72 hours, at {when}.",
   "dose.undocumented": "Doses not documented",
   "dose.undocumentedSince": "Past the late cutoff since {when}.",
+  "dose.criticalLate": "Time-critical dose overdue",
+  "dose.lateSince": "Was due at {when}. Give it now, or document why not.",
+  "dose.criticalUndocumented": "Time-critical dose not documented",
+  "dose.noEntrySince": "Was due at {when} and has no entry. Check on the client.",
   "count.discrepancy": "Count discrepancy",
   "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
@@ -37,6 +41,13 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "dose.repeated": "Tercera dosis rechazada o suspendida en 72 horas, a las {when}.",
   "dose.undocumented": "Dosis sin documentar",
   "dose.undocumentedSince": "Pasó la hora límite a las {when}.",
+  "dose.criticalLate": "Dosis urgente atrasada",
+  "dose.lateSince": "Debía darse a las {when}. Désela ahora o documente por qué no.",
+  "dose.criticalUndocumented": "Dosis urgente sin documentar",
+  "dose.noEntrySince": "Debía darse a las {when} y no tiene registro. Vea cómo está el cliente.",
   "count.discrepancy": "Discrepancia en el conteo",
   "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });
+
+/** The title of collapsed notices of one location. */
+export const undocumentedDoses = { en: "Doses not documented ({count})", es: "Dosis sin documentar ({count})" };

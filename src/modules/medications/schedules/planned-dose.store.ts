@@ -74,7 +74,7 @@ export async function saveMove(
 ): Promise<void> {
   await db
     .updateTable("medicationSchedules")
-    .set({ ...times, rescheduledBy: moved.by, rescheduleReason: moved.reason })
+    .set({ ...times, remindedAt: null, rescheduledBy: moved.by, rescheduleReason: moved.reason })
     .where("id", "=", doseId)
     .execute();
 }

@@ -3,8 +3,10 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { forEachOrder } from "../orders/each-order.actions.ts";
+import { escalateUndocumented, notifyOfUndocumented, remindOfLateDoses } from "./late-doses.actions.ts";
+import { markUndocumented } from "./late-doses.store.ts";
 import { extendSchedule, horizonDays } from "./schedule.actions.ts";
-import { markUndocumented, ordersToExtend } from "./schedule.store.ts";
+import { ordersToExtend } from "./schedule.store.ts";
 
 const Nothing = z.strictObject({});
 
@@ -28,18 +30,25 @@ export const extendSchedules = defineJob({
   },
 });
 
-/** Marks doses past their late cutoff as not documented and updates the location's boards. */
+/**
+ * Marks doses past their late cutoff as not documented, updates the location's boards and notifies its nurses. Time-critical
+ * doses are announced when their window is over, and escalated half an hour after their late cutoff.
+ */
 export const markUndocumentedDoses = defineJob({
   module: "medications",
   name: "dose.markUndocumented",
   payload: Nothing,
   cron: "* * * * *",
   run: async (act) => {
-    for (const { id, clientId, demographicId, locationId } of await markUndocumented(act.db, act.now))
+    const doses = await markUndocumented(act.db, act.now);
+    for (const { id, clientId, demographicId, locationId } of doses)
       await act.raise(
         "medications.dose-undocumented",
         { clientId, demographicId, scheduleId: id },
         { topics: [passTopic(locationId)] },
       );
+    notifyOfUndocumented(act, doses);
+    await remindOfLateDoses(act);
+    await escalateUndocumented(act);
   },
 });

@@ -262,17 +262,6 @@ export function ordersToExtend(db: TenantDb, through: string): Promise<{ id: str
     .execute();
 }
 
-/** Marks planned doses past their late cutoff as not documented. Only a nurse marks a dose as missed. */
-export async function markUndocumented(db: TenantDb, now: string) {
-  const { rows } = await sql<{ id: string; clientId: string; demographicId: string; locationId: string }>`
-    UPDATE medication_schedules SET state = 'undocumented'
-    WHERE id IN (SELECT id FROM medication_schedules WHERE state = 'planned' AND late_cutoff_at <= ${now}
-                 ORDER BY late_cutoff_at LIMIT 500 FOR UPDATE SKIP LOCKED)
-      AND state = 'planned'
-    RETURNING id, client_id, demographic_id, location_id`.execute(db);
-  return rows;
-}
-
 /** Cancels all doses of a stay that are due from an instant on and not documented. */
 export async function cancelDosesOfStay(db: TenantDb, demographicId: string, from: string): Promise<void> {
   await db

@@ -3549,6 +3549,7 @@ export interface MedicationSchedules {
   doseNo: number;
   doseValue: Numeric;
   dueAt: string;
+  escalatedAt: string | null;
   id: string;
   lateCutoffAt: string;
   locationId: string;
@@ -3557,6 +3558,7 @@ export interface MedicationSchedules {
   orderLineSeq: number;
   originalDueAt: string;
   quantityPerDose: Numeric;
+  remindedAt: string | null;
   rescheduleReason: string | null;
   rescheduledBy: string | null;
   state: Generated<MedicationScheduleState>;

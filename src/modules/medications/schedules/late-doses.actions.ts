@@ -1,0 +1,76 @@
+import { onDuty } from "#modules/facility/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { addMinutes, formatZonedTime } from "#platform/shared/time/index.ts";
+import { inEachLanguage, undocumentedDoses } from "../notices.ts";
+import { dosesToEscalate, type LateDose, lateDosesToRemind } from "./late-doses.store.ts";
+
+/** How long after its late cutoff a time-critical dose may stay without an entry. */
+const escalateAfterMin = 30;
+
+/** The nurses of the location learn that doses of a client passed their late cutoff, one notice for each stay. */
+export function notifyOfUndocumented(act: Act, doses: readonly LateDose[]): void {
+  for (const dose of firstOfEachStay(doses, ({ lateCutoffAt }) => lateCutoffAt))
+    act.notify({
+      kind: "medications.dose-undocumented",
+      to: { permission: "medications.administer", locationId: dose.locationId },
+      title: inEachLanguage((say) => say("dose.undocumented")),
+      body: inEachLanguage((say) =>
+        say("dose.undocumentedSince", { when: formatZonedTime(dose.lateCutoffAt, dose.timeZone) }),
+      ),
+      ...aboutStay(dose),
+      groupKey: `dose-undocumented:${dose.locationId}`,
+      groupTitle: undocumentedDoses,
+    });
+}
+
+/** The nurses of the location are reminded of a time-critical dose as soon as its window is over. */
+export async function remindOfLateDoses(act: Act): Promise<void> {
+  for (const dose of firstOfEachStay(await lateDosesToRemind(act.db, act.now), ({ dueAt }) => dueAt))
+    act.notify({
+      kind: "medications.critical-dose-late",
+      to: { permission: "medications.administer", locationId: dose.locationId },
+      title: inEachLanguage((say) => say("dose.criticalLate")),
+      body: inEachLanguage((say) => say("dose.lateSince", { when: formatZonedTime(dose.dueAt, dose.timeZone) })),
+      ...aboutStay(dose),
+    });
+}
+
+/**
+ * Half an hour after its late cutoff, a time-critical dose without an entry goes to the charge nurse on duty; where nobody is in
+ * charge, to the medical director.
+ */
+export async function escalateUndocumented(act: Act): Promise<void> {
+  const doses = await dosesToEscalate(act.db, act.now, addMinutes(act.now, -escalateAfterMin));
+  if (doses.length === 0) return;
+  const inCharge = await onDuty(act, [...new Set(doses.map(({ locationId }) => locationId))], { duty: "charge" });
+  for (const dose of firstOfEachStay(doses, ({ dueAt }) => dueAt)) {
+    const clinicianIds = inCharge
+      .filter(({ locationId }) => locationId === dose.locationId)
+      .map(({ clinicianId }) => clinicianId);
+    act.notify({
+      kind: "medications.critical-dose-undocumented",
+      to:
+        clinicianIds.length > 0
+          ? { clinicianIds }
+          : { permission: "medications.manageProtocols", locationId: dose.locationId },
+      title: inEachLanguage((say) => say("dose.criticalUndocumented")),
+      body: inEachLanguage((say) => say("dose.noEntrySince", { when: formatZonedTime(dose.dueAt, dose.timeZone) })),
+      ...aboutStay(dose),
+    });
+  }
+}
+
+const aboutStay = ({ clientId, demographicId }: LateDose) => ({
+  link: `/medications?client=${demographicId}`,
+  clientId,
+});
+
+/** The earliest dose of each stay. */
+function firstOfEachStay(doses: readonly LateDose[], at: (dose: LateDose) => string): LateDose[] {
+  const first = new Map<string, LateDose>();
+  for (const dose of doses) {
+    const known = first.get(dose.demographicId);
+    if (!known || at(dose) < at(known)) first.set(dose.demographicId, dose);
+  }
+  return [...first.values()];
+}
