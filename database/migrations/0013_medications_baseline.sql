@@ -454,6 +454,8 @@ CREATE TABLE containers (
   expires_on      date,
   received_from   text NOT NULL CHECK (length(received_from) BETWEEN 2 AND 120),
   rx_number       text CHECK (length(rx_number) BETWEEN 1 AND 40),
+  -- Of its barcode: eleven digits, or the ten of a barcode that does not tell its parts.
+  ndc             text CHECK (ndc ~ '^[0-9]{10,14}$'),
   quantity_initial numeric(12,4) NOT NULL CHECK (quantity_initial > 0),
   -- Written by the ledger alone.
   balance         numeric(12,4) NOT NULL CONSTRAINT containers_balance CHECK (balance >= 0),
@@ -487,6 +489,8 @@ CREATE INDEX containers_stored ON containers (tenant_id, storage_id, container_n
 CREATE INDEX containers_newest ON containers (tenant_id, location_id, container_no DESC);
 CREATE INDEX containers_for_client ON containers (tenant_id, demographic_id, rxcui) WHERE demographic_id IS NOT NULL;
 CREATE INDEX containers_in_stock ON containers (tenant_id, location_id, rxcui) WHERE ownership = 'facility_stock';
+CREATE INDEX containers_ndc ON containers (tenant_id, ndc, container_no DESC) WHERE ndc IS NOT NULL;
+CREATE INDEX containers_rx_number ON containers (tenant_id, location_id, rx_number) WHERE rx_number IS NOT NULL;
 CREATE INDEX containers_set_aside ON containers (tenant_id, location_id, set_aside_at) WHERE state = 'pending_destruction';
 SELECT cairn_protect('containers');
 REVOKE UPDATE ON containers FROM cairn_app;

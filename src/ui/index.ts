@@ -48,7 +48,7 @@ export * from "./form/use-newest.ts";
 export * from "./form/use-zod-form.ts";
 // Keys
 export { Kbd } from "./keys/kbd.tsx";
-export { type PageKey, useKeys } from "./keys/use-keys.ts";
+export { type PageKey, takesLetters, useKeys } from "./keys/use-keys.ts";
 // Pages
 export * from "./page/form-dialog.tsx";
 export * from "./page/page.tsx";

@@ -1,4 +1,5 @@
 import { recordVitals } from "#modules/clients/vitals/vital.contract.ts";
+import { bandCode } from "#modules/medications/administrations/barcode.ts";
 import {
   administerDose,
   type MarDose,
@@ -219,7 +220,9 @@ async function give(stage: Stage, life: Life, stay: Stay, dose: MarDose, plan: D
               ...common,
               ...sedation,
               result: "given",
-              identification: chance.pick(["photo_dob", "barcode", "barcode"]),
+              ...(chance.pick([false, true, true])
+                ? { identification: "barcode" as const, clientScan: bandCode(life.mrNo) }
+                : { identification: "photo_dob" as const }),
             }
           : { ...common, result: plan.result, reasonCode: reason[plan.result] },
     }),

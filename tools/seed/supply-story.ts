@@ -241,6 +241,7 @@ class Supply {
           storageId: cart.id,
           ownership: "facility_stock",
           rxcui: lorazepam1,
+          barcode: "99999-101-01",
           quantity,
           receivedFrom: "Cascade Medical Supply",
           lot,

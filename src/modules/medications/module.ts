@@ -9,6 +9,7 @@ import * as documentDose from "./administrations/document-dose.actions.ts";
 import * as dueByHour from "./administrations/due-by-hour.actions.ts";
 import * as log from "./administrations/log.actions.ts";
 import * as pass from "./administrations/pass.actions.ts";
+import { resolveBarcodeAction } from "./administrations/scan.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import * as allergy from "./allergies/allergy.actions.ts";
 import * as container from "./counts/container.actions.ts";
@@ -105,6 +106,7 @@ export const medications = defineModule({
     bulkOrdersAction,
     addServiceOrderAction,
     pass.readPassQuery,
+    resolveBarcodeAction,
     plannedDose.claimDoseAction,
     plannedDose.releaseDoseAction,
     plannedDose.moveDoseAction,

@@ -28,6 +28,7 @@ import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
 import { recordedScore } from "./recorded-score.actions.ts";
+import { checkScans, type ScanChecks } from "./scan.actions.ts";
 
 /**
  * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
@@ -66,7 +67,9 @@ async function documentDose(
       : null;
   // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
-  const { result, takenFrom, wasteAmount } = body;
+  const { result, wasteAmount } = body;
+  const scanned = await checkScans(act, context, body);
+  const takenFrom = body.takenFrom ?? takenFromScanned(context, scanned, charted);
   const taken = {
     ...context,
     quantityGiven: charted.quantityGiven,
@@ -77,7 +80,15 @@ async function documentDose(
     performedBy,
   };
   const supply = await supplyForDose(act, taken);
-  const log = newLog(act, context, charting, { ...charted, ...supply }, performedBy, witness, recorded?.id ?? null);
+  const log = newLog(
+    act,
+    context,
+    charting,
+    { ...charted, ...supply, ...scanned },
+    performedBy,
+    witness,
+    recorded?.id ?? null,
+  );
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await alreadyDocumentedProblem(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
@@ -85,6 +96,13 @@ async function documentDose(
   if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await announceDose(act, context, log);
   return answerOf(log, context, witness);
+}
+
+/** The container whose label was scanned, for a dose that is deducted from one. */
+function takenFromScanned({ deaSchedule }: DoseContext, { containerId }: ScanChecks, { quantityGiven }: Charted) {
+  return deaSchedule > 0 && containerId !== null && quantityGiven !== null
+    ? [{ containerId, quantity: quantityGiven }]
+    : undefined;
 }
 
 function doseToGive(context: DoseContext) {
@@ -112,7 +130,7 @@ function newLog(
   act: Act,
   context: DoseContext,
   body: (DoseAdministration | DoseObservation) & { occurredAt: string; vitals: readonly VitalReading[] },
-  charted: Charted & Pick<DoseSupply, "takenFrom" | "wasteAmount">,
+  charted: Charted & Pick<DoseSupply, "takenFrom" | "wasteAmount"> & ScanChecks,
   performedBy: string,
   witness: Witness | null,
   scoreId: string | null,
@@ -142,6 +160,11 @@ function newLog(
     reasonCode: body.reasonCode ?? null,
     comment: body.comment ?? null,
     identification: body.identification ?? null,
+    productCheck: charted.productCheck,
+    productCheckReason: charted.productCheckReason,
+    scannedNdc: charted.scannedNdc,
+    lot: charted.lot,
+    expiresOn: charted.expiresOn,
     ingredientAmounts:
       charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
     performedBy,
@@ -204,6 +227,8 @@ function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): M
     reasonCode: log.reasonCode,
     comment: log.comment,
     identification: log.identification,
+    productCheck: log.productCheck,
+    productCheckReason: log.productCheckReason,
     performedByName: context.performedByName,
     performedByInitials: context.performedByInitials,
     witnessName: witness?.name ?? null,

@@ -4,7 +4,7 @@ import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { DoseText } from "../orders/dose-amount.ts";
 import { prnReasonCodes } from "../orders/sig.ts";
-import { reasonCodes, timingReasonCodes } from "./reasons.ts";
+import { productCheckReasonCodes, reasonCodes, timingReasonCodes } from "./reasons.ts";
 
 export const OutcomeName = z.enum([
   "given",
@@ -48,6 +48,9 @@ export const MedicationLog = z.strictObject({
   reasonCode: z.string().nullable(),
   comment: z.string().nullable(),
   identification: z.string().nullable(),
+  /** Whether the product was scanned; null when nothing was given (MED-54). */
+  productCheck: z.enum(["scanned", "manual"]).nullable(),
+  productCheckReason: z.string().nullable(),
   performedByName: z.string(),
   performedByInitials: z.string(),
   /** The witness, if any (MED-56). */
@@ -82,6 +85,12 @@ const entry = {
   comment: z.string().trim().min(1).max(2000).optional(),
   timingReason: z.enum(timingReasonCodes).optional(),
   identification: z.enum(["barcode", "photo_dob", "photo_name_mrn"]).optional(),
+  /** The code of the wristband, for identification by barcode. */
+  clientScan: z.string().trim().min(1).max(200).optional(),
+  /** The barcode of the product or container. A mismatch is refused and cannot be overridden (MED-54). */
+  productScan: z.string().trim().min(1).max(200).optional(),
+  /** Why the product was checked by eye. */
+  productCheckReason: z.enum(productCheckReasonCodes).optional(),
   prnReasonCode: z.enum(prnReasonCodes).optional(),
   /** The score, or why there is none. Required to give a dose of an order that depends on a score (MED-43). */
   scoreStatement: z.string().trim().min(1).max(200).optional(),
@@ -127,6 +136,9 @@ const doseProblems = [
   "time-in-future",
   "entry-too-old",
   "identification-required",
+  "wrong-client",
+  "wrong-product",
+  "barcode-unknown",
   "dose-mismatch",
   "score-required",
   "vitals-required",

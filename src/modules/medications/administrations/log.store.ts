@@ -36,6 +36,12 @@ export interface NewLog {
   reasonCode: string | null;
   comment: string | null;
   identification: string | null;
+  /** Null when nothing was given. */
+  productCheck: "scanned" | "manual" | null;
+  productCheckReason: string | null;
+  scannedNdc: string | null;
+  lot: string | null;
+  expiresOn: string | null;
   ingredientAmounts: readonly { ingredient: string; amount: string; unit: string }[];
   performedBy: string;
   witnessId: string | null;
@@ -65,12 +71,13 @@ export async function writeLog(db: TenantDb, log: NewLog): Promise<{ logged: boo
     WITH entry AS (
       INSERT INTO medication_logs (id, partition_at, schedule_id, order_id, demographic_id, client_id, location_id, result,
         due_at, occurred_at, charted_at, received_at, timing, timing_reason, late_entry, dose_given, unit, quantity_given,
-        route_code, reason_code, comment, identification, product_check, ingredient_amounts, performed_by, witness_id, witness_at, prn_reason_code,
+        route_code, reason_code, comment, identification, product_check, product_check_reason, scanned_ndc, lot, expires_on, ingredient_amounts, performed_by, witness_id, witness_at, prn_reason_code,
         score_id, score_statement, score_override_reason, gate_snapshot, pain_before, recheck_due_at, corrects_id, taken_from, waste_amount, idempotency_key)
       VALUES (${log.id}, ${log.partitionAt}, ${log.scheduleId}, ${log.orderId}, ${log.demographicId}, ${log.clientId},
         ${log.locationId}, ${log.result}, ${log.dueAt}, ${log.occurredAt}, ${log.at}, ${log.at}, ${log.timing},
         ${log.timingReason}, ${log.lateEntry}, ${log.doseGiven}, ${log.unit}, ${log.quantityGiven}, ${log.routeCode},
-        ${log.reasonCode}, ${log.comment}, ${log.identification}, ${log.doseGiven === null ? null : "manual"},
+        ${log.reasonCode}, ${log.comment}, ${log.identification}, ${log.productCheck},
+        ${log.productCheckReason}, ${log.scannedNdc}, ${log.lot}, ${log.expiresOn},
         ${JSON.stringify(log.ingredientAmounts)}::jsonb, ${log.performedBy}, ${log.witnessId}, ${log.witnessAt}, ${log.prnReasonCode}, ${log.scoreId}, ${log.scoreStatement},
         ${log.scoreOverrideReason}, ${JSON.stringify({ vitals: log.vitals })}::jsonb, ${log.painBefore}, ${log.recheckDueAt}, ${log.correctsId}, ${JSON.stringify(log.takenFrom)}::jsonb,
          ${log.wasteAmount}, ${log.idempotencyKey})
@@ -120,6 +127,8 @@ const logColumns = [
   "l.reasonCode",
   "l.comment",
   "l.identification",
+  "l.productCheck",
+  "l.productCheckReason",
   "l.prnReasonCode",
   "l.scoreStatement",
   "l.scoreOverrideReason",

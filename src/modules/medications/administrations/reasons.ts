@@ -63,3 +63,16 @@ export const timingReasons = [
   { code: "prescriber", label: "Prescriber request" },
 ] as const;
 export const timingReasonCodes = timingReasons.map(({ code }): string => code);
+
+/** Why a product was checked by eye instead of scanned (MED-54). A mismatch has no reason: it is refused. */
+export const productCheckReasons = [
+  { code: "no_barcode", label: "No barcode on the package" },
+  { code: "unreadable", label: "Barcode unreadable" },
+  { code: "not_on_file", label: "Barcode not on file" },
+  { code: "scanner", label: "Scanner not working" },
+] as const;
+export const productCheckReasonCodes = productCheckReasons.map(({ code }): string => code);
+
+export function productCheckReasonLabel(code: string): string {
+  return productCheckReasons.find((reason) => reason.code === code)?.label ?? code;
+}

@@ -9,9 +9,11 @@ import {
   type TestClient,
 } from "../orders/testing.ts";
 import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
+import { bandCode } from "./barcode.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose, type MedicationLog, observeDose, readMar, recheckDose, voidLog } from "./log.contract.ts";
 import { type PassClient, readPass } from "./pass.contract.ts";
+import { resolveBarcode } from "./scan.contract.ts";
 
 /** An acknowledged order with its first dose, due 9:00 AM PST, an hour before the tests' start. */
 export async function givenDueDose(
@@ -69,6 +71,10 @@ export const administrationSamples: readonly Sample[] = [
       to: addMinutes(facility.clock.now(), 120),
     },
   })),
+  sample(resolveBarcode, "nurse", async (facility) => {
+    const { demographicId, mrNo } = await givenClientInCare(facility);
+    return { body: { code: bandCode(mrNo), demographicId } };
+  }),
   sample(administerDose, "nurse", async (facility) => {
     const { order, dose } = await givenDueDose(facility);
     return { ...orderId(order), body: { ...givenPhoto, scheduleId: dose.id } as const };

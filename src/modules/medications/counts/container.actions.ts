@@ -9,6 +9,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
+import { keptNdc } from "../administrations/barcode.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { requireOrderable } from "../orders/orderable.ts";
 import { announceSupply } from "./announce-supply.actions.ts";
@@ -132,6 +133,9 @@ export const receiveContainerAction = action(contract.receiveContainer, async (a
       detail: "This medication has expired. Return it to the pharmacy.",
       errors: [{ path: "body.expiresOn", message: "This date has passed." }],
     });
+  const ndc = body.barcode === undefined ? null : keptNdc(body.barcode);
+  if (body.barcode !== undefined && ndc === null)
+    throw fieldProblem("body.barcode", "Enter the NDC with its hyphens, or scan the barcode of the package.");
   if (body.ownership === "client_brought" && !body.witnessTicket)
     throw new Problem("witness-required", "Two people inventory what a client brought in. Add the witness.");
   const witness = await witnessOf(act, body.witnessTicket, storage.locationId);
@@ -154,6 +158,7 @@ export const receiveContainerAction = action(contract.receiveContainer, async (a
     expiresOn: body.expiresOn ?? null,
     receivedFrom: body.receivedFrom,
     rxNumber: body.rxNumber ?? null,
+    ndc,
     quantityInitial: body.quantity,
   });
   await postEntry(act.db, {

@@ -114,6 +114,7 @@ export const Container = z.strictObject({
   expiresOn: PlainDate.nullable(),
   receivedFrom: z.string(),
   rxNumber: z.string().nullable(),
+  ndc: z.string().nullable(),
   /** Null while the storage is being counted. */
   balance: Decimal.nullable(),
   state: containerState,
@@ -172,6 +173,8 @@ export const receiveContainer = endpoint({
     expiresOn: PlainDate.optional(),
     receivedFrom: z.string().trim().min(2, "Enter the pharmacy or person it came from.").max(120),
     rxNumber: z.string().trim().min(1).max(40).optional(),
+    /** The NDC, or the scanned barcode of the package. */
+    barcode: z.string().trim().min(1).max(200).optional(),
     /** Required for what a client brought in: two people inventory it (MED-68). */
     witnessTicket: z.string().max(200).optional(),
   }),

@@ -153,6 +153,7 @@ const selectContainers = (db: TenantDb) =>
       "c.expiresOn",
       "c.receivedFrom",
       "c.rxNumber",
+      "c.ndc",
       "c.balance",
       "c.state",
       "c.stateReason",
@@ -241,6 +242,7 @@ export interface NewContainer {
   expiresOn: string | null;
   receivedFrom: string;
   rxNumber: string | null;
+  ndc: string | null;
   quantityInitial: string;
 }
 

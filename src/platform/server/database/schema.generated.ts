@@ -1457,6 +1457,7 @@ export interface Containers {
   lastSeq: Generated<number>;
   locationId: string;
   lot: string | null;
+  ndc: string | null;
   ownership: ContainerOwnership;
   productText: string;
   quantityInitial: Numeric;

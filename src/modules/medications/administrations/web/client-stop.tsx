@@ -7,6 +7,7 @@ import { AllergyLine } from "./allergy-line.tsx";
 import { ClientAlerts } from "./client-alerts.tsx";
 import classes from "./client-stop.module.css";
 import { asksBirthYear, IdentityCheck } from "./identity-check.tsx";
+import { noDoseHere, ScanButton, usePassScanner } from "./pass-scan.tsx";
 import type { Identified } from "./step.ts";
 
 /** Longer than the second press of a fast double key. */
@@ -22,6 +23,8 @@ export interface ClientStopProps {
   onIdentified: (by: Identified) => void;
   onView: () => void;
   onNeighbor: (by: number) => void;
+  /** Goes to the client of another wristband; false when they have no dose here. */
+  onScanned: (demographicId: string) => boolean;
 }
 
 /**
@@ -30,6 +33,16 @@ export interface ClientStopProps {
  */
 export function ClientStop(props: ClientStopProps) {
   const { client, previous, timeZone, now, clock, onIdentified, onView, onNeighbor } = props;
+  const scanner = usePassScanner({
+    demographicId: client.demographicId,
+    orderId: undefined,
+    onMatch: ({ verdict, demographicId }) => {
+      if (verdict === "client") onIdentified("barcode");
+      else if (verdict === "product") return `Identify ${client.name} first: scan the wristband.`;
+      else if (demographicId && !props.onScanned(demographicId)) return noDoseHere;
+      return undefined;
+    },
+  });
   return (
     <StepFrame
       className={classes.stop}
@@ -70,10 +83,12 @@ export function ClientStop(props: ClientStopProps) {
       <ClientAlerts client={client} />
       <span className={classes.pause} aria-hidden="true" />
       <IdentityCheck client={client} onIdentified={onIdentified}>
+        <ScanButton label="Scan wristband" onClick={scanner.open} />
         <Button size="md" variant="subtle" onClick={onView} rightSection={<Kbd keys="escape" />}>
           View without identifying
         </Button>
       </IdentityCheck>
+      {scanner.dialogs}
     </StepFrame>
   );
 }

@@ -20,9 +20,10 @@ import { ClientAlerts } from "./client-alerts.tsx";
 import { gateOf, HoldGate } from "./hold-gate.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
+import { ProductCheck, useProductCheck, useScannedContainer } from "./product-check.tsx";
 import { decidingScoreOf, ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
-import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
+import { type DoseOutcome, type Identified, identificationOf, outcomeVerbs } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { useClaim } from "./use-claim.ts";
 
@@ -58,6 +59,8 @@ export function DoseStep(props: DoseStepProps) {
   const gate = gateOf(isTaken ? dose.holdParameters : [], client, occurred.at);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const supply = useDoseSupply(dose, isTaken ? "taken" : outcome === "refused" ? "refused" : null, witness);
+  const check = useProductCheck(dose.orderId);
+  useScannedContainer(supply, check.product);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: (log: MedicationLog) => done(log) };
   const give = useAction(administerDose, options);
@@ -121,7 +124,7 @@ export function DoseStep(props: DoseStepProps) {
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
       ...score.body,
       ...supply.body,
-      ...(isTaken && identified ? { identification: identified } : {}),
+      ...(isTaken && identified ? { ...identificationOf(client, identified), ...check.body } : {}),
     };
     const params = { orderId: dose.orderId };
     // Who only observes documents a refusal and a missing medication as an observation too (MED-59).
@@ -178,6 +181,7 @@ export function DoseStep(props: DoseStepProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
+      {isTaken && <ProductCheck check={check} />}
       <DoseSupplyField supply={supply} witness={witness} onWitness={setWitness} />
       {outcome !== "missed" && (
         <DoseOptions

@@ -24,8 +24,14 @@ export function MedPass({ clock }: MedPassProps) {
   const pass = usePass();
   const { read, now, location } = pass;
   const clients = read.data?.clients ?? [];
-  const { client, previous, identifiedBy, confirm, choose } = useShownClient(pass, clients);
+  const { client, previous, identifiedBy, confirm, choose, chooseScanned } = useShownClient(pass, clients);
   const [entry, setEntry] = useState<Entry | null>(null);
+  /** The client of a scanned wristband, when it is another one's; false for who has no dose here. */
+  const goTo = (demographicId: string) => {
+    const next = clients.find((one) => one.demographicId === demographicId);
+    if (next) chooseScanned(next);
+    return next !== undefined;
+  };
   if (pass.locationsFailed) return <ErrorState error={pass.locationsFailed} />;
   return (
     <>
@@ -58,6 +64,7 @@ export function MedPass({ clock }: MedPassProps) {
                 clock={clock}
                 onIdentified={confirm}
                 onView={() => confirm(null)}
+                onScanned={goTo}
                 onNeighbor={(by) => stepTo(clients, client, by, choose)}
               />
             ) : (
@@ -69,6 +76,7 @@ export function MedPass({ clock }: MedPassProps) {
                 now={now}
                 identifiedBy={identifiedBy}
                 onChoose={choose}
+                onScanned={goTo}
                 onRecorded={setEntry}
               />
             )}

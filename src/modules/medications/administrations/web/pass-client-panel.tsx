@@ -15,6 +15,7 @@ import { asksBirthYear } from "./identity-check.tsx";
 import type { Entry } from "./last-entry.tsx";
 import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
+import { noDoseHere, ScanButton, usePassScanner } from "./pass-scan.tsx";
 import { PrnCard } from "./prn-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
@@ -26,6 +27,8 @@ export interface PassClientPanelProps {
   /** How the client was identified on arrival at this client. */
   identifiedBy: Identified;
   onChoose: (client: PassClient) => void;
+  /** Goes to the client of another wristband; false when they have no dose here. */
+  onScanned: (demographicId: string) => boolean;
   onRecorded: (entry: Entry) => void;
 }
 
@@ -65,8 +68,28 @@ export function PassClientPanel(props: PassClientPanelProps) {
   const finished = (product: string, log?: MedicationLog) => {
     setStep(null);
     setDoseId(undefined);
+    scanner.clear();
     if (log) onRecorded({ log, client, product });
   };
+
+  const scanner = usePassScanner({
+    demographicId: client.demographicId,
+    orderId: preparedOrder(step),
+    onMatch: ({ verdict, demographicId }, scan) => {
+      if (verdict === "client") {
+        setIdentified("barcode");
+        if (step?.kind === "identify") setStep(null);
+      } else if (scan) {
+        if (preparedOrder(step)) return undefined;
+        const dose = client.doses.find((one) => scan.orderIds.includes(one.orderId) && isOpen(one));
+        const prn = client.prn.find((one) => scan.orderIds.includes(one.orderId));
+        if (dose && !needsAcknowledgment(dose)) begin(dose, mayGive ? "given" : "observed_self");
+        else if (prn && mayGive && prn.noted) setStep({ kind: "prn", prn });
+        else return `${client.name} has no dose of this product to give now.`;
+      } else if (demographicId && !props.onScanned(demographicId)) return noDoseHere;
+      return undefined;
+    },
+  });
 
   useKeys([
     { keys: "arrowdown", does: "Next client", run: () => stepTo(clients, client, 1, onChoose) },
@@ -90,8 +113,9 @@ export function PassClientPanel(props: PassClientPanelProps) {
     },
   ]);
 
-  return (
+  return scanner.provide(
     <section className={classes.client} aria-label={client.name}>
+      {mayAct && scanner.dialogs}
       <ClientHead
         client={client}
         timeZone={timeZone}
@@ -134,7 +158,12 @@ export function PassClientPanel(props: PassClientPanelProps) {
         </div>
       )}
       {mayAct && step?.kind !== "identify" && (
-        <IdentityBar client={client} identified={identified} onVerify={() => setStep({ kind: "identify" })} />
+        <IdentityBar
+          client={client}
+          identified={identified}
+          onScan={scanner.open}
+          onVerify={() => setStep({ kind: "identify" })}
+        />
       )}
       {client.doses.length > 0 && (
         <ul className={classes.doses} aria-label="Doses">
@@ -187,28 +216,36 @@ export function PassClientPanel(props: PassClientPanelProps) {
           </ul>
         </>
       )}
-    </section>
+    </section>,
   );
 }
 
+/** The order of the dose that is being given. */
+function preparedOrder(step: Step | null): string | undefined {
+  if (step?.kind === "dose" && (step.outcome === "given" || step.outcome === "observed_self")) return step.dose.orderId;
+  return step?.kind === "prn" ? step.prn.orderId : undefined;
+}
+
 interface IdentityBarProps {
+  onScan: () => void;
   client: PassClient;
   identified: Identified;
   onVerify: () => void;
 }
 
 /** Two identifiers, once per client (MED-53). Selecting another client clears them. */
-function IdentityBar({ client, identified, onVerify }: IdentityBarProps) {
+function IdentityBar({ client, identified, onScan, onVerify }: IdentityBarProps) {
   if (identified)
     return (
       <p className={classes.identity} data-done="true">
         <IconId size="1.2em" aria-hidden="true" />
-        {identifiers(client)[identified]} match
+        {identifiers(client)[identified]} {identified === "barcode" ? "matches" : "match"}
       </p>
     );
   return (
     <div className={classes.identity}>
       <span>Identity not verified.{client.photoFileId ? "" : " No photo on file."}</span>
+      <ScanButton onClick={onScan} />
       <Button size="sm" variant="default" className={classes.verify ?? ""} onClick={onVerify}>
         Verify identity
       </Button>

@@ -16,8 +16,10 @@ import { gateOf, HoldGate } from "./hold-gate.tsx";
 import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
+import { ProductCheck, useProductCheck, useScannedContainer } from "./product-check.tsx";
 import { decidingScoreOf, ScoreField, useScore } from "./score-field.tsx";
 import classes from "./step.module.css";
+import { identificationOf } from "./step.ts";
 import { StepButtons } from "./step-buttons.tsx";
 
 /** Gives a PRN dose: reason, then the same final check as any dose. */
@@ -28,6 +30,8 @@ export function PrnStep(props: PrnCardProps) {
   const [skipped, setSkipped] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const supply = useDoseSupply(prn, "taken", witness);
+  const check = useProductCheck(prn.orderId);
+  useScannedContainer(supply, check.product);
   const now = serverInstant();
   const occurred = useOccurredAt(now);
   const score = useScore(prn.scoreCondition, decidingScoreOf(prn.scoreCondition, client.scores, occurred.at));
@@ -53,7 +57,8 @@ export function PrnStep(props: PrnCardProps) {
         result: "given",
         ...occurred.body,
         ...(witness ? { witnessTicket: witness.ticket } : {}),
-        identification: identified,
+        ...identificationOf(client, identified),
+        ...check.body,
         prnReasonCode,
         ...score.body,
         ...supply.body,
@@ -95,6 +100,7 @@ export function PrnStep(props: PrnCardProps) {
           w="12rem"
         />
       )}
+      <ProductCheck check={check} />
       <DoseSupplyField supply={supply} witness={witness} onWitness={setWitness} />
       <DoseOptions
         occurred={occurred}

@@ -10,12 +10,16 @@ export type Step =
   | { kind: "identify" };
 
 /** How the client was identified (MED-53). */
-export type Identified = "photo_dob" | "photo_name_mrn" | null;
+export type Identified = "barcode" | "photo_dob" | "photo_name_mrn" | null;
 
 /** Labels of the identifiers. Without a photo on file, the nurse checks the client's photo ID. */
 export function identifiers(client: { photoFileId: string | null }): Record<NonNullable<Identified>, string> {
   const photo = client.photoFileId ? "Photo" : "Photo ID";
-  return { photo_dob: `${photo} and date of birth`, photo_name_mrn: `${photo}, name and record number` };
+  return {
+    barcode: "Wristband",
+    photo_dob: `${photo} and date of birth`,
+    photo_name_mrn: `${photo}, name and record number`,
+  };
 }
 
 export const outcomeVerbs = {
@@ -26,3 +30,8 @@ export const outcomeVerbs = {
   not_available: "Not available",
   missed: "Missed",
 } as const satisfies Record<DoseOutcome, string>;
+
+/** How the client was identified, as an entry keeps it. The band scanned was this client's. */
+export function identificationOf(client: { mrNo: string }, by: NonNullable<Identified>) {
+  return by === "barcode" ? { identification: by, clientScan: client.mrNo } : { identification: by };
+}

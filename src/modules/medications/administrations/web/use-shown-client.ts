@@ -32,6 +32,11 @@ export function useShownClient({ url, now }: Pass, clients: readonly PassClient[
     confirm: (by: Identified) => {
       if (id && name) setShown({ id, name, by });
     },
+    /** Goes to the client whose wristband was scanned: the band identifies them. */
+    chooseScanned: (next: PassClient) => {
+      setShown({ id: next.demographicId, name: next.name, by: "barcode" });
+      url.set({ client: next.demographicId });
+    },
     choose: (next: PassClient) => {
       // Coming back to a client needs a new identification too.
       setShown((before) => before && { ...before, by: null });
