@@ -47,6 +47,20 @@ export const webModule = defineWebModule({
       load: () => import("./prints/web/count-print.tsx"),
     },
     {
+      path: "/exportPrint/medicationContainer/$medication_container",
+      permission: "medications.viewSupply",
+      layout: "print",
+      contains: { insideOnly: "A label stays on its container." },
+      load: () => import("./prints/web/container-label.tsx"),
+    },
+    {
+      path: "/exportPrint/wristband/$demographic_id",
+      permission: "medications.print",
+      layout: "print",
+      contains: ["medications", "allergies"],
+      load: () => import("./prints/web/wristband-print.tsx"),
+    },
+    {
       path: "/exportPrint/medicationDestruction/$medication_destruction",
       permission: "medications.viewSupply",
       layout: "print",

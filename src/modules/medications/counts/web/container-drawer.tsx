@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
-import { useCan, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, useCan, useRead, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
   cx,
@@ -69,6 +70,7 @@ function ContainerBody({ container, entries, storages }: BodyProps) {
     ["Lot", container.lot],
     ["Expires", container.expiresOn && showDate(container.expiresOn)],
     ["Rx number", container.rxNumber],
+    ["NDC", container.ndc],
     ["Reason", container.stateReason],
   ].filter(([, value]) => value);
   return (
@@ -94,6 +96,17 @@ function ContainerBody({ container, entries, storages }: BodyProps) {
           </div>
         ))}
       </dl>
+      <div>
+        <Button
+          variant="default"
+          component={AppLink}
+          target="_blank"
+          to={`/exportPrint/medicationContainer/${container.id}`}
+          leftSection={<IconPrinter size="1.2em" />}
+        >
+          Print label
+        </Button>
+      </div>
       {mayManage && !correcting && <ContainerVerbs container={container} storages={storages} />}
       {correcting && <CorrectEntry container={container} entry={correcting} onClose={() => setCorrecting(null)} />}
       <section aria-label="Ledger">

@@ -23,6 +23,7 @@ const Fields = z
     lot: z.string().trim().max(40).optional(),
     expiresOn: z.string().optional(),
     rxNumber: z.string().trim().max(40).optional(),
+    barcode: z.string().trim().max(200).optional(),
   })
   .superRefine(({ ownership, demographicId }, context) => {
     if (ownership !== "facility_stock" && !demographicId)
@@ -108,6 +109,12 @@ function Entry({ drug, storages, onClose, onOther }: ReceiveProps & { drug: Drug
         <Field.Text name="lot" label="Lot" maxLength={40} />
         <Field.Date name="expiresOn" label="Expires" />
       </FieldRow>
+      <Field.Text
+        name="barcode"
+        label="NDC or barcode of the package"
+        help="Scan it here, so that doses of this product can be scanned."
+        maxLength={200}
+      />
       <BroughtIn storages={storages} witness={witness} onWitness={setWitness} />
       <FormActions submit="Receive medication" onCancel={onClose} />
     </Form>

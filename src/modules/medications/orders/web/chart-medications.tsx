@@ -74,6 +74,17 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
               Print
             </Button>
           )}
+          {mayPrint && (
+            <Button
+              variant="default"
+              component={AppLink}
+              target="_blank"
+              to={`/exportPrint/wristband/${demographicId}`}
+              leftSection={<IconPrinter size="1.2em" />}
+            >
+              Wristband
+            </Button>
+          )}
           {abilities.enterOrder && (
             <Button variant="default" onClick={() => url.set({ new: "protocol" })}>
               Start protocol

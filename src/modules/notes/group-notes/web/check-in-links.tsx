@@ -1,9 +1,9 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
-import { encode } from "uqr";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, showTime } from "#ui/index.ts";
+import { QrCode } from "#ui/qr-code.tsx";
 import { createCheckInLink, listCheckInLinks, revokeCheckInLink } from "../check-in.contract.ts";
 import { type GroupNote, getGroupNote } from "../group-note.contract.ts";
 import classes from "./group-note.module.css";
@@ -42,7 +42,7 @@ export function CheckInLinks({ note, onClose }: CheckInLinksProps) {
       </div>
       {shown && (
         <div className={classes.code}>
-          <QrCode text={address} />
+          <QrCode text={address} label="Check-in code" className={classes.qr} />
           <p>
             {shown.kind === "tablet" ? "Scan with the tablet" : "Scan with a phone"} until{" "}
             {showTime(shown.expiresAt, timeZone)}.
@@ -76,16 +76,5 @@ export function CheckInLinks({ note, onClose }: CheckInLinksProps) {
         ))}
       </ul>
     </Modal>
-  );
-}
-
-function QrCode({ text }: { text: string }) {
-  const { size, data } = encode(text, { border: 2 });
-  const path = data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");
-  return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Check-in code">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
