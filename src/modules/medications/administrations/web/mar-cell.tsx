@@ -3,7 +3,7 @@ import { Shape, showDateTime, showTime } from "#ui/index.ts";
 import { doseCues } from "../../schedules/dose-state.ts";
 import type { MarEntry } from "../mar.ts";
 import { outcomes, outcomeText, wasTaken } from "../outcome.ts";
-import { outcomeReasonLabel } from "../reasons.ts";
+import { outcomeReasonLabel, productCheckReasonLabel } from "../reasons.ts";
 import classes from "./mar.module.css";
 
 /** All facts of an entry, one per line: outcome, reason, times, staff. */
@@ -13,6 +13,8 @@ function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
     outcomes.label(log.result),
     log.reasonCode && outcomeReasonLabel(log.reasonCode),
     log.comment,
+    log.productCheck === "scanned" && "product scanned",
+    log.productCheckReason && `product not scanned: ${productCheckReasonLabel(log.productCheckReason)}`,
     log.scoreStatement && `score: ${log.scoreStatement}`,
     log.scoreOverrideReason && `given although the score does not meet the order: ${log.scoreOverrideReason}`,
     log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
