@@ -221,6 +221,8 @@ import type {
   LeadToucheKind,
   LeaveEndedAs,
   LeaveKind,
+  LedgerEntryCategory,
+  LedgerEntryKind,
   LevelOfCareStayReason,
   LevelsOfCareBillingMode,
   LevelsOfCareEdition,
@@ -315,6 +317,14 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
+  PaymentInstallmentStatus,
+  PaymentMethod,
+  PaymentMethodStatus,
+  PaymentPlanCadence,
+  PaymentPlanStatus,
+  PaymentPurpose,
+  PaymentRefundStatus,
+  PaymentStatus,
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
@@ -3279,6 +3289,26 @@ export interface Leaves {
   version: Generated<number>;
 }
 
+export interface LedgerEntries {
+  amountCents: number;
+  at: string;
+  category: LedgerEntryCategory | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  kind: LedgerEntryKind;
+  locationId: string;
+  memo: string | null;
+  paymentId: string | null;
+  postedByName: string;
+  postedOn: string;
+  refundId: string | null;
+  reversesId: string | null;
+  tenantId: Generated<string>;
+}
+
 export interface LegalHolds {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -4428,6 +4458,125 @@ export interface Payers {
   version: Generated<number>;
 }
 
+export interface PaymentInstallments {
+  amountCents: number;
+  attempts: Generated<number>;
+  chargeOn: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueOn: string;
+  id: string;
+  lastFailure: string | null;
+  number: number;
+  paymentId: string | null;
+  planId: string;
+  remindedAt: string | null;
+  status: Generated<PaymentInstallmentStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PaymentMethods {
+  brand: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expMonth: number;
+  expYear: number;
+  id: string;
+  last4: string;
+  processorCustomer: string;
+  processorToken: string;
+  status: Generated<PaymentMethodStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PaymentPlans {
+  agreementSignedOn: string | null;
+  cadence: PaymentPlanCadence;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  downPaymentCents: Generated<number>;
+  firstDueOn: string;
+  id: string;
+  locationId: string;
+  note: string | null;
+  paymentMethodId: string | null;
+  principalCents: number;
+  status: Generated<PaymentPlanStatus>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PaymentRefunds {
+  amountCents: number;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  declineReason: string | null;
+  failure: string | null;
+  id: string;
+  paymentId: string;
+  processorId: string | null;
+  reason: string;
+  requestedAt: string;
+  requestedBy: string;
+  requestedByName: string;
+  status: PaymentRefundStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  amountCents: number;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  checkNumber: string | null;
+  checkoutId: string | null;
+  checkoutUrl: string | null;
+  clientId: string;
+  collectedByName: string;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  failure: string | null;
+  id: string;
+  intentId: string | null;
+  keepCard: Generated<boolean>;
+  locationId: string;
+  memo: string | null;
+  method: PaymentMethod;
+  paidAt: string;
+  paidOn: string;
+  payerName: string | null;
+  paymentMethodId: string | null;
+  purpose: PaymentPurpose;
+  receiptNumber: number | null;
+  refundedCents: Generated<number>;
+  status: PaymentStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -4614,6 +4763,12 @@ export interface RateSpending {
   quota: number;
   tokens: number;
   updatedAt: string;
+}
+
+export interface ReceiptCounters {
+  locationId: string;
+  tenantId: Generated<string>;
+  value: number;
 }
 
 export interface RecordNumberCounters {
@@ -5573,6 +5728,7 @@ export interface DB {
   leadTouches: LeadTouches;
   leads: Leads;
   leaves: Leaves;
+  ledgerEntries: LedgerEntries;
   legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
@@ -5622,6 +5778,11 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   payers: Payers;
+  paymentInstallments: PaymentInstallments;
+  paymentMethods: PaymentMethods;
+  paymentPlans: PaymentPlans;
+  paymentRefunds: PaymentRefunds;
+  payments: Payments;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -5634,6 +5795,7 @@ export interface DB {
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
+  receiptCounters: ReceiptCounters;
   recordNumberCounters: RecordNumberCounters;
   recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;
