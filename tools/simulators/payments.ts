@@ -127,7 +127,7 @@ export class PaymentSimulator {
       const found = [...this.#intents.values()].filter(({ metadata }) => metadata.payment_id === wanted);
       return say(200, { data: found.map(shownIntent) });
     }
-    if (what === "refunds" && method === "POST") return this.#refund(fields);
+    if (what === "refunds" && method === "POST") return this.#refund(account, fields);
     return refused(404, "Unrecognized request URL");
   }
 
@@ -157,7 +157,8 @@ export class PaymentSimulator {
   /** The page with the fields of the card, and what it sends. */
   #page(id: string, method: string, fields: Record<string, string>): Said {
     const session = this.#sessions.get(id);
-    if (!session || session.status === "expired") return { status: 404, headers: html, body: donePage("This page has expired.") };
+    if (!session || session.status === "expired")
+      return { status: 404, headers: html, body: donePage("This page has expired.") };
     if (session.status === "complete") return { status: 200, headers: html, body: donePage("This payment was made.") };
     if (method !== "POST") return { status: 200, headers: html, body: cardPage(session, null) };
     const card = this.#cardOf(fields);
@@ -185,13 +186,18 @@ export class PaymentSimulator {
     const number = (fields.number ?? "").replace(/\D/g, "");
     const [month = "", year = ""] = (fields.expiry ?? "").split("/");
     if (number.length < 13) return null;
-    const card = { id: this.#id("pm"), number, month: Number(month) || 12, year: 2000 + (Number(year.trim()) || 30) };
+    const card = {
+      id: this.#id(`pm_${number.slice(-4)}`),
+      number,
+      month: Number(month) || 12,
+      year: 2000 + (Number(year.trim()) || 30),
+    };
     this.#cards.set(card.id, card);
     return card;
   }
 
   #charge(account: string, fields: Record<string, string>): Said {
-    const card = this.#cards.get(fields.payment_method ?? "");
+    const card = this.#cards.get(fields.payment_method ?? "") ?? formerCard(fields.payment_method ?? "");
     if (!card) return refused(400, "No such PaymentMethod");
     const intent: Intent = {
       id: this.#id("pi"),
@@ -207,7 +213,12 @@ export class PaymentSimulator {
     this.#intents.set(intent.id, intent);
     const decline = card.number === declinedLater ? "insufficient_funds" : (declines[card.number] ?? null);
     if (this.#pay(intent, card, decline)) return say(200, shownIntent(intent));
-    const error = { type: "card_error", code: "card_declined", decline_code: decline, message: "Your card was declined." };
+    const error = {
+      type: "card_error",
+      code: "card_declined",
+      decline_code: decline,
+      message: "Your card was declined.",
+    };
     return say(402, { error: { ...error, payment_intent: shownIntent(intent) } });
   }
 
@@ -238,15 +249,23 @@ export class PaymentSimulator {
     return true;
   }
 
-  #refund(fields: Record<string, string>): Said {
-    const intent = this.#intents.get(fields.payment_intent ?? "");
+  #refund(account: string, fields: Record<string, string>): Said {
     const amount = Number(fields.amount);
+    const intent =
+      this.#intents.get(fields.payment_intent ?? "") ?? formerIntent(account, fields.payment_intent, amount);
     if (!intent || intent.status !== "succeeded") return refused(400, "This PaymentIntent has no successful charge");
     if (amount > intent.amount - intent.refunded) return refused(400, "Refund amount is greater than charge amount");
     intent.refunded += amount;
     this.#refunds += 1;
     const metadata = metadataOf(fields, "metadata");
-    const refund = { id: this.#id("re"), object: "refund", status: "succeeded", amount, payment_intent: intent.id, metadata };
+    const refund = {
+      id: this.#id("re"),
+      object: "refund",
+      status: "succeeded",
+      amount,
+      payment_intent: intent.id,
+      metadata,
+    };
     this.#tell(intent, [["refund.updated", refund]]);
     return say(200, refund);
   }
@@ -263,11 +282,15 @@ export class PaymentSimulator {
     this.#stage.clock.after(seconds, () => void this.#send(account, course, key, kind ?? null));
   }
 
-  async #send(account: string, events: readonly { type: string }[], key: string, trouble: string | null): Promise<void> {
+  async #send(
+    account: string,
+    events: readonly { type: string }[],
+    key: string,
+    trouble: string | null,
+  ): Promise<void> {
     const url = this.#hooks.get(account);
     if (!url) return;
-    for (const event of events)
-      await this.post(url, JSON.stringify(event), key, event.type, trouble);
+    for (const event of events) await this.post(url, JSON.stringify(event), key, event.type, trouble);
   }
 
   async post(url: string, body: string, key: string, what: string, trouble: string | null) {
@@ -288,6 +311,21 @@ export class PaymentSimulator {
     if (!url) throw new NotNow("Take a card payment first.");
     return url;
   }
+}
+
+/** A card kept before the simulator was started again: its token ends with its number's last digits. */
+function formerCard(id: string): Card | null {
+  const last4 = /^pm_(\d{4})_/.exec(id)?.[1];
+  if (last4 === undefined) return null;
+  const known = [...Object.keys(declines), declinedLater].find((number) => number.endsWith(last4));
+  return { id, number: known ?? `424242424242${last4}`, month: 12, year: 2034 };
+}
+
+/** A payment taken before the simulator was started again: it was paid. */
+function formerIntent(account: string, id: string | undefined, amount: number): Intent | null {
+  if (!id?.startsWith("pi_")) return null;
+  const none = { customer: null, card: null, metadata: {}, decline: null };
+  return { id, account, amount, refunded: 0, status: "succeeded", ...none };
 }
 
 function metadataOf(fields: Record<string, string>, name: string): Record<string, string> {

@@ -4,8 +4,8 @@ import { record } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { announceAccount } from "../ledger/post-entry.actions.ts";
 import { type PaymentRow, paymentById, paymentForUpdate } from "./payment.store.ts";
-import { paymentView } from "./payment-view.actions.ts";
 import { paymentStates } from "./payment-states.ts";
+import { paymentView } from "./payment-view.actions.ts";
 
 /** A payment of a client, under `/clients/:mrNo/payments`. */
 export const paymentRecord = record({

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type GivenAdmittedClient, givenAdmittedClient } from "#modules/clients/testing.ts";
-import { postEntry, reverseEntry } from "../ledger/ledger.contract.ts";
-import { steer } from "#testing/outside.ts";
+import { sweepJob } from "#modules/integrations/index.ts";
+import { givenEnabled } from "#modules/integrations/testing.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
+import { postEntry, reverseEntry } from "../ledger/ledger.contract.ts";
 import { decideRefund, refundPayment } from "../refunds/refund.contract.ts";
 import {
   askProcessor,
@@ -15,7 +17,14 @@ import {
   sendEvent,
   succeeded,
 } from "../testing.ts";
-import { cancelCardPayment, listPayments, mailReceipt, removeCard, takePayment, voidPayment } from "./payment.contract.ts";
+import {
+  cancelCardPayment,
+  listPayments,
+  mailReceipt,
+  removeCard,
+  takePayment,
+  voidPayment,
+} from "./payment.contract.ts";
 
 let facility: Facility;
 let billing: Person;
@@ -81,7 +90,9 @@ describe("cash and checks", () => {
     const client = await newClient();
     const check = await givenPayment(facility, client, { method: "check", checkNumber: "1182", amountCents: 7_000 });
     const body = { version: check.version, kind: "returned" as const, reason: "Insufficient funds" };
-    expect(await billing.call(voidPayment, { params: at(client, check.id), body })).toMatchObject({ status: "bounced" });
+    expect(await billing.call(voidPayment, { params: at(client, check.id), body })).toMatchObject({
+      status: "bounced",
+    });
     expect(await ledgerOf(facility, client)).toMatchObject({ balanceCents: 0, total: 2 });
   });
 
@@ -112,7 +123,6 @@ describe("cash and checks", () => {
     });
     const { id, receipt } = await givenPayment(facility, client);
     expect(await billing.call(mailReceipt, { params: at(client, id) })).toEqual({ to: email });
-    const { givenEnabled } = await import("#modules/integrations/testing.ts");
     await givenEnabled(facility, "mail.smtp");
     await facility.runJobs();
     const [mail] = await facility.outbox({ to: email });
@@ -177,7 +187,8 @@ describe("cards", () => {
     for (const id of ["evt_a", "evt_b", "evt_a"])
       await sendEvent(facility, token, "charge.succeeded", succeeded(payment.id), { id: `${id}_${payment.id}` });
     expect(await paymentNow(facility, client, payment.id)).toMatchObject({ status: "succeeded" });
-    facility.clock.advance({ minutes: 1 });
+    facility.clock.advance({ minutes: 10 });
+    await facility.system((act) => sweepJob.run(act, {}));
     await facility.runJobs();
     expect(await paymentsIn(client)).toHaveLength(before + 1);
   });
@@ -189,6 +200,7 @@ describe("cards", () => {
     const payment = await givenPayment(facility, client, { method: "card", amountCents: 24_680, paymentMethodId });
     await facility.runJobs();
     facility.clock.advance({ minutes: 10 });
+    await facility.system((act) => sweepJob.run(act, {}));
     await facility.runJobs();
     expect(await paymentNow(facility, client, payment.id)).toMatchObject({ status: "succeeded" });
     expect((await paymentsIn(client)).filter(({ paymentId }) => paymentId === payment.id)).toHaveLength(1);
@@ -236,7 +248,10 @@ describe("refunds", () => {
     expect(asked).toMatchObject({ refundedCents: 0, refundableCents: 30_000 });
     const over = billing.call(refundPayment, { params, body: { amountCents: 30_001, reason: "The rest" } });
     await expect(over).rejects.toMatchObject({ code: "refund-exceeds-payment" });
-    const decision = { params: { ...params, refundId: refund.id }, body: { decision: "approve" as const, version: asked.version } };
+    const decision = {
+      params: { ...params, refundId: refund.id },
+      body: { decision: "approve" as const, version: asked.version },
+    };
     await expect(billing.call(decideRefund, decision)).rejects.toMatchObject({ code: "own-request" });
     expect((await ledgerOf(facility, client)).balanceCents).toBe(-90_000);
     const second = await facility.as("billing", "second");

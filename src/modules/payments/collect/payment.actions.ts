@@ -19,8 +19,8 @@ import { expireCheckout, openCheckout } from "../processor/stripe.ts";
 import { cardsOf, setCardStatus, usableCard } from "./card.store.ts";
 import * as contract from "./payment.contract.ts";
 import * as store from "./payment.store.ts";
-import { methodText, receiptText } from "./payment-states.ts";
 import { paymentRecord } from "./payment-record.actions.ts";
+import { methodText, receiptText } from "./payment-states.ts";
 import { paymentFacts, paymentView, paymentViews } from "./payment-view.actions.ts";
 import { postPayment } from "./settle-payment.actions.ts";
 
@@ -205,7 +205,7 @@ export const paymentHandlers = [
       methods: asked.method ?? null,
       locationId: asked.locationId ?? null,
       from: asked.from ?? null,
-      through: asked.through ?? null,
+      to: asked.to ?? null,
       refundWaiting: asked.refundWaiting === "true",
     };
     const inReach = view.inReach("payments.read", "client", store.paymentColumn);

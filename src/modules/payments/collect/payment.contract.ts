@@ -112,7 +112,14 @@ export const takePayment = endpoint({
   body: TakePayment,
   response: Payment,
   status: 201,
-  problems: [...chartProblems, "card-number-in-text", "processor-missing", "upstream-failed", "wrong-state", "validation"],
+  problems: [
+    ...chartProblems,
+    "card-number-in-text",
+    "processor-missing",
+    "upstream-failed",
+    "wrong-state",
+    "validation",
+  ],
 });
 
 export const voidPayment = endpoint({
@@ -150,7 +157,12 @@ export const getReceipt = endpoint({
   audit: { action: "receipt.printed", subject: "payment" },
   leaves: { unchecked: "The receipt of the payer; it has an amount and no service." },
   params: PaymentParams,
-  response: z.strictObject({ clientId: idOf("client"), payment: Payment, billedBy: z.string(), locationName: z.string() }),
+  response: z.strictObject({
+    clientId: idOf("client"),
+    payment: Payment,
+    billedBy: z.string(),
+    locationName: z.string(),
+  }),
   problems: [...chartProblems, "wrong-state"],
 });
 
@@ -177,7 +189,7 @@ export const listPayments = endpoint({
     method: commaList(z.enum(enumKeys(methodLabels))).optional(),
     locationId: Id.optional(),
     from: PlainDate.optional(),
-    through: PlainDate.optional(),
+    to: PlainDate.optional(),
     /** Payments with a refund that needs approval. */
     refundWaiting: z.enum(["true"]).optional(),
     ...pageQuery,

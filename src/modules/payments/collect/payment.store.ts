@@ -83,9 +83,7 @@ export async function nextReceiptNumber(db: TenantDb, locationId: string): Promi
     .insertInto("receiptCounters")
     .values({ locationId, value: 1 })
     .onConflict((conflict) =>
-      conflict
-        .columns(["tenantId", "locationId"])
-        .doUpdateSet({ value: sql<number>`receipt_counters.value + 1` }),
+      conflict.columns(["tenantId", "locationId"]).doUpdateSet({ value: sql<number>`receipt_counters.value + 1` }),
     )
     .returning("value")
     .executeTakeFirstOrThrow();
@@ -113,7 +111,7 @@ export interface PaymentFilter {
   methods: readonly PaymentMethod[] | null;
   locationId: string | null;
   from: string | null;
-  through: string | null;
+  to: string | null;
   refundWaiting: boolean;
 }
 
@@ -127,7 +125,7 @@ export async function paymentPage(db: TenantDb, inReach: Expression<SqlBool>, fi
   if (filter.methods) query = query.where("p.method", "in", filter.methods);
   if (filter.locationId) query = query.where("p.locationId", "=", filter.locationId);
   if (filter.from) query = query.where("p.paidOn", ">=", filter.from);
-  if (filter.through) query = query.where("p.paidOn", "<=", filter.through);
+  if (filter.to) query = query.where("p.paidOn", "<=", filter.to);
   if (filter.refundWaiting)
     query = query.where(({ exists, selectFrom }) =>
       exists(

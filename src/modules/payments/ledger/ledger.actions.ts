@@ -59,13 +59,17 @@ export const ledgerHandlers = [
       throw new Problem("wrong-state", "Payments and refunds are voided or refunded where they are listed.");
     if (entry.isReversed) throw new Problem("wrong-state", "This entry was already reversed.");
     const { today: postedOn } = account;
-    const id = await addEntry(act, { ...account, demographicId: entry.demographicId, locationId: entry.locationId }, {
-      kind: "reversal",
-      amountCents: -entry.amountCents,
-      memo: body.reason,
-      reversesId: entry.id,
-      postedOn,
-    });
+    const id = await addEntry(
+      act,
+      { ...account, demographicId: entry.demographicId, locationId: entry.locationId },
+      {
+        kind: "reversal",
+        amountCents: -entry.amountCents,
+        memo: body.reason,
+        reversesId: entry.id,
+        postedOn,
+      },
+    );
     act.audit({ subjectId: id, clientId: account.clientId, detail: { reverses: entry.id } });
     await announceAccount(act, account.clientId);
     return { id, balanceCents: await store.balanceOf(act.db, account.clientId) };

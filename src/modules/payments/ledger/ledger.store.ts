@@ -72,7 +72,10 @@ export async function insertEntry(db: TenantDb, values: InsertObject<DB, "ledger
 
 /** An entry of a client. Throws `not-found`. */
 export async function entryOfClient(db: TenantDb, clientId: string, id: string) {
-  const row = await entriesOf(db, clientId).select(["e.demographicId", "e.locationId"]).where("e.id", "=", id).executeTakeFirst();
+  const row = await entriesOf(db, clientId)
+    .select(["e.demographicId", "e.locationId"])
+    .where("e.id", "=", id)
+    .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such entry on this chart.");
   return row;
 }

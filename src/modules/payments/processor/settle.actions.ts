@@ -2,7 +2,16 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { settlePayment } from "../collect/settle-payment.actions.ts";
 import { settleRefund } from "../refunds/settle-refund.actions.ts";
-import { Charge, cardOf, Event, Intent, type Outcome, outcomeOfIntent, RefundObject, Session } from "./stripe-messages.ts";
+import {
+  Charge,
+  cardOf,
+  Event,
+  Intent,
+  type Outcome,
+  outcomeOfIntent,
+  RefundObject,
+  Session,
+} from "./stripe-messages.ts";
 
 /** An event as the processor sends it; null for anything else. */
 export function readEvent(body: Buffer) {
@@ -47,9 +56,7 @@ function outcomeOfEvent(type: string, object: unknown): Outcome | null {
   }
   if (type === "checkout.session.expired") {
     const paymentId = Session.safeParse(object).data?.metadata?.payment_id;
-    return paymentId
-      ? { paymentId, intentId: null, state: "expired", card: null, failure: null, isHard: false }
-      : null;
+    return paymentId ? { paymentId, intentId: null, state: "expired", card: null, failure: null, isHard: false } : null;
   }
   if (type !== "payment_intent.succeeded" && type !== "payment_intent.payment_failed") return null;
   const intent = Intent.safeParse(object).data;

@@ -10,7 +10,8 @@ const revealing = /recover|detox|rehab|addict|treatment|sober|behavio|mental|psy
 export const stripeType: IntegrationType = {
   key: "payments.stripe",
   label: "Card payments",
-  summary: "Takes cards on Stripe's own pages, charges cards on file and refunds them. No card number reaches this product.",
+  summary:
+    "Takes cards on Stripe's own pages, charges cards on file and refunds them. No card number reaches this product.",
   category: "events",
   channel: "payments",
   concerns: "payments.post",

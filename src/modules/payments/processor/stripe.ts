@@ -2,6 +2,7 @@ import { z } from "zod";
 import { callConnection, type OpenConnection } from "#modules/integrations/index.ts";
 import { failureOf } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { paymentsChannel } from "./connection.store.ts";
 import {
   Declined,
   failureOfCard,
@@ -11,7 +12,6 @@ import {
   RefundObject,
   Session,
 } from "./stripe-messages.ts";
-import { paymentsChannel } from "./connection.store.ts";
 
 /** The fields of a form as Stripe nests them: `metadata[payment_id]`. */
 type Fields = Readonly<Record<string, string>>;

@@ -4,8 +4,8 @@ import { verb } from "#platform/server/execution/index.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import type { PaymentRow } from "../collect/payment.store.ts";
-import { paymentStates } from "../collect/payment-states.ts";
 import { paymentRecord } from "../collect/payment-record.actions.ts";
+import { paymentStates } from "../collect/payment-states.ts";
 import { refuseCardNumbers, showCents } from "../money.ts";
 import { inEachLanguage } from "../notices.ts";
 import { refundOperation } from "../processor/operations.ts";
@@ -40,7 +40,10 @@ export const refundHandlers = [
   verb(contract.refundPayment, paymentRecord, async (act, payment, { body }) => {
     refuseCardNumbers(body);
     if (!paymentStates.can(payment.status, "refundAll"))
-      throw new Problem("wrong-state", `This payment is "${paymentStates.label(payment.status)}". There is nothing to refund.`);
+      throw new Problem(
+        "wrong-state",
+        `This payment is "${paymentStates.label(payment.status)}". There is nothing to refund.`,
+      );
     const left = refundableCents(payment.amountCents, await refundsOf(act.db, [payment.id]));
     if (body.amountCents > left)
       throw fieldProblem("body.amountCents", `At most ${showCents(left)} can be refunded.`, "refund-exceeds-payment");
@@ -77,8 +80,10 @@ export const refundHandlers = [
     refuseCardNumbers(body);
     const refund = await refundForUpdate(act.db, params.refundId);
     if (refund.paymentId !== payment.id) throw new Problem("not-found", "There is no such refund.");
-    if (!refundStates.can(refund.status, "approve")) throw new Problem("wrong-state", "This refund was already decided.");
-    if (refund.requestedBy === act.actor.userId) throw new Problem("own-request", "You can't approve your own request.");
+    if (!refundStates.can(refund.status, "approve"))
+      throw new Problem("wrong-state", "This refund was already decided.");
+    if (refund.requestedBy === act.actor.userId)
+      throw new Problem("own-request", "You can't approve your own request.");
     const decided = { decidedByName: act.actor.name, decidedAt: act.now };
     act.auditDetail({ refundId: refund.id, decision: body.decision });
     if (body.decision === "decline") {
