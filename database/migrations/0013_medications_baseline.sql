@@ -483,7 +483,9 @@ CREATE TABLE containers (
 );
 CREATE UNIQUE INDEX containers_no ON containers (tenant_id, container_no);
 CREATE INDEX containers_stored ON containers (tenant_id, storage_id, container_no)
-  WHERE state IN ('in_use', 'investigation', 'pending_destruction');
+  WHERE state IN ('in_use', 'investigation', 'pending_destruction', 'missing');
+CREATE INDEX containers_located ON containers (tenant_id, location_id, container_no)
+  WHERE state IN ('in_use', 'investigation', 'pending_destruction', 'missing');
 CREATE INDEX containers_newest ON containers (tenant_id, location_id, container_no DESC);
 CREATE INDEX containers_for_client ON containers (tenant_id, demographic_id, rxcui) WHERE demographic_id IS NOT NULL;
 CREATE INDEX containers_in_stock ON containers (tenant_id, location_id, rxcui) WHERE ownership = 'facility_stock';
@@ -635,6 +637,7 @@ CREATE TABLE counts (
 );
 CREATE UNIQUE INDEX counts_one_open ON counts (tenant_id, storage_id) WHERE state IN ('open', 'recount');
 CREATE INDEX counts_newest ON counts (tenant_id, location_id, started_at DESC, id DESC);
+CREATE INDEX counts_completed ON counts (tenant_id, location_id, completed_at DESC) WHERE state = 'completed';
 CREATE INDEX counts_storage ON counts (tenant_id, storage_id, started_at DESC);
 SELECT cairn_protect('counts');
 COMMENT ON TABLE counts IS 'Blind counts of a storage by two staff members.';
@@ -722,7 +725,7 @@ CREATE TABLE count_discrepancies (
 );
 CREATE INDEX count_discrepancies_open ON count_discrepancies (tenant_id, location_id, discovered_at)
   WHERE state IN ('open', 'explained');
-CREATE INDEX count_discrepancies_newest ON count_discrepancies (tenant_id, location_id, discovered_at DESC);
+CREATE INDEX count_discrepancies_newest ON count_discrepancies (tenant_id, discovered_at DESC, id DESC);
 CREATE INDEX count_discrepancies_container ON count_discrepancies (tenant_id, container_id);
 CREATE INDEX count_discrepancies_count ON count_discrepancies (tenant_id, count_id);
 SELECT cairn_protect('count_discrepancies');

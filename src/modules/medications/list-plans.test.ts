@@ -189,7 +189,7 @@ function crowdOfSupply(like: { containerId: string; countId: string; destruction
       table: "containers",
       like: { id: like.containerId },
       count: many,
-      columns: { id: container, container_no: "500000 + n", state: "'empty'" },
+      columns: { id: container, container_no: "500000 + n", state: "'empty'", balance: "0" },
     },
     {
       table: "container_ledger",
