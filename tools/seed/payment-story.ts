@@ -51,7 +51,7 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
       if (told % 7 === 0)
         await billing.do(at(), refundPayment, {
           params: { ...params, paymentId: paid.id },
-          body: { amountCents: 60_000 < amountCents ? 60_000 : amountCents, reason: "Discharge date moved up" },
+          body: { amountCents: Math.min(60_000, amountCents), reason: "Discharge date moved up" },
         });
       continue;
     }

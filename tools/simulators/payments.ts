@@ -253,7 +253,7 @@ export class PaymentSimulator {
     const amount = Number(fields.amount);
     const intent =
       this.#intents.get(fields.payment_intent ?? "") ?? formerIntent(account, fields.payment_intent, amount);
-    if (!intent || intent.status !== "succeeded") return refused(400, "This PaymentIntent has no successful charge");
+    if (intent?.status !== "succeeded") return refused(400, "This PaymentIntent has no successful charge");
     if (amount > intent.amount - intent.refunded) return refused(400, "Refund amount is greater than charge amount");
     intent.refunded += amount;
     this.#refunds += 1;

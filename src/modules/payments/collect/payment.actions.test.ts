@@ -46,7 +46,13 @@ describe("cash and checks", () => {
     for (const amountCents of [10_000, 4_000])
       await billing.call(postEntry, { params, body: { kind: "charge", category: "deposit", amountCents } });
     await givenPayment(facility, client, { amountCents: 12_000 });
-    expect(await ledgerOf(facility, client)).toMatchObject({ balanceCents: 2_000, openCents: 2_000, creditCents: 0 });
+    const partly = await ledgerOf(facility, client);
+    expect(partly).toMatchObject({ balanceCents: 2_000, openCents: 2_000, creditCents: 0 });
+    expect(partly.rows.map(({ kind, openCents }) => [kind, openCents])).toEqual([
+      ["payment", 0],
+      ["charge", 2_000],
+      ["charge", 0],
+    ]);
     await givenPayment(facility, client, { amountCents: 5_000 });
     expect(await ledgerOf(facility, client)).toMatchObject({ balanceCents: -3_000, openCents: 0, creditCents: 3_000 });
   });

@@ -76,13 +76,7 @@ export const paymentHandlers = [
   query(contract.listClientPayments, async (view, { params, query: wanted }) => {
     const { clientId } = await openClient(view, params.mrNo, "payments");
     const { rows, ...page } = await store.paymentsOfClient(view.db, clientId, wanted);
-    return {
-      ...page,
-      clientId,
-      rows: await paymentViews(view, rows),
-      takesCards: (await processorConnection(view)) !== null,
-      receiptTo: await emailOf(view, clientId),
-    };
+    return { ...page, clientId, rows: await paymentViews(view, rows) };
   }),
 
   action(contract.takePayment, async (act, { params, body }) => {
@@ -229,6 +223,8 @@ export const paymentHandlers = [
       rows: cards.flatMap(({ id, brand, last4, expMonth, expYear, status, version }) =>
         status === "removed" ? [] : [{ id, brand, last4, expMonth, expYear, status, version }],
       ),
+      takesCards: (await processorConnection(view)) !== null,
+      receiptTo: await emailOf(view, clientId),
     };
   }),
 

@@ -77,13 +77,7 @@ export const listClientPayments = endpoint({
   chart: "client",
   params: ChartParams,
   query: z.strictObject(pageQuery),
-  response: pageOf(Payment).extend({
-    clientId: idOf("client"),
-    /** A card processor is connected. */
-    takesCards: z.boolean(),
-    /** The client's email address, where receipts go. */
-    receiptTo: z.string().nullable(),
-  }),
+  response: pageOf(Payment).extend({ clientId: idOf("client") }),
   problems: chartProblems,
 });
 
@@ -206,11 +200,18 @@ export const listPayments = endpoint({
 export const listCards = endpoint({
   method: "GET",
   path: "/clients/:mrNo/payment-methods",
-  summary: "Cards that a client keeps on file",
+  summary: "How a client can pay: cards on file, whether cards are taken, where receipts go",
   permission: "payments.read",
   chart: "client",
   params: ChartParams,
-  response: z.strictObject({ clientId: idOf("client"), rows: z.array(CardOnFile) }),
+  response: z.strictObject({
+    clientId: idOf("client"),
+    rows: z.array(CardOnFile),
+    /** A card processor is connected. */
+    takesCards: z.boolean(),
+    /** The client's email address, where receipts go. */
+    receiptTo: z.string().nullable(),
+  }),
   problems: chartProblems,
 });
 

@@ -19,13 +19,6 @@ export async function postPayment(act: Act, payment: PaymentRow): Promise<number
   return receiptNumber;
 }
 
-type Settled = (act: Act, payment: PaymentRow, outcome: Outcome) => Promise<void>;
-const followers: Settled[] = [];
-/** Work of this module that depends on the outcome of a card payment: installments. */
-export function afterSettling(follow: Settled): void {
-  followers.push(follow);
-}
-
 /**
  * Records what became of a card payment. The same outcome twice, an outcome that comes late, and a decline after a success
  * change nothing (PAY-4). Returns false for a payment that does not exist here.
@@ -42,13 +35,12 @@ export async function settlePayment(act: Act, outcome: Outcome): Promise<boolean
   };
   if (card && payment.keepCard) await keepCard(act.db, clientId, card);
   if (outcome.isHard && payment.paymentMethodId) await setCardStatus(act.db, payment.paymentMethodId, "refused");
-  const isNew = await saveOutcome(act, payment, outcome, facts);
-  if (isNew) for (const follow of followers) await follow(act, payment, outcome);
+  await saveOutcome(act, payment, outcome, facts);
   await announceAccount(act, clientId);
   return true;
 }
 
-/** Returns whether the outcome is final and new. */
+/** Saves an outcome that is final and new. */
 async function saveOutcome(act: Act, payment: PaymentRow, { state, failure }: Outcome, facts: object) {
   const { id, status } = payment;
   if (state === "succeeded" && paymentStates.can(status, "succeed")) {

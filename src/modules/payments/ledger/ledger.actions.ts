@@ -7,7 +7,7 @@ import { refuseCardNumbers } from "../money.ts";
 import { billingName } from "../processor/connection.store.ts";
 import * as contract from "./ledger.contract.ts";
 import * as store from "./ledger.store.ts";
-import { entryOf, openAmounts } from "./ledger.ts";
+import { entryOf, splitBalance } from "./ledger.ts";
 import { addEntry, announceAccount } from "./post-entry.actions.ts";
 
 /** Opens and locks the chart whose account changes, so that two entries cannot both read one balance. */
@@ -24,16 +24,14 @@ export const ledgerHandlers = [
   query(contract.readLedger, async (view, { params, query: wanted }) => {
     const { clientId } = await openClient(view, params.mrNo, "payments");
     const { timeZone } = await requireEpisode(view, { mrNo: params.mrNo });
-    const page = await store.ledgerPage(view.db, clientId, wanted);
-    const amounts = await store.amountsOf(view.db, clientId);
-    const { open, creditCents } = openAmounts(amounts);
-    const openCents = [...open.values()].reduce((sum, cents) => sum + cents, 0);
+    const { rows, ...page } = await store.ledgerPage(view.db, clientId, wanted);
+    const balanceCents = rows[0]?.accountCents ?? (page.total === 0 ? 0 : await store.balanceOf(view.db, clientId));
     return {
       ...page,
+      rows: rows.map(({ accountCents: _, ...entry }) => entry),
       clientId,
-      balanceCents: openCents - creditCents,
-      openCents,
-      creditCents,
+      balanceCents,
+      ...splitBalance(balanceCents),
       today: localDate(view.now, timeZone),
     };
   }),

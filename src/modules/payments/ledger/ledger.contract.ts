@@ -18,6 +18,8 @@ export const LedgerEntry = z.strictObject({
   category: z.enum(enumKeys(categoryLabels)).nullable(),
   /** What the client owes is positive. */
   amountCents: z.number().int(),
+  /** What is not paid of it yet, the oldest paid first. */
+  openCents: z.number().int(),
   /** The balance after this entry. */
   balanceCents: z.number().int(),
   memo: z.string().nullable(),

@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant("reverse" as const), which: fc.nat(20) }),
 );
 
-it("PAY-1: after any sequence of changes the account adds up to the cent", async () => {
+it("PAY-1, PAY-3: after any sequence of changes the account adds up to the cent", async () => {
   const facility = await givenFacility();
   const billing = await facility.as("billing");
   await fc.assert(
@@ -69,6 +69,8 @@ it("PAY-1: after any sequence of changes the account adds up to the cent", async
       const ledger = await ledgerOf(facility, client);
       expect(ledger.balanceCents).toBe(expected);
       expect(ledger.openCents - ledger.creditCents).toBe(expected);
+      const open = ledger.rows.reduce((sum, { openCents }) => sum + openCents, 0);
+      expect(open).toBe(ledger.openCents);
       expect(ledger.rows[0]?.balanceCents ?? 0).toBe(expected);
       const statement = await billing.call(printStatement, { params });
       expect(statement.openingCents).toBe(0);

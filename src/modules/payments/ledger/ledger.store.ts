@@ -18,7 +18,7 @@ const columns = [
   "e.postedByName",
 ] as const;
 
-/** Entries of one client with the balance after each. */
+/** Entries of one client with the balance after each, and what is open of it. */
 function entriesOf(db: TenantDb, clientId: string) {
   return db
     .selectFrom("ledgerEntries as e")
@@ -27,13 +27,21 @@ function entriesOf(db: TenantDb, clientId: string) {
     .select([
       sql<number>`(sum(e.amount_cents) OVER (ORDER BY e.at, e.id))::int`.as("balanceCents"),
       sql<boolean>`r.id IS NOT NULL`.as("isReversed"),
+      // What is still open of it: all credits pay the oldest amounts owed first (PAY-3).
+      sql<number>`greatest(0, least(e.amount_cents,
+        sum(greatest(e.amount_cents, 0)) OVER (ORDER BY e.at, e.id) + sum(least(e.amount_cents, 0)) OVER ()))::int`.as(
+        "openCents",
+      ),
     ])
     .where("e.clientId", "=", clientId);
 }
 
 /** The latest entries of a client first. */
 export function ledgerPage(db: TenantDb, clientId: string, wanted: { page: number; pageSize: number }) {
-  const all = db.selectFrom(entriesOf(db, clientId).as("l")).selectAll();
+  const all = db
+    .selectFrom(entriesOf(db, clientId).as("l"))
+    .selectAll()
+    .select(sql<number>`(sum(l.amount_cents) OVER ())::int`.as("accountCents"));
   return paginate(db, all.orderBy("l.at", "desc").orderBy("l.id", "desc"), wanted);
 }
 
@@ -45,16 +53,6 @@ export const ledgerThrough = (db: TenantDb, clientId: string, through: string) =
     .where("l.postedOn", "<=", through)
     .orderBy("l.at")
     .orderBy("l.id")
-    .execute();
-
-/** Amounts of a client's entries, the oldest first. */
-export const amountsOf = (db: TenantDb, clientId: string) =>
-  db
-    .selectFrom("ledgerEntries")
-    .select(["id", "amountCents"])
-    .where("clientId", "=", clientId)
-    .orderBy("at")
-    .orderBy("id")
     .execute();
 
 export async function balanceOf(db: TenantDb, clientId: string): Promise<number> {

@@ -38,23 +38,8 @@ export function entryOf(kind: PostedKind, cents: number): { kind: LedgerEntryKin
   return { kind: "adjustment", amountCents: kind === "adjustment_up" ? cents : -cents };
 }
 
-interface Amount {
-  id: string;
-  amountCents: number;
-}
-
-/**
- * What is still open of each charge, the oldest paid first (PAY-3). Credits beyond all charges are the unapplied credit. The
- * open amounts less that credit are always the balance.
- */
-export function openAmounts(entries: readonly Amount[]): { open: ReadonlyMap<string, number>; creditCents: number } {
-  let credit = -entries.reduce((sum, { amountCents }) => sum + Math.min(amountCents, 0), 0);
-  const open = new Map<string, number>();
-  for (const { id, amountCents } of entries) {
-    if (amountCents <= 0) continue;
-    const paid = Math.min(credit, amountCents);
-    credit -= paid;
-    if (amountCents > paid) open.set(id, amountCents - paid);
-  }
-  return { open, creditCents: credit };
-}
+/** Charges not paid, and what is paid beyond all charges: credits pay charges at once, so one of the two is zero (PAY-3). */
+export const splitBalance = (balanceCents: number) => ({
+  openCents: Math.max(balanceCents, 0),
+  creditCents: Math.max(-balanceCents, 0),
+});

@@ -77,7 +77,11 @@ function Row({ entry, calls, mayAdjust }: { entry: LedgerEntry; calls: AccountCa
       <td>
         <span className={entry.isReversed ? classes.reversed : undefined}>{text}</span>
         {entry.isReversed && " (reversed)"}
-        <p className={classes.quiet}>{[entry.memo, `by ${entry.postedByName}`].filter(Boolean).join(" · ")}</p>
+        <p className={classes.quiet}>
+          {[entry.openCents > 0 && `${showCents(entry.openCents)} open`, entry.memo, `by ${entry.postedByName}`]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
         {mayAdjust && !entry.isReversed && manual.includes(entry.kind) && (
           <Button variant="subtle" size="compact-sm" onClick={() => void reverse()}>
             Reverse

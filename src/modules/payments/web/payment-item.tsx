@@ -66,7 +66,7 @@ export function PaymentItem({
           </>
         )}
         {payment.receipt !== null && <ReceiptButton small mrNo={calls.mrNo} paymentId={payment.id} />}
-        {payment.receipt !== null && mayPost && calls.payments.data?.receiptTo && (
+        {payment.receipt !== null && mayPost && calls.cards.data?.receiptTo && (
           <Button variant="subtle" size="compact-sm" onClick={() => calls.mail(payment)}>
             Email receipt
           </Button>

@@ -25,9 +25,9 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   useLive(`client:${chart.clientId}`, accountReads);
   const { ledger, payments, cards } = calls;
-  const error = ledger.error ?? payments.error;
+  const error = ledger.error ?? payments.error ?? cards.error;
   if (error) return <ErrorState error={error} onRetry={() => void ledger.refetch()} />;
-  if (!ledger.data || !payments.data) return <Skeletons shape="text" />;
+  if (!ledger.data || !payments.data || !cards.data) return <Skeletons shape="text" />;
   const { balanceCents, openCents, creditCents } = ledger.data;
   const close = () => setAsked(null);
   return (
@@ -87,7 +87,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
           <p className={classes.quiet}>Earlier payments are in the ledger below.</p>
         )}
       </PageSection>
-      {cards.data && cards.data.rows.length > 0 && (
+      {cards.data.rows.length > 0 && (
         <PageSection title="Cards on file">
           <ul className={classes.list}>
             {cards.data.rows.map((card) => (
@@ -118,8 +118,8 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
           <TakePaymentForm
             calls={calls}
             balanceCents={balanceCents}
-            cards={cards.data?.rows ?? []}
-            takesCards={payments.data.takesCards}
+            cards={cards.data.rows}
+            takesCards={cards.data.takesCards}
             onClose={close}
           />
         )}

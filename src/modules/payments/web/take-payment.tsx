@@ -88,18 +88,19 @@ const current = ({ payments }: AccountCalls, taken: Payment): Payment =>
 
 function AmountChips({ balanceCents }: { balanceCents: number }) {
   const amount = useField<number>("amountCents");
-  const choices = [...(balanceCents > 0 ? [balanceCents] : []), 2_500, 5_000, 10_000, 50_000];
+  const usual = [2_500, 5_000, 10_000, 50_000].filter((cents) => cents !== balanceCents);
+  const choices = balanceCents > 0 ? [balanceCents, ...usual] : usual;
   return (
     <div className={classes.chips}>
-      {choices.map((cents, index) => (
+      {choices.map((cents) => (
         <Button
-          key={`${cents}-${index === 0}`}
+          key={cents}
           size="compact-sm"
           variant={amount.value === cents ? "light" : "default"}
           aria-pressed={amount.value === cents}
           onClick={() => amount.set(cents)}
         >
-          {index === 0 && balanceCents > 0 ? `Balance ${showCents(cents)}` : showCents(cents)}
+          {cents === balanceCents ? `Balance ${showCents(cents)}` : showCents(cents)}
         </Button>
       ))}
     </div>
@@ -170,7 +171,7 @@ function Taken({ payment, calls, onClose }: { payment: Payment; calls: AccountCa
           </p>
           <span className={classes.actions}>
             <ReceiptButton mrNo={calls.mrNo} paymentId={payment.id} />
-            {calls.payments.data?.receiptTo && (
+            {calls.cards.data?.receiptTo && (
               <Button variant="default" onClick={() => calls.mail(payment)}>
                 Email receipt
               </Button>
