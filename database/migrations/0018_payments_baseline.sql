@@ -76,8 +76,6 @@ CREATE TABLE payment_installments (
   due_on          date NOT NULL,
   amount_cents    integer NOT NULL CHECK (amount_cents > 0),
   status          text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'paid', 'canceled')),
-  -- The payment that is charged now, or that paid it.
-  payment_id      uuid,
   attempts        smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 9),
   -- The next day on which the card is charged; null when it is not charged automatically any more.
   charge_on       date,
@@ -89,8 +87,7 @@ CREATE TABLE payment_installments (
   updated_by      uuid DEFAULT cairn_user(),
   version         integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, plan_id) REFERENCES payment_plans (tenant_id, id),
-  CONSTRAINT payment_installments_paid CHECK (status <> 'paid' OR payment_id IS NOT NULL)
+  FOREIGN KEY (tenant_id, plan_id) REFERENCES payment_plans (tenant_id, id)
 );
 CREATE UNIQUE INDEX payment_installments_number ON payment_installments (tenant_id, plan_id, number);
 CREATE INDEX payment_installments_charge ON payment_installments (tenant_id, charge_on) WHERE status = 'scheduled';
@@ -120,6 +117,8 @@ CREATE TABLE payments (
   memo            text CHECK (length(memo) BETWEEN 1 AND 300),
   collected_by_name text NOT NULL CHECK (length(collected_by_name) BETWEEN 1 AND 200),
   payment_method_id uuid,
+  -- The payment plan whose installments it pays, the oldest first.
+  plan_id         uuid,
   -- The client agreed to keep the card on file.
   keep_card       boolean NOT NULL DEFAULT false,
   connection_id   uuid,
@@ -140,6 +139,8 @@ CREATE TABLE payments (
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
   FOREIGN KEY (tenant_id, payment_method_id) REFERENCES payment_methods (tenant_id, id),
+  FOREIGN KEY (tenant_id, plan_id) REFERENCES payment_plans (tenant_id, id),
+  CONSTRAINT payments_plan CHECK ((plan_id IS NOT NULL) = (purpose = 'installment')),
   CONSTRAINT payments_receipt CHECK ((status IN ('processing', 'failed', 'canceled')) = (receipt_number IS NULL)),
   CONSTRAINT payments_numbered CHECK (check_number IS NULL OR method IN ('check', 'money_order')),
   CONSTRAINT payments_void CHECK ((status IN ('voided', 'bounced')) = (void_reason IS NOT NULL)),
@@ -147,6 +148,7 @@ CREATE TABLE payments (
 );
 CREATE UNIQUE INDEX payments_receipt_number ON payments (tenant_id, location_id, receipt_number) WHERE receipt_number IS NOT NULL;
 CREATE INDEX payments_client ON payments (tenant_id, client_id, paid_at DESC);
+CREATE INDEX payments_of_plan ON payments (tenant_id, plan_id) WHERE plan_id IS NOT NULL;
 CREATE INDEX payments_latest ON payments (tenant_id, paid_at DESC, id);
 CREATE INDEX payments_intent ON payments (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE INDEX payments_processing ON payments (tenant_id, paid_at) WHERE status = 'processing';

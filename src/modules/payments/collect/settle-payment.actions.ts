@@ -15,6 +15,7 @@ export async function postPayment(act: Act, payment: PaymentRow): Promise<number
     memo: methodText(payment),
     paymentId: payment.id,
     postedOn: payment.paidOn,
+    postedByName: payment.collectedByName,
   });
   return receiptNumber;
 }

@@ -19,6 +19,8 @@ interface NewEntry {
   paymentId?: string | null;
   refundId?: string;
   reversesId?: string;
+  /** Who took it, where that is not the user of this request. */
+  postedByName?: string;
 }
 
 /** Adds an entry to the ledger. The caller has locked the client. */

@@ -5,7 +5,7 @@ import type { ChartPieceProps } from "#modules/clients/index.web.ts";
 import { AppLink, useCan, useLive } from "#platform/web/index.ts";
 import { confirmDanger, EmptyState, ErrorState, PageSection, SideDrawer, Skeletons } from "#ui/index.ts";
 import type { CardOnFile, Payment } from "../collect/payment.contract.ts";
-import { balanceText, showCents } from "../money.ts";
+import { balanceText } from "../money.ts";
 import { PostEntryForm, RefundForm } from "./account-forms.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
 import { type AccountCalls, accountReads, useAccount } from "./payment-calls.ts";
@@ -28,7 +28,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
   const error = ledger.error ?? payments.error ?? cards.error;
   if (error) return <ErrorState error={error} onRetry={() => void ledger.refetch()} />;
   if (!ledger.data || !payments.data || !cards.data) return <Skeletons shape="text" />;
-  const { balanceCents, openCents, creditCents } = ledger.data;
+  const { balanceCents } = ledger.data;
   const close = () => setAsked(null);
   return (
     <>
@@ -58,11 +58,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
           </span>
         }
       >
-        <div className={classes.balance}>
-          <span className={classes.figure}>{balanceText(balanceCents)}</span>
-          {creditCents > 0 && <span className={classes.quiet}>{showCents(creditCents)} paid in advance</span>}
-          {openCents > 0 && <span className={classes.quiet}>{showCents(openCents)} of charges not paid</span>}
-        </div>
+        <span className={classes.figure}>{balanceText(balanceCents)}</span>
       </PageSection>
       <PageSection title="Payments">
         {payments.data.rows.length === 0 ? (

@@ -4469,7 +4469,6 @@ export interface PaymentInstallments {
   id: string;
   lastFailure: string | null;
   number: number;
-  paymentId: string | null;
   planId: string;
   remindedAt: string | null;
   status: Generated<PaymentInstallmentStatus>;
@@ -4566,6 +4565,7 @@ export interface Payments {
   paidOn: string;
   payerName: string | null;
   paymentMethodId: string | null;
+  planId: string | null;
   purpose: PaymentPurpose;
   receiptNumber: number | null;
   refundedCents: Generated<number>;
