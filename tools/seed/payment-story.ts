@@ -11,8 +11,8 @@ import type { Player, Stage } from "./stage.ts";
 
 type TakenBody = CallInput<typeof takePayment>["body"];
 
-/** Denise Park: a plan whose card is declined. */
-const withPlan = "MR1000082";
+/** Denise Park: her card on file is declined at each later charge. */
+const withDeclinedCard = "MR1000082";
 
 /** Accounts of the clients in care: deposits and copays, payments of every method, credits, refunds and a returned check. */
 export async function tellPayments(stage: Stage, calendar: Calendar): Promise<void> {
@@ -30,7 +30,7 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
   };
   let told = 0;
   for (const { mrNo } of rows) {
-    const isNamed = mrNo === withPlan;
+    const isNamed = mrNo === withDeclinedCard;
     if (!isNamed && chance.isTrue(0.35)) continue;
     told += 1;
     const params = { mrNo };

@@ -2,7 +2,7 @@ import type { IdOf } from "#platform/shared/ids.ts";
 
 /** Events of this module. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
 export interface PaymentEvents {
-  /** The ledger, a payment, a refund, a card or the plan of a client changed. */
+  /** The ledger, a payment, a refund or a card of a client changed. */
   "payments.account-changed": { clientId: string };
 }
 
@@ -16,6 +16,5 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "ledger-entry": IdOf<"ledger-entry">;
     payment: IdOf<"payment">;
     "payment-method": IdOf<"payment-method">;
-    "payment-plan": IdOf<"payment-plan">;
   }
 }

@@ -5,12 +5,8 @@ export const inEachLanguage = noticeTexts(
   "payments.notices",
   {
     "refund.requested": "A refund needs approval",
-    "installment.failed": "An installment was declined",
-    "installment.stopped": "A card was refused for good; ask for another",
   },
   {
     "refund.requested": "Un reembolso requiere aprobación",
-    "installment.failed": "Se rechazó una cuota",
-    "installment.stopped": "La tarjeta fue rechazada definitivamente; solicite otra",
   },
 );

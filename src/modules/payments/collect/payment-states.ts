@@ -46,7 +46,6 @@ export const purposeLabels = {
   balance: "Balance",
   deposit: "Deposit",
   copay: "Copay",
-  installment: "Installment",
   other: "Other",
 } as const satisfies Record<PaymentPurpose, string>;
 

@@ -5,6 +5,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { pageAddress } from "#platform/server/http/page-address.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -12,6 +13,7 @@ import { addMinutes, formatDate, localDate } from "#platform/shared/time/index.t
 import { openAccount } from "../ledger/ledger.actions.ts";
 import { entryOfPayment } from "../ledger/ledger.store.ts";
 import { addEntry, announceAccount } from "../ledger/post-entry.actions.ts";
+import { letterIn } from "../letters.ts";
 import { refuseCardNumbers, showCents } from "../money.ts";
 import { billingName, processorConnection } from "../processor/connection.store.ts";
 import { chargeOperation } from "../processor/operations.ts";
@@ -171,17 +173,17 @@ export const paymentHandlers = [
     const to = await emailOf(act, clientId);
     if (to === null) throw new Problem("wrong-state", "The client has no email address, or refused email.");
     const billedBy = await billingName(act);
+    const say = letterIn(await store.languageOfPayer(act.db, row.id));
     await sendMail(act, {
       to,
-      subject: `Payment receipt ${receipt}`,
+      subject: say("receipt.subject", { receipt }),
       text: [
-        `Receipt ${receipt}`,
-        `Amount: ${showCents(row.amountCents)}`,
-        `Paid on: ${formatDate(row.paidOn)}`,
-        `Paid by: ${methodText(row)}`,
-        ...(row.refundedCents > 0 ? [`Refunded: ${showCents(row.refundedCents)}`] : []),
+        say("receipt.amount", { amount: showCents(row.amountCents) }),
+        say("receipt.paidOn", { day: formatDate(row.paidOn) }),
+        say("receipt.paidBy", { method: methodText(row) }),
+        ...(row.refundedCents > 0 ? [say("receipt.refunded", { amount: showCents(row.refundedCents) })] : []),
         "",
-        `Thank you. ${billedBy}`,
+        say("receipt.thanks", { name: billedBy }),
       ].join("\n"),
       purpose: "informational",
       kind: "payments.receipt",
@@ -251,8 +253,7 @@ function openPage(
   clientId: string,
   { amountCents, keepCard }: { amountCents: number; keepCard: boolean },
 ) {
-  const host = act.request.host ?? `${act.tenant.slug}.localhost`;
-  const returnUrl = `${act.request.secure ? "https" : "http"}://${host}/payment-done`;
+  const returnUrl = pageAddress(act, "/payment-done");
   return act.outside(`checkout ${clientId} ${amountCents}`, () =>
     atProcessor(async () => {
       const connection = await openForWork(act.platform, act.tenant, act.db, connectionId);

@@ -148,7 +148,7 @@ export const getReceipt = endpoint({
   summary: "Receipt of a payment, for printing",
   permission: "payments.read",
   chart: "client",
-  audit: { action: "receipt.printed", subject: "payment" },
+  audit: { action: "receipt.printed", subject: "client" },
   leaves: { unchecked: "The receipt of the payer; it has an amount and no service." },
   params: PaymentParams,
   response: z.strictObject({
@@ -218,7 +218,7 @@ export const listCards = endpoint({
 export const removeCard = endpoint({
   method: "DELETE",
   path: "/clients/:mrNo/payment-methods/:paymentMethodId",
-  summary: "Remove a card on file; plans that charge it wait for another",
+  summary: "Remove a card on file; it is not charged any more",
   permission: "payments.post",
   chart: "client",
   audit: { action: "payment-method.changed", subject: "payment-method" },

@@ -62,6 +62,17 @@ export async function clientOfPayment(db: TenantDb, id: string): Promise<string 
   return row?.clientId ?? null;
 }
 
+/** The language that the client of a payment prefers. */
+export async function languageOfPayer(db: TenantDb, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("payments as p")
+    .innerJoin("demographics as d", "d.id", "p.demographicId")
+    .select("d.preferredLanguage")
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  return row?.preferredLanguage ?? null;
+}
+
 /** Payments of a client, the latest first. */
 export const paymentsOfClient = (db: TenantDb, clientId: string, wanted: { page: number; pageSize: number }) =>
   paginate(

@@ -13,7 +13,6 @@ import classes from "./payments.module.css";
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const newCard = "new";
-const { installment: _, ...purposes } = purposeLabels;
 
 const FormInput = z.strictObject({ ...TakePayment.shape, card: z.string().nullish() });
 
@@ -72,7 +71,7 @@ export function TakePaymentForm({
       />
       {!takesCards && <p className={classes.quiet}>Cards can be taken once a card processor is connected.</p>}
       <MethodFields cards={usable} />
-      <Field.Select name="purpose" label="For" options={optionsOf(purposes)} />
+      <Field.Select name="purpose" label="For" options={optionsOf(purposeLabels)} />
       <Field.Text name="payerName" label="Paid by, if not the client" />
       <Field.Text name="memo" label="Memo" help="Never enter a card number here." />
       <FormActions submit="Take payment" onCancel={onClose} />

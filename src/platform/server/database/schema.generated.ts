@@ -317,11 +317,8 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
-  PaymentInstallmentStatus,
   PaymentMethod,
   PaymentMethodStatus,
-  PaymentPlanCadence,
-  PaymentPlanStatus,
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
@@ -4458,26 +4455,6 @@ export interface Payers {
   version: Generated<number>;
 }
 
-export interface PaymentInstallments {
-  amountCents: number;
-  attempts: Generated<number>;
-  chargeOn: string | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  dueOn: string;
-  id: string;
-  lastFailure: string | null;
-  number: number;
-  planId: string;
-  remindedAt: string | null;
-  status: Generated<PaymentInstallmentStatus>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface PaymentMethods {
   brand: string;
   clientId: string;
@@ -4490,28 +4467,6 @@ export interface PaymentMethods {
   processorCustomer: string;
   processorToken: string;
   status: Generated<PaymentMethodStatus>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface PaymentPlans {
-  agreementSignedOn: string | null;
-  cadence: PaymentPlanCadence;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  downPaymentCents: Generated<number>;
-  firstDueOn: string;
-  id: string;
-  locationId: string;
-  note: string | null;
-  paymentMethodId: string | null;
-  principalCents: number;
-  status: Generated<PaymentPlanStatus>;
-  statusReason: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4565,7 +4520,6 @@ export interface Payments {
   paidOn: string;
   payerName: string | null;
   paymentMethodId: string | null;
-  planId: string | null;
   purpose: PaymentPurpose;
   receiptNumber: number | null;
   refundedCents: Generated<number>;
@@ -5778,9 +5732,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   payers: Payers;
-  paymentInstallments: PaymentInstallments;
   paymentMethods: PaymentMethods;
-  paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
   postalCodes: PostalCodes;
