@@ -62,10 +62,14 @@ function read<T>(shape: z.ZodType<T>, body: Buffer, connection: OpenConnection):
   }
 }
 
-/** A simulated account learns by the same request as a real one where its events go; a real one is set up by its owner. */
-async function tellWebhook(connection: OpenConnection): Promise<void> {
-  const url = connection.config.statusCallback;
-  if (connection.environment !== "simulator" || typeof url !== "string") return;
+/**
+ * A simulated account learns by the same request as a real one where its events go: at the host in use now, which may have
+ * changed since it was connected. A real account is set up by its owner.
+ */
+async function tellWebhook(connection: OpenConnection, { returnUrl }: CheckoutRequest): Promise<void> {
+  const { statusCallback } = connection.config;
+  if (connection.environment !== "simulator" || typeof statusCallback !== "string") return;
+  const url = new URL(new URL(statusCallback).pathname, returnUrl).href;
   await ask(connection, {
     operation: "payments.webhooks",
     method: "POST",
@@ -84,7 +88,7 @@ export interface CheckoutRequest {
 
 /** Opens a page of the processor on which the card is entered. Throws `OutboundFailure`. */
 export async function openCheckout(connection: OpenConnection, request: CheckoutRequest) {
-  await tellWebhook(connection);
+  await tellWebhook(connection, request);
   const { paymentId, amountCents, keepCard, returnUrl, expiresAt } = request;
   const name = String(connection.config.descriptor);
   const reply = await ask(connection, {
@@ -136,7 +140,6 @@ export interface ChargeRequest {
 
 /** Charges a card on file. A repeat with the same payment returns the first answer. Throws `OutboundFailure`. */
 export async function chargeCard(connection: OpenConnection, request: ChargeRequest): Promise<Outcome> {
-  await tellWebhook(connection);
   const { paymentId, amountCents, customer, token } = request;
   const reply = await ask(connection, {
     operation: "payments.charge",
@@ -213,7 +216,6 @@ export async function refundCharge(
   connection: OpenConnection,
   { refundId, intentId, amountCents }: { refundId: string; intentId: string; amountCents: number },
 ): Promise<RefundObject> {
-  await tellWebhook(connection);
   const reply = await ask(connection, {
     operation: "payments.refund",
     method: "POST",
