@@ -86,6 +86,7 @@ CREATE TABLE payments (
 CREATE UNIQUE INDEX payments_receipt_number ON payments (tenant_id, location_id, receipt_number) WHERE receipt_number IS NOT NULL;
 CREATE INDEX payments_client ON payments (tenant_id, client_id, paid_at DESC);
 CREATE INDEX payments_latest ON payments (tenant_id, paid_at DESC, id);
+CREATE INDEX payments_method ON payments (tenant_id, method, paid_at DESC, id);
 CREATE INDEX payments_intent ON payments (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE INDEX payments_processing ON payments (tenant_id, paid_at) WHERE status = 'processing';
 SELECT cairn_protect('payments');

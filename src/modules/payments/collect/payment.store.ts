@@ -146,5 +146,5 @@ export async function paymentPage(db: TenantDb, inReach: Expression<SqlBool>, fi
           .where("w.status", "=", "requested"),
       ),
     );
-  return paginate(db, query.orderBy("p.paidAt", "desc").orderBy("p.id"), filter);
+  return paginate(db, query.orderBy("p.paidAt", "desc").orderBy("p.id"), filter, { countTo: 1_000 });
 }

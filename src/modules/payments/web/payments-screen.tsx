@@ -79,11 +79,11 @@ const columnsFor = (timeZone: string): Column<Row>[] => [
   {
     key: "status",
     header: "Status",
-    width: 150,
+    width: 168,
     cell: (row) => <StateBadge states={paymentStates} state={row.status} />,
   },
   { key: "method", header: "Method", width: 180, wraps: true, cell: (row) => methodText(row) },
-  { key: "when", header: "Taken", width: 170, cell: (row) => showDateTime(row.paidAt, timeZone) },
+  { key: "when", header: "Taken", width: 190, cell: (row) => showDateTime(row.paidAt, timeZone) },
   { key: "receipt", header: "Receipt", width: 120, cell: (row) => row.receipt },
   { key: "purpose", header: "For", width: 110, cell: (row) => purposeLabels[row.purpose] },
   {
