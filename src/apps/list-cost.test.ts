@@ -28,6 +28,9 @@ const beside: Readonly<Record<string, string[]>> = {
   "GET /clients/:mrNo/forms": [
     "signatures of all forms of the page: inside JSON their instants would lose the form they have here",
   ],
+  "GET /clients/:mrNo/payments": [
+    "refunds of all payments of the page: inside JSON their instants would lose the form they have here",
+  ],
   "GET /audit/chart-access/:clientId": [
     "what the filters can offer: over the whole time, not over what the filters leave",
   ],

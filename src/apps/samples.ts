@@ -10,6 +10,7 @@ import { samples as medications } from "#modules/medications/testing.ts";
 import { samples as notes } from "#modules/notes/testing.ts";
 import { samples as notifications } from "#modules/notifications/samples.ts";
 import { samples as operations } from "#modules/operations/samples.ts";
+import { samples as payments } from "#modules/payments/testing.ts";
 import { samples as places } from "#modules/places/samples.ts";
 import { samples as settings } from "#modules/settings/samples.ts";
 import { samples as staff } from "#modules/staff/samples.ts";
@@ -32,6 +33,7 @@ export const samples: readonly Sample[] = [
   ...medications,
   ...notes,
   ...forms,
+  ...payments,
   ...crm,
   ...integrations,
 ];

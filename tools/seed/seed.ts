@@ -34,6 +34,7 @@ import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
+import { tellPayments } from "./payment-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
@@ -75,6 +76,7 @@ try {
   await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
+  await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);

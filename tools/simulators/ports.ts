@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4624 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4625 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -22,6 +22,7 @@ const offsets: SimulatorPorts = {
   kms: 622,
   clearinghouse: 623,
   calls: 624,
+  payments: 625,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -83,6 +84,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     kms: `http://${at("kms")}`,
     clearinghouse: `http://${at("clearinghouse")}`,
     calls: `http://${at("calls")}`,
+    payments: `http://${at("payments")}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { startControl } from "./control.ts";
 import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
 import { startPasswords } from "./passwords.ts";
+import { startPayments } from "./payments.ts";
 import { startPush } from "./push.ts";
 import { startS3 } from "./s3.ts";
 import { Sink } from "./sink.ts";
@@ -36,6 +37,7 @@ export const freePorts: SimulatorPorts = {
   kms: 0,
   clearinghouse: 0,
   calls: 0,
+  payments: 0,
 };
 
 /**
@@ -59,7 +61,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const kms = await startKms(ports.kms, stage);
   const clearinghouse = await startClearinghouse(ports.clearinghouse, stage);
   const calls = await startCalls(ports.calls, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls].map((one) => one.shown);
+  const payments = await startPayments(ports.payments, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
     stage,
@@ -83,6 +86,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       kms: kms.address,
       clearinghouse: clearinghouse.address,
       calls: calls.address,
+      payments: payments.address,
     },
     stop: async () => {
       const all = [
@@ -98,6 +102,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         kms,
         clearinghouse,
         calls,
+        payments,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

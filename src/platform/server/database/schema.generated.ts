@@ -221,6 +221,8 @@ import type {
   LeadToucheKind,
   LeaveEndedAs,
   LeaveKind,
+  LedgerEntryCategory,
+  LedgerEntryKind,
   LevelOfCareStayReason,
   LevelsOfCareBillingMode,
   LevelsOfCareEdition,
@@ -315,6 +317,11 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
+  PaymentMethod,
+  PaymentMethodStatus,
+  PaymentPurpose,
+  PaymentRefundStatus,
+  PaymentStatus,
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
@@ -3280,6 +3287,26 @@ export interface Leaves {
   version: Generated<number>;
 }
 
+export interface LedgerEntries {
+  amountCents: number;
+  at: string;
+  category: LedgerEntryCategory | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  kind: LedgerEntryKind;
+  locationId: string;
+  memo: string | null;
+  paymentId: string | null;
+  postedByName: string;
+  postedOn: string;
+  refundId: string | null;
+  reversesId: string | null;
+  tenantId: Generated<string>;
+}
+
 export interface LegalHolds {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -4431,6 +4458,82 @@ export interface Payers {
   version: Generated<number>;
 }
 
+export interface PaymentMethods {
+  brand: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expMonth: number;
+  expYear: number;
+  id: string;
+  last4: string;
+  processorCustomer: string;
+  processorToken: string;
+  status: Generated<PaymentMethodStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PaymentRefunds {
+  amountCents: number;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  declineReason: string | null;
+  failure: string | null;
+  id: string;
+  paymentId: string;
+  processorId: string | null;
+  reason: string;
+  requestedAt: string;
+  requestedBy: string;
+  requestedByName: string;
+  status: PaymentRefundStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  amountCents: number;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  checkNumber: string | null;
+  checkoutId: string | null;
+  checkoutUrl: string | null;
+  clientId: string;
+  collectedByName: string;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  failure: string | null;
+  id: string;
+  intentId: string | null;
+  keepCard: Generated<boolean>;
+  locationId: string;
+  memo: string | null;
+  method: PaymentMethod;
+  paidAt: string;
+  paidOn: string;
+  payerName: string | null;
+  paymentMethodId: string | null;
+  purpose: PaymentPurpose;
+  receiptNumber: number | null;
+  refundedCents: Generated<number>;
+  status: PaymentStatus;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -4617,6 +4720,12 @@ export interface RateSpending {
   quota: number;
   tokens: number;
   updatedAt: string;
+}
+
+export interface ReceiptCounters {
+  locationId: string;
+  tenantId: Generated<string>;
+  value: number;
 }
 
 export interface RecordNumberCounters {
@@ -5576,6 +5685,7 @@ export interface DB {
   leadTouches: LeadTouches;
   leads: Leads;
   leaves: Leaves;
+  ledgerEntries: LedgerEntries;
   legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
@@ -5625,6 +5735,9 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   payers: Payers;
+  paymentMethods: PaymentMethods;
+  paymentRefunds: PaymentRefunds;
+  payments: Payments;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -5637,6 +5750,7 @@ export interface DB {
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
+  receiptCounters: ReceiptCounters;
   recordNumberCounters: RecordNumberCounters;
   recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;

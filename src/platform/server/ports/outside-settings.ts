@@ -23,6 +23,8 @@ export const SimulatorAddresses = z.strictObject({
   clearinghouse: z.url(),
   /** Call-tracking providers: CallTrackingMetrics and CallRail. */
   calls: z.url(),
+  /** A card processor that speaks Stripe's API. */
+  payments: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
