@@ -117,6 +117,11 @@ export const samples: readonly Sample[] = [
     const { clinicianId } = await facility.as("admissions", "second");
     return { params: { leadId: lead.id }, body: { version: lead.version, ownerId: clinicianId } };
   }),
+  sample(pipeline.setLeadOwnerBulk, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    const { clinicianId } = await facility.as("admissions", "second");
+    return { body: { leads: [{ leadId: lead.id, version: lead.version }], ownerId: clinicianId } };
+  }),
   sample(pipeline.claimLead, "admissions", async (facility) => ({
     params: { leadId: (await givenLead(facility)).id },
   })),
