@@ -5,6 +5,7 @@ export const inEachLanguage = noticeTexts(
   "crm.notices",
   {
     "lead.assigned": "A lead was assigned to you",
+    "leads.assigned": "Leads were assigned to you",
     "assessment.scheduled": "An assessment was scheduled with you",
     "assessment.decided": "A pre-admission assessment was decided",
     "onboarding.submitted": "Online intake forms were received",
@@ -16,6 +17,7 @@ export const inEachLanguage = noticeTexts(
   },
   {
     "lead.assigned": "Se le asignó un prospecto",
+    "leads.assigned": "Se le asignaron prospectos",
     "assessment.scheduled": "Se programó una evaluación con usted",
     "assessment.decided": "Se decidió una evaluación previa al ingreso",
     "onboarding.submitted": "Se recibieron formularios de ingreso en línea",

@@ -24,7 +24,14 @@ import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { onboardingSamples } from "./onboarding/testing.ts";
 import { partnerSamples } from "./partners/testing.ts";
 import { referralSamples } from "./referrals-out/testing.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./tasks/task.contract.ts";
+import {
+  addCrmTask,
+  completeCrmTask,
+  listCrmTasks,
+  reopenCrmTask,
+  snoozeCrmTask,
+  updateCrmTask,
+} from "./tasks/task.contract.ts";
 
 export { givenLead, someone };
 
@@ -110,6 +117,11 @@ export const samples: readonly Sample[] = [
     const { clinicianId } = await facility.as("admissions", "second");
     return { params: { leadId: lead.id }, body: { version: lead.version, ownerId: clinicianId } };
   }),
+  sample(pipeline.setLeadOwnerBulk, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    const { clinicianId } = await facility.as("admissions", "second");
+    return { body: { leads: [{ leadId: lead.id, version: lead.version }], ownerId: clinicianId } };
+  }),
   sample(pipeline.claimLead, "admissions", async (facility) => ({
     params: { leadId: (await givenLead(facility)).id },
   })),
@@ -187,6 +199,20 @@ export const samples: readonly Sample[] = [
   sample(addCrmTask, "admissions", async (facility) => ({
     body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
   })),
+  sample(updateCrmTask, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const task = await admissions.call(addCrmTask, {
+      body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
+    });
+    return { params: { taskId: task.id }, body: { version: task.version, title: "Call the mother back" } };
+  }),
+  sample(snoozeCrmTask, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const task = await admissions.call(addCrmTask, {
+      body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
+    });
+    return { params: { taskId: task.id }, body: { version: task.version, until: inHours(facility, 20) } };
+  }),
   sample(completeCrmTask, "admissions", async (facility) => {
     const admissions = await facility.as("admissions");
     const task = await admissions.call(addCrmTask, {

@@ -16,6 +16,8 @@ export interface LeadRemark {
   detail?: string | undefined;
   /** How a new owner got the lead; assigned by a colleague when left out. */
   method?: AssignmentMethod;
+  /** The new owner is notified once for several leads, not of this one. */
+  oneOfMany?: boolean;
 }
 
 /** A lead as its verbs change it. Opening it needs access, and a lead that is not converted yet (LEAD-9). */
@@ -83,7 +85,7 @@ async function announceLead(
       },
       { topics: leadTopics(after) },
     );
-  if (isReassigned) await announceOwner(act, after, remark?.method ?? "manual");
+  if (isReassigned) await announceOwner(act, after, remark);
 }
 
 async function moveEntry(
@@ -114,10 +116,10 @@ async function recordOwner(act: Act, lead: LeadRecord, method: AssignmentMethod)
 }
 
 /** Announces the new owner, and notifies them when a colleague assigned the lead. */
-async function announceOwner(act: Act, lead: LeadRecord, method: AssignmentMethod): Promise<void> {
+async function announceOwner(act: Act, lead: LeadRecord, remark: LeadRemark | undefined): Promise<void> {
   if (lead.ownerId === null) return;
   await act.raise("crm.lead-assigned", { leadId: lead.id, ownerId: lead.ownerId }, { topics: leadTopics(lead) });
-  if (method === "manual")
+  if ((remark?.method ?? "manual") === "manual" && !remark?.oneOfMany)
     act.notify({
       kind: "lead-assigned",
       to: { clinicianIds: [lead.ownerId] },

@@ -1,14 +1,17 @@
 import type { Act } from "#platform/server/execution/context.ts";
-import { edit, move, verb } from "#platform/server/execution/index.ts";
+import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { inEachLanguage } from "../notices.ts";
 import { activityOf } from "./activity.store.ts";
 import { isActiveOwner, staffName } from "./assignment.store.ts";
+import type { LeadRecord } from "./lead.store.ts";
 import { isInPipeline, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
-import { closeReasonOf, insertTouch, locationById } from "./lead-options.store.ts";
+import { closeReasonOf, insertTouch } from "./lead-options.store.ts";
 import { changeLead, leadRecord } from "./lead-record.actions.ts";
 import { leadTopics, openLeadForChange, requireOpen, zoneOf } from "./lead-write.actions.ts";
+import { leaveLocation, requireOwnLocation } from "./location-change.actions.ts";
 import {
   claimLead,
   closeLead,
@@ -17,11 +20,12 @@ import {
   reopenLead,
   setLeadLocation,
   setLeadOwner,
+  setLeadOwnerBulk,
   updateLifecycle,
   updateLifecycleBulk,
 } from "./pipeline.contract.ts";
 import { rankAt } from "./rank.ts";
-import { endPipeline, type Move, reasonsOfMove, requireCrisisResolved, stageChange } from "./stage-change.actions.ts";
+import { endPipeline, reasonsOfMove, requireCrisisResolved, stageChange } from "./stage-change.actions.ts";
 
 export const pipelineHandlers = [
   verb(
@@ -39,37 +43,44 @@ export const pipelineHandlers = [
     { remark: ({ body }) => ({ detail: reasonsOfMove(body) }) },
   ),
 
-  // Each lead is checked before any of its own writes, so a refused lead leaves the others' changes in place (LEAD-6).
-  action(updateLifecycleBulk, async (act, { body: { leads, ...change } }) => {
-    const results = [];
-    for (const { leadId, version } of [...leads].sort((a, b) => a.leadId.localeCompare(b.leadId)))
-      results.push(await tryMove(act, leadId, version, change));
-    act.audit({ subjectId: null, detail: { moved: results.filter((one) => one.ok).length, asked: leads.length } });
-    act.chart = null;
-    return { results };
+  action(updateLifecycleBulk, (act, { body: { leads, ...change } }) =>
+    inBulk(act, leads, async (lead) => {
+      const { columns } = await stageChange(act, lead, change);
+      await changeLead(act, lead, columns, { detail: reasonsOfMove(change) });
+    }),
+  ),
+
+  verb(setLeadLocation, leadRecord, async (act, lead, { body: { locationId, cancelAppointment } }) => {
+    requireOpen(lead);
+    await requireOwnLocation(act, locationId);
+    if (locationId === lead.locationId) return {};
+    return { locationId, ...(await leaveLocation(act, lead, cancelAppointment ?? false)) };
   }),
 
-  edit(setLeadLocation, leadRecord, {
-    beforeSave: async (act, lead, _, { body }) => {
-      requireOpen(lead);
-      const location = await locationById(act.db, body.locationId);
-      if (!location) throw new Problem("not-found", "This location does not exist.");
-      const seesAll = act.actor.kind === "system" || act.scopeOf("crm.edit") === "tenant";
-      if (!seesAll && !act.actor.locationIds.includes(location.id))
-        throw new Problem(
-          "location-not-yours",
-          `You do not work at ${location.name}. Ask an administrator to move this lead.`,
-        );
-    },
+  verb(setLeadOwner, leadRecord, async (act, lead, { body: { ownerId } }) => {
+    requireOpen(lead);
+    await requireActiveOwner(act, ownerId);
+    return { ownerId, assignedAt: ownerId ? act.now : null };
   }),
 
-  edit(setLeadOwner, leadRecord, {
-    beforeSave: async (act, lead, _, { body: { ownerId } }) => {
+  action(setLeadOwnerBulk, async (act, { body: { leads, ownerId } }) => {
+    await requireActiveOwner(act, ownerId);
+    const assigned: string[] = [];
+    const answer = await inBulk(act, leads, async (lead) => {
       requireOpen(lead);
-      if (ownerId && !(await isActiveOwner(act.db, ownerId)))
-        throw fieldProblem("body.ownerId", "That staff member is inactive. Choose someone else.");
-      return { ownerId, assignedAt: ownerId ? act.now : null };
-    },
+      if (lead.ownerId === ownerId) return;
+      await changeLead(act, lead, { ownerId, assignedAt: ownerId ? act.now : null }, { oneOfMany: true });
+      assigned.push(lead.leadNo);
+    });
+    if (ownerId && assigned.length > 0)
+      act.notify({
+        kind: "lead-assigned",
+        to: { clinicianIds: [ownerId] },
+        title: inEachLanguage((say) => say(assigned.length === 1 ? "lead.assigned" : "leads.assigned")),
+        body: assigned.length > 8 ? `${assigned.slice(0, 8).join(", ")} …` : assigned.join(", "),
+        link: `/crm?tabs=leads&ownerId=${ownerId}`,
+      });
+    return answer;
   }),
 
   verb(
@@ -158,21 +169,40 @@ export const pipelineHandlers = [
   }),
 ];
 
-async function tryMove(
+interface BulkResult {
+  leadId: string;
+  ok: boolean;
+  code: string | null;
+  detail: string | null;
+}
+
+/**
+ * Changes several leads, locked in the order of their ids, with one result for each. A lead is checked before any of its own
+ * writes, so a refused lead leaves the others' changes in place (LEAD-6).
+ */
+async function inBulk(
   act: Act,
-  leadId: string,
-  version: number,
-  change: Move,
-): Promise<{ leadId: string; ok: boolean; code: string | null; detail: string | null }> {
-  try {
-    const lead = await openLeadForChange(act, leadId, version);
-    const { columns } = await stageChange(act, lead, change);
-    await changeLead(act, lead, columns, { detail: reasonsOfMove(change) });
-    return { leadId, ok: true, code: null, detail: null };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { leadId, ok: false, code: error.code, detail: error.message };
+  leads: readonly { leadId: string; version: number }[],
+  change: (lead: LeadRecord) => Promise<void>,
+): Promise<{ results: BulkResult[] }> {
+  const results: BulkResult[] = [];
+  for (const { leadId, version } of [...leads].sort((a, b) => a.leadId.localeCompare(b.leadId))) {
+    try {
+      await change(await openLeadForChange(act, leadId, version));
+      results.push({ leadId, ok: true, code: null, detail: null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push({ leadId, ok: false, code: error.code, detail: error.message });
+    }
   }
+  act.audit({ subjectId: null, detail: { changed: results.filter((one) => one.ok).length, asked: leads.length } });
+  act.chart = null;
+  return { results };
+}
+
+async function requireActiveOwner(act: Act, ownerId: string | null): Promise<void> {
+  if (ownerId && !(await isActiveOwner(act.db, ownerId)))
+    throw fieldProblem("body.ownerId", "That staff member is inactive. Choose someone else.");
 }
 
 function elapsed(since: string | null, now: string): string {

@@ -65,6 +65,16 @@ export const updateLifecycle = endpoint({
   ],
 });
 
+const bulkLeads = z
+  .array(z.strictObject({ leadId: Id, version: Version }))
+  .min(1)
+  .max(200);
+const BulkResults = z.strictObject({
+  results: z.array(
+    z.strictObject({ leadId: Id, ok: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() }),
+  ),
+});
+
 export const updateLifecycleBulk = endpoint({
   method: "PATCH",
   path: "/crm/leads/update-lifecycle-and-priority",
@@ -72,19 +82,12 @@ export const updateLifecycleBulk = endpoint({
   permission: "crm.edit",
   audit: { action: "lead.lifecycle-changed", subject: "lead" },
   body: z.strictObject({
-    leads: z
-      .array(z.strictObject({ leadId: Id, version: Version }))
-      .min(1)
-      .max(200),
+    leads: bulkLeads,
     lifecycle: move.lifecycle,
     priority: move.priority,
     reason: move.reason,
   }),
-  response: z.strictObject({
-    results: z.array(
-      z.strictObject({ leadId: Id, ok: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() }),
-    ),
-  }),
+  response: BulkResults,
 });
 
 export const setLeadLocation = endpoint({
@@ -94,9 +97,14 @@ export const setLeadLocation = endpoint({
   permission: "crm.edit",
   audit: { action: "lead.location-changed", subject: "lead" },
   params,
-  body: z.strictObject({ version: Version, locationId: Id }),
+  body: z.strictObject({
+    version: Version,
+    locationId: Id,
+    /** Confirms that appointments and bed holds at the present location end. */
+    cancelAppointment: z.boolean().optional(),
+  }),
   response: Lead,
-  problems: [...common, "location-not-yours"],
+  problems: [...common, "location-not-yours", "intake-appointment-active"],
 });
 
 export const setLeadOwner = endpoint({
@@ -109,6 +117,16 @@ export const setLeadOwner = endpoint({
   body: z.strictObject({ version: Version, ownerId: Id.nullable() }),
   response: Lead,
   problems: [...common],
+});
+
+export const setLeadOwnerBulk = endpoint({
+  method: "POST",
+  path: "/crm/leads/lead-owner",
+  summary: "Assign several leads, with one result per lead",
+  permission: "crm.assign",
+  audit: { action: "lead.owner-changed", subject: "lead" },
+  body: z.strictObject({ leads: bulkLeads, ownerId: Id.nullable() }),
+  response: BulkResults,
 });
 
 export const claimLead = endpoint({

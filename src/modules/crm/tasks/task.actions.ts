@@ -1,12 +1,21 @@
-import { create, move, record } from "#platform/server/execution/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { create, edit, move, record, verb } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, compareInstants } from "#platform/shared/time/index.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
+import { isActiveOwner } from "../leads/assignment.store.ts";
 import { leadById } from "../leads/lead.store.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "./task.contract.ts";
+import {
+  addCrmTask,
+  completeCrmTask,
+  listCrmTasks,
+  reopenCrmTask,
+  snoozeCrmTask,
+  updateCrmTask,
+} from "./task.contract.ts";
 import { taskById, taskForUpdate, taskPage } from "./task.store.ts";
-import { reopenWithinMinutes, taskStates } from "./task.ts";
+import { openTaskCodes, reopenWithinMinutes, snoozeWithinDays, taskActivity, taskStates } from "./task.ts";
 
 /** A task on a lead; audited as a change of the lead. */
 const taskRecord = record({
@@ -21,8 +30,7 @@ const taskRecord = record({
   saved: async (act, { before, after }) => {
     await touchLead(act, after.leadId);
     await logActivity(act, after.leadId, {
-      kind: before && after.doneAt !== null ? "task-done" : "task-added",
-      summary: `Task ${before ? (after.doneAt === null ? "reopened" : "completed") : "added"}: ${after.title}`,
+      ...taskActivity(before, after),
       subjectType: "task",
       subjectId: after.id,
       detail: after.outcome ?? undefined,
@@ -45,6 +53,7 @@ export const taskHandlers = [
   create(addCrmTask, taskRecord, {
     values: async (act, { body: { leadId, ...task } }) => {
       await act.openChart(leadId, null, "lead");
+      if (task.assigneeId) await requireActive(act, task.assigneeId);
       const lead = await leadById(act.db, leadId);
       return {
         ...task,
@@ -53,6 +62,21 @@ export const taskHandlers = [
         assigneeId: task.assigneeId ?? lead.ownerId ?? act.actor.clinicianId,
       };
     },
+  }),
+
+  edit(updateCrmTask, taskRecord, {
+    beforeSave: async (act, task, _, { body: { assigneeId } }) => {
+      requireOpenTask(task);
+      if (assigneeId) await requireActive(act, assigneeId);
+    },
+  }),
+
+  verb(snoozeCrmTask, taskRecord, (act, task, { body: { until } }) => {
+    requireOpenTask(task);
+    const latest = addMinutes(act.now, snoozeWithinDays * 24 * 60);
+    if (compareInstants(until, act.now) <= 0 || compareInstants(latest, until) < 0)
+      throw fieldProblem("body.until", `Choose a time in the next ${snoozeWithinDays} days.`);
+    return { dueAt: until };
   }),
 
   move(completeCrmTask, taskRecord, "complete", (act, _, { body }) => ({
@@ -66,3 +90,13 @@ export const taskHandlers = [
     return { doneAt: null, outcome: null };
   }),
 ];
+
+function requireOpenTask({ status }: { status: number }): void {
+  if (!openTaskCodes.includes(status))
+    throw new Problem("wrong-state", "This task is already completed. Add a new task instead.");
+}
+
+async function requireActive(act: Act, assigneeId: string): Promise<void> {
+  if (!(await isActiveOwner(act.db, assigneeId)))
+    throw fieldProblem("body.assigneeId", "That staff member is inactive. Choose someone else.");
+}

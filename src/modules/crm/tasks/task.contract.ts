@@ -73,6 +73,38 @@ export const reopenCrmTask = endpoint({
   problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
 });
 
+export const updateCrmTask = endpoint({
+  method: "PATCH",
+  path: "/crm/tasks/:taskId",
+  summary: "Change an open task: its text, due time, priority or assignee",
+  permission: "crm.edit",
+  audit: { action: "task.changed", subject: "lead" },
+  params: z.strictObject({ taskId: Id }),
+  body: z.strictObject({
+    version: Version,
+    title: z.string().trim().min(1).max(200).optional(),
+    details: z.string().trim().max(4000).nullable().optional(),
+    kind: z.enum(taskKinds).optional(),
+    dueAt: Instant.optional(),
+    assigneeId: Id.optional(),
+    priority: z.number().int().min(1).max(4).optional(),
+  }),
+  response: CrmTask,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
+});
+
+export const snoozeCrmTask = endpoint({
+  method: "POST",
+  path: "/crm/tasks/:taskId/snooze",
+  summary: "Put off an open task until a later time",
+  permission: "crm.edit",
+  audit: { action: "task.changed", subject: "lead" },
+  params: z.strictObject({ taskId: Id }),
+  body: z.strictObject({ version: Version, until: Instant }),
+  response: CrmTask,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
+});
+
 export const completeCrmTask = endpoint({
   method: "POST",
   path: "/crm/tasks/:taskId/complete",

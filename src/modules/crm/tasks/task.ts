@@ -41,3 +41,17 @@ export const reopenWithinMinutes = 1;
 export const openTaskCodes: readonly number[] = taskStates.states
   .filter((state) => taskStates.can(state, "complete"))
   .map(taskStates.code);
+
+/** How far ahead a task can be put off. Whoever may wait longer is set to nurture instead. */
+export const snoozeWithinDays = 90;
+
+/** What the lead's activity says about a saved task. */
+export function taskActivity(
+  before: { doneAt: string | null } | null,
+  after: { title: string; doneAt: string | null },
+): { kind: string; summary: string } {
+  if (before === null) return { kind: "task-added", summary: `Task added: ${after.title}` };
+  if (after.doneAt !== null) return { kind: "task-done", summary: `Task completed: ${after.title}` };
+  const did = before.doneAt === null ? "changed" : "reopened";
+  return { kind: "task-changed", summary: `Task ${did}: ${after.title}` };
+}

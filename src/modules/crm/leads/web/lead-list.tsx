@@ -1,14 +1,5 @@
 import { Button } from "@mantine/core";
-import {
-  call,
-  invalidate,
-  serverInstant,
-  useCan,
-  useListOrSearch,
-  useRead,
-  useSession,
-  useUrlState,
-} from "#platform/web/index.ts";
+import { serverInstant, useListOrSearch, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
   type Column,
@@ -19,24 +10,21 @@ import {
   StateBadge,
   showDateTime,
   showPhone,
-  toast,
   useTableState,
 } from "#ui/index.ts";
 import { leadOptions, listLeads, searchLeads } from "../lead.contract.ts";
 import {
   isInPipeline,
-  type LifecycleCode,
   leadLifecycles,
   leadName,
   leadStatuses,
-  lifecycleCode,
   lifecycleOf,
   lifecycleOptions,
   payMethodLabels,
   priorities,
 } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
-import { updateLifecycleBulk } from "../pipeline.contract.ts";
+import { BulkChanges } from "./bulk-changes.tsx";
 import classes from "./crm.module.css";
 import { ageText, agoText, dueText } from "./lead-text.ts";
 
@@ -83,7 +71,7 @@ export function LeadList() {
         source={source}
         state={state}
         rowTone={(row) => (row.crisisFlag === "imminent" ? "danger" : undefined)}
-        bulkActions={(rows, clear) => <BulkMoves rows={rows} onDone={clear} />}
+        bulkActions={(rows, clear) => <BulkChanges rows={rows} onDone={clear} />}
         empty={{
           title: "No leads yet",
           text: "Leads are people who reached out for help. Add one when you take a call.",
@@ -208,33 +196,4 @@ function StageCell({ row }: { row: LeadRow }) {
 function NextCell({ at, now }: { at: string; now: string }) {
   const { text, late } = dueText(at, now);
   return <span className={late ? classes.late : undefined}>{text}</span>;
-}
-
-function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
-  const mayEdit = useCan("crm.edit");
-  if (!mayEdit) return null;
-  const move = async (lifecycle: LifecycleCode) => {
-    const { results } = await call(updateLifecycleBulk, {
-      body: { leads: rows.map((row) => ({ leadId: row.id, version: row.version })), lifecycle },
-    });
-    await invalidate(listLeads);
-    const refused = results.filter((one) => !one.ok);
-    toast(
-      refused.length === 0
-        ? `${results.length} ${results.length === 1 ? "lead" : "leads"} moved`
-        : `${results.length - refused.length} moved, ${refused.length} not moved: ${refused[0]?.detail ?? ""}`,
-      { tone: refused.length === 0 ? "done" : "attention" },
-    );
-    onDone();
-  };
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.working)}>
-        Move to Working
-      </Button>
-      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.qualified)}>
-        Move to Qualified Lead
-      </Button>
-    </>
-  );
 }

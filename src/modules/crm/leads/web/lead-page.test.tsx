@@ -48,3 +48,16 @@ it("moves a lead back to its stage with Undo", async () => {
   await hands.click(undo);
   await waitFor(async () => expect(await stage()).toBe(lifecycleCode.working), patience);
 });
+
+it("TASK-2: snoozes a task from the lead page", async () => {
+  const lead = await givenReadyLead(facility);
+  const dueAt = facility.clock.now();
+  await rep.call(addCrmTask, { body: { leadId: lead.id, title: "Ask for the card", dueAt } });
+  const { hands } = show(lead.id);
+  await hands.click(await screen.findByRole("button", { name: "Change or snooze: Ask for the card" }, patience));
+  await hands.click(await screen.findByRole("menuitem", { name: "In an hour" }, patience));
+  await waitFor(async () => {
+    const { rows } = await rep.call(listCrmTasks, { query: { leadId: lead.id } });
+    expect(Date.parse(rows[0]?.dueAt ?? "") - Date.parse(dueAt)).toBeGreaterThanOrEqual(3_600_000);
+  }, patience);
+});

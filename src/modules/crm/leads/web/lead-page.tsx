@@ -17,8 +17,9 @@ import {
   useSession,
   useUrlState,
 } from "#platform/web/index.ts";
-import { Chip, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
+import { Chip, confirmDanger, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
+import { intakeKindLabels, isLiveIntake } from "../../intakes/intake.ts";
 import { listCrmNotes } from "../../notes/note.contract.ts";
 import { ReferOutDialog } from "../../referrals-out/web/refer-out-dialog.tsx";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
@@ -36,7 +37,14 @@ import {
   priorities,
 } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
-import { claimLead, leadTimeline, reopenLead, setLeadOwner, updateLifecycle } from "../pipeline.contract.ts";
+import {
+  claimLead,
+  leadTimeline,
+  reopenLead,
+  setLeadLocation,
+  setLeadOwner,
+  updateLifecycle,
+} from "../pipeline.contract.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import classes from "./crm.module.css";
 import { EditLeadDrawer } from "./edit-lead-drawer.tsx";
@@ -174,9 +182,25 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   const claim = useAction(claimLead, { ...reads, done: "Assigned to you" });
   const reopen = useAction(reopenLead, { ...reads, done: "Lead reopened" });
   const owner = useAction(setLeadOwner, reads);
+  const location = useAction(setLeadLocation, { ...reads, done: "Lead moved" });
   const priority = useAction(updateLifecycle, reads);
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const params = { leadId: lead.id };
+  const ends = endsWithLocation(lead);
+  const moveTo = async (place: { id: string; name: string }) => {
+    const sure =
+      ends.length === 0 ||
+      (await confirmDanger({
+        act: `Move to ${place.name}`,
+        client: leadName(lead),
+        consequence: `This ends: ${ends.join(", ")}. Schedule the intake again at ${place.name}.`,
+      }));
+    if (!sure) return;
+    location.go({
+      params,
+      body: { version: lead.version, locationId: place.id, ...(ends.length > 0 ? { cancelAppointment: true } : {}) },
+    });
+  };
   if (lead.mrNo && mayOpenChart)
     return (
       <Button component={AppLink} to={`/clients/${lead.mrNo}`}>
@@ -241,6 +265,20 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
               </Menu.Sub.Dropdown>
             </Menu.Sub>
           )}
+          {lead.abilities.edit && (options.data?.locations ?? []).length > 1 && (
+            <Menu.Sub>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item>Move to location</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
+                {(options.data?.locations ?? []).map((place) => (
+                  <Menu.Item key={place.id} disabled={place.id === lead.locationId} onClick={() => void moveTo(place)}>
+                    {place.name}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          )}
           <Menu.Divider />
           <Menu.Item component="a" href={`/lead_demographics_print?leadId=${lead.id}`} target="_blank">
             Print face sheet
@@ -255,4 +293,12 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
       {lead.abilities.convert && <Button onClick={() => open("convert")}>Convert to client</Button>}
     </div>
   );
+}
+
+/** What a lead has at its location only: appointments and held beds. */
+function endsWithLocation({ appointments, holds }: Lead): string[] {
+  return [
+    ...appointments.filter(isLiveIntake).map(({ kind }) => intakeKindLabels[kind].toLowerCase()),
+    ...holds.map(({ bedCode }) => `hold of bed ${bedCode}`),
+  ];
 }

@@ -2,26 +2,28 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import { serverInstant, useAction, useCan, useRead } from "#platform/web/index.ts";
-import { PageSection, toastUndo } from "#ui/index.ts";
-import { addCrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "../../tasks/task.contract.ts";
+import { ErrorState, PageSection, toastUndo } from "#ui/index.ts";
+import { addCrmTask, type CrmTask, completeCrmTask, listCrmTasks, reopenCrmTask } from "../../tasks/task.contract.ts";
+import { ChangeTaskDialog, TaskMenu } from "../../tasks/web/change-task.tsx";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 import { dueText } from "./lead-text.ts";
 
-const reads = [getLead, leadTimeline, listLeads, leadBoard] as const;
+const reads = [listCrmTasks, getLead, leadTimeline, listLeads, leadBoard] as const;
 
 /** The lead's open tasks, and a row to add one. */
 export function LeadTasks({ lead }: { lead: Lead }) {
   const mayEdit = useCan("crm.edit");
   const tasks = useRead(listCrmTasks, { query: { leadId: lead.id } });
   const [title, setTitle] = useState("");
+  const [changed, setChanged] = useState<CrmTask | null>(null);
   const [hours, setHours] = useState<string | null>("24");
-  const add = useAction(addCrmTask, { invalidates: [listCrmTasks, ...reads], onDone: () => setTitle("") });
-  const reopen = useAction(reopenCrmTask, { invalidates: [listCrmTasks, ...reads], inline: true });
+  const add = useAction(addCrmTask, { invalidates: reads, onDone: () => setTitle("") });
+  const reopen = useAction(reopenCrmTask, { invalidates: reads, inline: true });
   const complete = useAction(completeCrmTask, {
-    invalidates: [listCrmTasks, ...reads],
+    invalidates: reads,
     onDone: ({ id, title: name, version }) =>
       toastUndo(`Task completed: ${name}`, () => reopen.run({ params: { taskId: id }, body: { version } })),
   });
@@ -33,6 +35,7 @@ export function LeadTasks({ lead }: { lead: Lead }) {
   const rows = tasks.data?.rows ?? [];
   return (
     <PageSection title="Tasks">
+      {tasks.error && !tasks.data && <ErrorState error={tasks.error} small />}
       {rows.map((task) => {
         const due = dueText(task.dueAt, now);
         return (
@@ -46,13 +49,16 @@ export function LeadTasks({ lead }: { lead: Lead }) {
             />
             <div className={classes.taskText}>
               {task.title}
+              {task.details && <div className={classes.small}>{task.details}</div>}
               <div className={due.late ? classes.late : classes.small}>
                 {[due.text, task.assigneeName].filter(Boolean).join(" · ")}
               </div>
             </div>
+            {mayEdit && <TaskMenu task={task} reads={reads} onChange={() => setChanged(task)} />}
           </div>
         );
       })}
+      <ChangeTaskDialog task={changed} reads={reads} onClose={() => setChanged(null)} />
       {tasks.data && rows.length === 0 && <p className={classes.missing}>No open tasks.</p>}
       {mayEdit && lead.abilities.edit && (
         <form

@@ -1,0 +1,1 @@
+export { type SnoozeChoice, snoozeChoices } from "./notices/web/snooze.ts";
