@@ -42,7 +42,7 @@ export const openTaskCodes: readonly number[] = taskStates.states
   .filter((state) => taskStates.can(state, "complete"))
   .map(taskStates.code);
 
-/** How far ahead a task can be put off. Whoever may wait longer is set to nurture instead. */
+/** How far ahead a task can be put off, in days. */
 export const snoozeWithinDays = 90;
 
 /** What the lead's activity says about a saved task. */
