@@ -20,13 +20,17 @@ it("CON-6 every print page is released by category, or says why it never is", ()
     "/crm/lead/exports/lead_financial_print: insideOnly",
     "/crm/referral-letter: checkedByEndpoint",
     "/exportPrint/$print_page: noClient",
+    "/exportPrint/medicationContainer/$medication_container: insideOnly",
     "/exportPrint/medicationCount/$medication_count: insideOnly",
     "/exportPrint/medicationDestruction/$medication_destruction: insideOnly",
     "/exportPrint/roundsExport/$rounds_export: insideOnly",
+    "/exportPrint/wristband/$demographic_id: insideOnly",
     "/lead_demographics_print: insideOnly",
     "/professional-demographics-print: noClient",
     "chart_access: insideOnly",
     "incident_report: insideOnly",
+    "ledger_statement: checkedByEndpoint",
+    "receipt: checkedByEndpoint",
   ]);
 });
 

@@ -57,7 +57,7 @@ export const webModule = defineWebModule({
       path: "/exportPrint/wristband/$demographic_id",
       permission: "medications.print",
       layout: "print",
-      contains: ["medications", "allergies"],
+      contains: { insideOnly: "A wristband stays on the client." },
       load: () => import("./prints/web/wristband-print.tsx"),
     },
     {

@@ -1,5 +1,5 @@
-import { useParam, useRead } from "#platform/web/index.ts";
-import { ErrorState, Skeletons, showDate } from "#ui/index.ts";
+import { RecordProblem, useParam, useRead } from "#platform/web/index.ts";
+import { Skeletons, showDate } from "#ui/index.ts";
 import { QrCode } from "#ui/qr-code.tsx";
 import { bandCode } from "../../administrations/barcode.ts";
 import { readMedicationPrint } from "../print.contract.ts";
@@ -10,7 +10,7 @@ import { PrintPage } from "./print-page.tsx";
 export function Screen() {
   const id = useParam("demographic_id");
   const print = useRead(readMedicationPrint, { params: { kind: "orders", id }, query: {} });
-  if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
+  if (print.isError) return <RecordProblem error={print.error} onRetry={() => void print.refetch()} />;
   if (!print.data) return <Skeletons shape="page" count={4} />;
   const { subject } = print.data;
   return (
