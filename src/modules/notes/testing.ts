@@ -283,7 +283,9 @@ export const samples: readonly Sample[] = [
   }),
   sample(listApprovals, "medical_director", () => ({})),
   sample(listSubmissions, "therapist", () => ({})),
-  sample(listCosigners, "medical_director", async (facility) => ({ params: (await opened(facility)).params })),
+  sample(listCosigners, "medical_director", async (facility) => ({
+    params: { noteId: (await waiting(facility)).note.id },
+  })),
   sample(
     bulkApprove,
     "medical_director",

@@ -126,10 +126,10 @@ export const bulkApprove = endpoint({
 
 export const listCosigners = endpoint({
   method: "GET",
-  path: "/note-approvals/:approvalId/cosigners",
+  path: "/notes/:noteId/cosigners",
   summary: "Staff who may co-sign this note",
   permission: "notes.cosign",
-  params,
+  params: z.strictObject({ noteId: Id }),
   response: z.strictObject({ rows: z.array(z.strictObject({ id: Id, name: z.string() })) }),
   problems: ["not-found", "out-of-scope"],
 });

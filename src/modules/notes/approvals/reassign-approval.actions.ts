@@ -2,15 +2,15 @@ import { holdersOf, staffAt } from "#modules/staff/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { move } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
-import { fieldProblem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { noteById, staffById } from "../notes/note.store.ts";
 import { listCosigners, reassignApproval } from "./approval.contract.ts";
-import { approvalById, noteOfApproval } from "./approval.store.ts";
+import { approvalOfNote } from "./approval.store.ts";
 import { requireApprover } from "./approval.ts";
 import { approvalRecord, approverOf, requireInReach } from "./approval-record.actions.ts";
 import { askToCosign } from "./ask-to-cosign.actions.ts";
 
-/** Ids of staff who may co-sign a note of this author at the location; whoever co-signs assigned notes only may be assigned it. */
+/** Ids of staff who may be asked to co-sign a note of this author at the location. */
 async function cosignersOf(view: View, { authorId, locationId }: { authorId: string; locationId: string }) {
   const holders = await holdersOf(view.db, "notes.cosign", view.now);
   const local = await staffAt(
@@ -24,10 +24,11 @@ async function cosignersOf(view: View, { authorId, locationId }: { authorId: str
 }
 
 export const reassignApprovalHandlers = [
-  query(listCosigners, async (view, { params: { approvalId } }) => {
-    const note = await noteById(view.db, await noteOfApproval(view.db, approvalId));
-    const { supervisorId } = await approvalById(view.db, approvalId);
-    await requireInReach(view, { supervisorId, note });
+  query(listCosigners, async (view, { params: { noteId } }) => {
+    const approval = await approvalOfNote(view.db, noteId);
+    if (!approval) throw new Problem("not-found", "This note does not await a co-signature.");
+    const note = await noteById(view.db, noteId);
+    await requireInReach(view, { ...approval, note });
     const staff = await staffById(view.db, await cosignersOf(view, note));
     return {
       rows: [...staff.values()]

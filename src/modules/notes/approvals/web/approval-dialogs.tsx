@@ -87,7 +87,7 @@ export function ReassignDialog({
   onDone,
 }: Omit<DialogProps, "onDone"> & { onDone: (name: string) => void }) {
   const [supervisorId, setSupervisorId] = useState<string | null>(null);
-  const staff = useRead(listCosigners, { params: { approvalId } });
+  const staff = useRead(listCosigners, { params: { noteId: note.id } });
   const others = (staff.data?.rows ?? []).filter(({ name }) => name !== note.approval?.supervisorName);
   const name = others.find(({ id }) => id === supervisorId)?.name ?? "";
   const act = useAction(reassignApproval, { onDone: () => onDone(name) });

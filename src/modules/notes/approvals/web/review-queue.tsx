@@ -27,14 +27,12 @@ const mostAtOnce = 25;
 export function ReviewQueue({ of }: { of: "mine" | "team" }) {
   const queue = useRead(listApprovals, { query: { of } });
   const url = useUrlState();
-  const isWide = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [signing, setSigning] = useState(false);
   const rows = queue.data?.rows ?? [];
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.noteId === url.params.note),
-  );
+  // Nothing is shown before it is chosen: a note that is shown counts as read (NTE-9).
+  const at = rows.findIndex((row) => row.noteId === url.params.note);
   const shown = isWide ? rows[at] : undefined;
   const show = (row: ApprovalRow | undefined) => row && url.set({ note: row.noteId }, { replace: true });
   useKeys(
@@ -42,7 +40,7 @@ export function ReviewQueue({ of }: { of: "mine" | "team" }) {
       { keys: "j", does: "Next note", run: () => show(rows[at + 1]) },
       { keys: "k", does: "Previous note", run: () => show(rows[at - 1]) },
     ],
-    isWide && rows.length > 1,
+    isWide && rows.length > 0,
   );
   if (queue.isError && !queue.data) return <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />;
   if (!queue.data) return <Skeletons shape="text" count={6} />;
@@ -85,6 +83,11 @@ export function ReviewQueue({ of }: { of: "mine" | "team" }) {
           ))}
         </ol>
       </div>
+      {isWide && !shown && (
+        <p className={classes.none}>
+          Choose a note to read it, or press J. What you have read can be co-signed together.
+        </p>
+      )}
       {shown && (
         <section className={classes.reader} aria-label={`${shown.title}, ${shown.clientName}`}>
           <Reader key={shown.noteId} noteId={shown.noteId} onDecided={() => show(rows[at + 1] ?? rows[at - 1])} />
@@ -156,11 +159,12 @@ function Reader({ noteId, onDecided }: { noteId: string; onDecided: () => void }
   const { approval, document, signatures, status, title, client } = note.data;
   return (
     <>
-      <h2 className={classes.heading}>
-        <AppLink to={`/notes/${noteId}`}>
+      <header className={classes.head}>
+        <h2>
           {title}, {client.name}
-        </AppLink>
-      </h2>
+        </h2>
+        <AppLink to={`/notes/${noteId}`}>Open note</AppLink>
+      </header>
       {approval && noteStates.can(status, "cosign") && (
         <ApprovalBar note={note.data} approval={approval} onDecided={onDecided} />
       )}

@@ -36,8 +36,8 @@ export function Submissions() {
       source={{ data: mine.data, error: mine.error ?? undefined, isFetching: mine.isFetching, refetch: mine.refetch }}
       rowTone={(row) => (row.reasonCode ? "attention" : undefined)}
       empty={{
-        title: "Nothing waits for a co-signature",
-        text: "Notes you sign appear here until your supervisor co-signs them, and notes returned to you.",
+        title: "Nothing awaits a co-signature",
+        text: "Notes you sign stay here until your supervisor co-signs them. Notes returned to you are here, too.",
       }}
     />
   );
