@@ -3,7 +3,7 @@ import "./events.ts";
 import { paymentHandlers } from "./collect/payment.actions.ts";
 import { askUnsettled } from "./collect/payment.jobs.ts";
 import { ledgerHandlers } from "./ledger/ledger.actions.ts";
-import { planHandlers } from "./plans/plan.actions.ts";
+import { planEventHandlers, planHandlers } from "./plans/plan.actions.ts";
 import { findDefaults, runPlans } from "./plans/plan.jobs.ts";
 import { paymentsPolicy } from "./policy.ts";
 import { chargeOperation, findOperation, refundOperation } from "./processor/operations.ts";
@@ -16,6 +16,7 @@ export const payments = defineModule({
   policy: paymentsPolicy,
   handlers: [...ledgerHandlers, ...paymentHandlers, ...refundHandlers, ...planHandlers],
   events: ["payments.account-changed", "payments.plan-defaulted"],
+  eventHandlers: planEventHandlers,
   jobs: [askUnsettled, runPlans, findDefaults],
   topics: { "list:payments": "payments.read" },
   integrations: [stripeType],

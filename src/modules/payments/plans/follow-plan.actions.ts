@@ -21,7 +21,7 @@ export function notifyOfPlan(
     to: { permission: "payment-plans.write", locationId: plan.locationId },
     title: inEachLanguage((say) => say(what)),
     body,
-    link: "/clients/payments?view=plans",
+    link: "/clients/payments?tabs=plans",
     clientId: plan.clientId,
     subject: { type: "client", id: plan.clientId },
     groupKey: `plan:${plan.id}:${what}`,

@@ -157,8 +157,7 @@ export const planHandlers = [
 
   move(contract.resumePlan, planRecord, "resume", async (act, plan, { body }) => {
     requireSoon("body.nextDueOn", body.nextDueOn, localDate(act.now, plan.timeZone));
-    const deceased = await act.db.selectFrom("clients").select("deceasedAt").where("id", "=", plan.clientId).executeTakeFirst();
-    if (deceased?.deceasedAt) throw new Problem("wrong-state", "The client has died. Cancel the plan.");
+    if (plan.deceasedAt !== null) throw new Problem("wrong-state", "The client has died. Cancel the plan.");
     const open = (await store.installmentsOf(act.db, plan.id)).filter((one) => one.coveredCents < one.amountCents);
     for (const [index, { id }] of open.entries())
       await store.saveInstallment(act.db, id, {
@@ -212,7 +211,9 @@ export const planHandlers = [
       })),
     };
   }),
+];
 
+export const planEventHandlers = [
   // A plan of a client who died is paused and never charged; a discharge does not change it (PAY-7).
   on("clients.died", { name: "plan-of-client-who-died", inTransaction: true }, async (act, { payload }) => {
     const plan = await store.planOfClient(act.db, payload.clientId);

@@ -22,9 +22,11 @@ function plans(db: TenantDb) {
     .selectFrom("paymentPlans as l")
     .leftJoin("paymentMethods as m", "m.id", "l.paymentMethodId")
     .innerJoin("locations as o", "o.id", "l.locationId")
+    .innerJoin("clients as c", "c.id", "l.clientId")
     .select([
       "l.id",
       "l.clientId",
+      "c.deceasedAt",
       "l.demographicId",
       "l.locationId",
       "o.timeZone",
