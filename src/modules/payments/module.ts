@@ -16,7 +16,7 @@ export const payments = defineModule({
   policy: paymentsPolicy,
   handlers: [...ledgerHandlers, ...paymentHandlers, ...refundHandlers, ...planHandlers],
   events: ["payments.account-changed", "payments.plan-defaulted"],
-  eventHandlers: planEventHandlers,
+  on: planEventHandlers,
   jobs: [askUnsettled, runPlans, findDefaults],
   topics: { "list:payments": "payments.read" },
   integrations: [stripeType],

@@ -6,8 +6,8 @@ import { letterIn } from "../letters.ts";
 import { showCents } from "../money.ts";
 import { inEachLanguage } from "../notices.ts";
 import { billingName } from "../processor/connection.store.ts";
-import { coveredBy, planStates, retryOn } from "./plan.ts";
 import * as store from "./plan.store.ts";
+import { coveredBy, planStates, retryOn } from "./plan.ts";
 
 /** Tells the users who keep payment plans. */
 export function notifyOfPlan(
@@ -55,7 +55,8 @@ export async function writeToPayer(
     subjectOf: { type: "payment-plan", id: plan.id },
   };
   if (to.textTo) await sendText(act, { to: to.textTo, body, ...shared });
-  else if (to.email) await sendMail(act, { to: to.email, subject: say("plan.subject", { name }), text: body, ...shared });
+  else if (to.email)
+    await sendMail(act, { to: to.email, subject: say("plan.subject", { name }), text: body, ...shared });
 }
 
 /**
@@ -105,7 +106,9 @@ export async function declinePlan(
     await store.savePlan(act.db, planId, { stoppedOn: today });
     if (isHard) await store.stopCharging(act.db, planId);
   }
-  const what = [showCents(amountCents), failure, again && `next attempt ${formatDate(again)}`].filter(Boolean).join(", ");
+  const what = [showCents(amountCents), failure, again && `next attempt ${formatDate(again)}`]
+    .filter(Boolean)
+    .join(", ");
   notifyOfPlan(act, plan, again === null ? "plan.stopped" : "plan.declined", what);
   const letter = again === null ? "plan.stopped" : "plan.retry";
   await writeToPayer(act, plan, letter, { amountCents, day: again, key: paymentId });

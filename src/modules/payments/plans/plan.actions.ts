@@ -5,7 +5,7 @@ import { move, record, verb } from "#platform/server/execution/index.ts";
 import { action, on, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { addDays, localDate } from "#platform/shared/time/index.ts";
+import { addDays, daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { usableCard } from "../collect/card.store.ts";
 import { openAccount } from "../ledger/ledger.actions.ts";
 import { announceAccount } from "../ledger/post-entry.actions.ts";
@@ -13,8 +13,8 @@ import { refuseCardNumbers } from "../money.ts";
 import { billingName } from "../processor/connection.store.ts";
 import { notifyOfPlan } from "./follow-plan.actions.ts";
 import * as contract from "./plan.contract.ts";
-import { dueDay, installmentState, isOpenPlan, mostWithoutAgreement, planStates, scheduleOf } from "./plan.ts";
 import * as store from "./plan.store.ts";
+import { dueDay, installmentState, isOpenPlan, mostWithoutAgreement, planStates, scheduleOf } from "./plan.ts";
 
 async function planView(view: View, row: store.PlanRow): Promise<contract.PaymentPlan> {
   const today = localDate(view.now, row.timeZone);
@@ -59,19 +59,22 @@ const planRecord = record({
   saved: (act: Act, { after }) => announceAccount(act, after.clientId),
 });
 
+const later = (day: string, other: string): string => (daysBetween(other, day) > 0 ? day : other);
+
 /** The card is charged for each open installment on its due day, today at the earliest. */
 async function scheduleCharges(act: Act, plan: store.PlanRow): Promise<void> {
   const today = localDate(act.now, plan.timeZone);
   for (const { id, dueOn, amountCents, coveredCents } of await store.installmentsOf(act.db, plan.id))
     if (coveredCents < amountCents)
       await store.saveInstallment(act.db, id, {
-        chargeOn: dueOn > today ? dueOn : today,
+        chargeOn: later(dueOn, today),
         attempts: 0,
         lastFailure: null,
       });
 }
 
-const withCard = ({ paymentMethodId, cardStatus }: store.PlanRow) => paymentMethodId !== null && cardStatus === "active";
+const withCard = ({ paymentMethodId, cardStatus }: store.PlanRow) =>
+  paymentMethodId !== null && cardStatus === "active";
 
 function requireSoon(field: string, day: string, today: string): void {
   if (day < today || day > addDays(today, 366)) throw fieldProblem(field, "Choose a day from today within a year.");
@@ -92,7 +95,15 @@ export const planHandlers = [
   action(contract.addPlan, async (act, { params, body }) => {
     refuseCardNumbers(body);
     const { clientId, demographicId, locationId, today } = await openAccount(act, params.mrNo);
-    const { principalCents, downPaymentCents, count, cadence, firstDueOn, agreementSignedOn = null, note = null } = body;
+    const {
+      principalCents,
+      downPaymentCents,
+      count,
+      cadence,
+      firstDueOn,
+      agreementSignedOn = null,
+      note = null,
+    } = body;
     const totalCents = principalCents - downPaymentCents;
     if (totalCents < count)
       throw fieldProblem("body.downPaymentCents", "The rest is less than one cent for each installment.");
@@ -219,7 +230,8 @@ export const planEventHandlers = [
     const plan = await store.planOfClient(act.db, payload.clientId);
     if (!plan || !isOpenPlan(plan.status)) return;
     await store.stopCharging(act.db, plan.id);
-    if (plan.status === "active") await store.savePlan(act.db, plan.id, { status: "paused", statusReason: "Client died" });
+    if (plan.status === "active")
+      await store.savePlan(act.db, plan.id, { status: "paused", statusReason: "Client died" });
     notifyOfPlan(act, plan, "plan.died", "");
     await announceAccount(act, payload.clientId);
   }),

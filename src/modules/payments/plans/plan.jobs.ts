@@ -11,8 +11,8 @@ import { announceAccount } from "../ledger/post-entry.actions.ts";
 import { showCents } from "../money.ts";
 import { processorConnection } from "../processor/connection.store.ts";
 import { notifyOfPlan, writeToPayer } from "./follow-plan.actions.ts";
-import { announceDays, isInDefault, planStates } from "./plan.ts";
 import * as store from "./plan.store.ts";
+import { announceDays, isInDefault, planStates } from "./plan.ts";
 
 /** Cards are charged from 9:00 AM, and clients written to until 9:00 PM, by the clock of the location. */
 const [chargeFrom, quietFrom] = ["09:00", "21:00"];

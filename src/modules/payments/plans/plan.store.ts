@@ -65,7 +65,17 @@ export const planOfClient = (db: TenantDb, clientId: string): Promise<PlanRow | 
 export const installmentsOf = (db: TenantDb, planId: string) =>
   db
     .selectFrom("paymentInstallments")
-    .select(["id", "number", "dueOn", "amountCents", "coveredCents", "attempts", "chargeOn", "lastFailure", "remindedAt"])
+    .select([
+      "id",
+      "number",
+      "dueOn",
+      "amountCents",
+      "coveredCents",
+      "attempts",
+      "chargeOn",
+      "lastFailure",
+      "remindedAt",
+    ])
     .where("planId", "=", planId)
     .orderBy("number")
     .execute();
@@ -177,7 +187,9 @@ export async function planPage(db: TenantDb, inReach: Expression<SqlBool>, filte
     .select(["l.id", "l.clientId", "l.status", "m.last4 as cardLast4"])
     .select([
       sql<number>`l.principal_cents - l.down_payment_cents`.as("totalCents"),
-      sql<number>`(SELECT sum(i.covered_cents)::int FROM payment_installments i WHERE i.plan_id = l.id)`.as("coveredCents"),
+      sql<number>`(SELECT sum(i.covered_cents)::int FROM payment_installments i WHERE i.plan_id = l.id)`.as(
+        "coveredCents",
+      ),
       sql<number>`(SELECT coalesce(sum(i.amount_cents - i.covered_cents), 0)::int ${open}
         AND i.due_on < ${filter.today}::date)`.as("lateCents"),
       sql<string | null>`(SELECT i.due_on ${open} ORDER BY i.number LIMIT 1)`.as("nextDueOn"),

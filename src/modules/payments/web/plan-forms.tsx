@@ -78,7 +78,13 @@ export function PlanForm({
   );
 }
 
-const Shown = NewPlan.pick({ principalCents: true, downPaymentCents: true, count: true, cadence: true, firstDueOn: true });
+const Shown = NewPlan.pick({
+  principalCents: true,
+  downPaymentCents: true,
+  count: true,
+  cadence: true,
+  firstDueOn: true,
+});
 
 function SchedulePreview() {
   const shown = Shown.safeParse({
@@ -104,8 +110,8 @@ function AgreementHint() {
   if (!count || count <= mostWithoutAgreement || signed) return null;
   return (
     <p className={classes.quiet}>
-      More than {mostWithoutAgreement} installments need a signed agreement. The plan is saved, its agreement printed, and
-      the plan begins once you enter the day it was signed.
+      More than {mostWithoutAgreement} installments need a signed agreement. The plan is saved, its agreement printed,
+      and the plan begins once you enter the day it was signed.
     </p>
   );
 }
@@ -121,12 +127,7 @@ export function ActivateForm({ calls, plan, onClose }: { calls: PlanCalls; plan:
     doing: "Payment plan",
   });
   return (
-    <Form
-      form={form}
-      label="Begin payment plan"
-      onSubmit={(body) => calls.activate(plan, body)}
-      onSaved={onClose}
-    >
+    <Form form={form} label="Begin payment plan" onSubmit={(body) => calls.activate(plan, body)} onSaved={onClose}>
       <Field.Date name="agreementSignedOn" label="Agreement signed on" />
       <FormActions submit="Begin payment plan" onCancel={onClose} />
     </Form>
@@ -164,8 +165,8 @@ export function PlanCardForm({
     >
       <Field.Select name="card" label="Card to charge" options={options} />
       <p className={classes.quiet}>
-        Another card is charged for late installments too, one a day. To add a card, take a payment with it and keep it on
-        file.
+        Another card is charged for late installments too, one a day. To add a card, take a payment with it and keep it
+        on file.
       </p>
       <Field.Text name="note" label="Note" />
       <FormActions submit="Save changes" onCancel={onClose} />

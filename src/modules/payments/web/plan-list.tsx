@@ -76,6 +76,11 @@ const columns: Column<Row>[] = [
     width: 210,
     cell: (row) => row.nextDueOn && row.nextCents && `${showCents(row.nextCents)} on ${showDate(row.nextDueOn)}`,
   },
-  { key: "card", header: "Card", width: 150, cell: (row) => (row.cardLast4 ? `ending in ${row.cardLast4}` : "By hand") },
+  {
+    key: "card",
+    header: "Card",
+    width: 150,
+    cell: (row) => (row.cardLast4 ? `ending in ${row.cardLast4}` : "By hand"),
+  },
   { key: "failure", header: "Last decline", width: 180, wraps: true, cell: (row) => row.lastFailure },
 ];
