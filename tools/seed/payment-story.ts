@@ -1,5 +1,11 @@
 import { listClients } from "#modules/clients/identity/client-list.contract.ts";
-import { listCards, listClientPayments, type Payment, takePayment, voidPayment } from "#modules/payments/collect/payment.contract.ts";
+import {
+  listCards,
+  listClientPayments,
+  type Payment,
+  takePayment,
+  voidPayment,
+} from "#modules/payments/collect/payment.contract.ts";
 import { settlePayment } from "#modules/payments/collect/settle-payment.actions.ts";
 import { postEntry } from "#modules/payments/ledger/ledger.contract.ts";
 import { addPlan, readPlan } from "#modules/payments/plans/plan.contract.ts";
@@ -44,7 +50,12 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
     const account = { stage, taker: chance.isTrue(0.6) ? desk : billing, mrNo };
     if (isNamed) {
       await takeCard(account, at(), { amountCents: 35_000, keepCard: true, purpose: "deposit" }, "0341");
-      await tellPlan(account, calendar, at(), { principalCents: 150_000, count: 4, cadence: "biweekly", isDeclined: true });
+      await tellPlan(account, calendar, at(), {
+        principalCents: 150_000,
+        count: 4,
+        cadence: "biweekly",
+        isDeclined: true,
+      });
       continue;
     }
     const amountCents = chance.pick([deposit, deposit / 2, deposit + 2_500]);

@@ -6,7 +6,7 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { givenFacility } from "#testing/facility.ts";
 import { listClientPayments, listPayments } from "./collect/payment.contract.ts";
 import { readLedger } from "./ledger/ledger.contract.ts";
-import { listPlans } from "./plans/plan.contract.ts";
+import { listPlans, type PaymentPlan } from "./plans/plan.contract.ts";
 import { givenPayment, givenPlan } from "./testing.ts";
 
 const many = 10_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const plan = await givenPlan(facility, client);
   const billing = await facility.as("billing");
   const params = { mrNo: client.mrNo };
-  costs = await costsOf(facility, crowdOf(client.clientId, client.demographicId, id, plan.id), {
+  costs = await costsOf(facility, crowdOf(client.clientId, client.demographicId, id, plan), {
     "payments of the facility": () => billing.call(listPayments, { query: { method: "check" } }),
     "refunds that need approval": () => billing.call(listPayments, { query: { refundWaiting: "true" } }),
     "payment plans of the facility": () => billing.call(listPlans, {}),
@@ -34,7 +34,13 @@ it("lists of payments cost the same with 10,000 payments", () => {
 });
 
 /** Payments of other clients, in receipt order. */
-function crowdOf(clientId: string, demographicId: string, paymentId: string, planId: string): Crowd[] {
+function crowdOf(
+  clientId: string,
+  demographicId: string,
+  paymentId: string,
+  { id: planId, installments }: PaymentPlan,
+): Crowd[] {
+  const installmentId = installments[0]?.id ?? "";
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   return [
     {
@@ -69,7 +75,7 @@ function crowdOf(clientId: string, demographicId: string, paymentId: string, pla
     },
     {
       table: "payment_installments",
-      like: { plan_id: planId, number: 1 },
+      like: { id: installmentId },
       count: many,
       columns: { plan_id: "md5('plan' || n)::uuid" },
     },

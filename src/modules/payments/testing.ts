@@ -121,7 +121,13 @@ export async function givenPlan(
 ): Promise<plans.PaymentPlan> {
   const billing = await facility.as("billing");
   const { today } = await billing.call(plans.readPlan, { params: { mrNo } });
-  const body = { principalCents: 30_000, count: 3, cadence: "monthly" as const, firstDueOn: addDays(today, 1), ...fields };
+  const body = {
+    principalCents: 30_000,
+    count: 3,
+    cadence: "monthly" as const,
+    firstDueOn: addDays(today, 1),
+    ...fields,
+  };
   return billing.call(plans.addPlan, { params: { mrNo }, body });
 }
 
@@ -249,7 +255,10 @@ export const samples: readonly Sample[] = [
   sample(plans.resumePlan, "billing", async (facility) => {
     const { params, plan } = await planOf(facility);
     const billing = await facility.as("billing", "second");
-    const paused = await billing.call(plans.pausePlan, { params, body: { version: plan.version, reason: "Between jobs" } });
+    const paused = await billing.call(plans.pausePlan, {
+      params,
+      body: { version: plan.version, reason: "Between jobs" },
+    });
     const nextDueOn = addDays(facility.clock.now().slice(0, 10), 14);
     return { params, body: { version: paused.version, nextDueOn } };
   }),

@@ -21,7 +21,9 @@ beforeAll(async () => {
 const newClient = () => givenAdmittedClient(facility);
 const at = ({ mrNo }: { mrNo: string }, planId: string) => ({ mrNo, planId });
 const installmentPayments = async ({ mrNo }: GivenAdmittedClient) =>
-  (await billing.call(listClientPayments, { params: { mrNo } })).rows.filter(({ purpose }) => purpose === "installment");
+  (await billing.call(listClientPayments, { params: { mrNo } })).rows.filter(
+    ({ purpose }) => purpose === "installment",
+  );
 
 /** A client with an email address and a plan that charges a card: $300.00 in 3 monthly installments from tomorrow. */
 async function charged(number?: string, fields: Parameters<typeof givenPlan>[2] = {}) {
@@ -97,7 +99,10 @@ describe("automatic charges", () => {
     const nextDueOn = addDays(plan.installments[0]?.dueOn ?? "", 30);
     const body = { version: broken.version, nextDueOn };
     const resumed = await billing.call(resumePlan, { params: at(client, plan.id), body });
-    expect(resumed).toMatchObject({ status: "active", installments: [{ dueOn: nextDueOn, state: "scheduled" }, {}, {}] });
+    expect(resumed).toMatchObject({
+      status: "active",
+      installments: [{ dueOn: nextDueOn, state: "scheduled" }, {}, {}],
+    });
   });
 
   it("PAY-7: a charge is announced 3 days before, once, by the client's address", async () => {
@@ -136,8 +141,13 @@ describe("automatic charges", () => {
     const deceasedAt = facility.clock.now();
     const version = await facility.system(
       async (act) =>
-        (await act.db.selectFrom("clients").select("version").where("id", "=", client.clientId).executeTakeFirstOrThrow())
-          .version,
+        (
+          await act.db
+            .selectFrom("clients")
+            .select("version")
+            .where("id", "=", client.clientId)
+            .executeTakeFirstOrThrow()
+        ).version,
     );
     await admin.call(updateClient, { params: { mrNo: client.mrNo }, body: { version, deceasedAt } });
     const paused = await planNow(facility, client);
@@ -177,7 +187,10 @@ describe("plans by hand", () => {
     const body = { version: check.version, kind: "returned" as const, reason: "Insufficient funds" };
     await billing.call(voidPayment, { params, body });
     expect(await covered()).toEqual([10_000, 5_000, 0]);
-    const refund = { params: { mrNo: client.mrNo, paymentId: cash.id }, body: { amountCents: 6_000, reason: "Too much" } };
+    const refund = {
+      params: { mrNo: client.mrNo, paymentId: cash.id },
+      body: { amountCents: 6_000, reason: "Too much" },
+    };
     await billing.call(refundPayment, refund);
     expect(await covered()).toEqual([9_000, 0, 0]);
     const open = await planNow(facility, client);

@@ -200,5 +200,5 @@ export async function planPage(db: TenantDb, inReach: Expression<SqlBool>, filte
   if (filter.statuses) query = query.where("l.status", "in", filter.statuses);
   if (filter.isLate) query = query.where("l.status", "in", ["active", "paused", "defaulted"]).where(lateBefore);
   if (filter.locationId) query = query.where("l.locationId", "=", filter.locationId);
-  return paginate(db, query.orderBy("l.createdAt", "desc").orderBy("l.id"), filter, { countTo: 1_000 });
+  return paginate(db, query.orderBy("l.createdAt", "desc").orderBy("l.id"), filter, { countTo: 500 });
 }

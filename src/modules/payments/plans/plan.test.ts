@@ -16,7 +16,12 @@ describe("schedule", () => {
     const plan = { totalCents: 1_850_000, count: 7, cadence: "monthly" as const, firstDueOn: "2026-01-31" };
     const schedule = scheduleOf(plan);
     expect(schedule.map(({ amountCents }) => amountCents)).toEqual([...Array(6).fill(264_285), 264_290]);
-    expect(schedule.slice(0, 4).map(({ dueOn }) => dueOn)).toEqual(["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"]);
+    expect(schedule.slice(0, 4).map(({ dueOn }) => dueOn)).toEqual([
+      "2026-01-31",
+      "2026-02-28",
+      "2026-03-31",
+      "2026-04-30",
+    ]);
     expect(scheduleText(schedule)).toMatch(/^6 × \$2,642\.85, then \$2,642\.90, from /);
   });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import { getChart } from "#modules/clients/identity/chart.contract.ts";
+import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
