@@ -98,7 +98,8 @@ export const theme = createTheme({
       defaultProps: { size: "sm", radius: "sm" },
       // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
       styles: {
-        root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
+        // As tall as a finger needs (WCAG 2.5.8).
+        root: { height: "auto", minHeight: "max(24px, var(--button-height))", maxWidth: "100%" },
         // A link does not center what is in it, as a button does.
         inner: { height: "auto", minHeight: "calc(var(--button-height) - 2px)" },
         label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2, paddingBlock: rem(3) },

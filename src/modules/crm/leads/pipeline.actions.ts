@@ -77,7 +77,7 @@ export const pipelineHandlers = [
         kind: "lead-assigned",
         to: { clinicianIds: [ownerId] },
         title: inEachLanguage((say) => say(assigned.length === 1 ? "lead.assigned" : "leads.assigned")),
-        body: assigned.length > 8 ? `${assigned.slice(0, 8).join(", ")} …` : assigned.join(", "),
+        body: leadList(assigned),
         link: `/crm?tabs=leads&ownerId=${ownerId}`,
       });
     return answer;
@@ -208,4 +208,9 @@ async function requireActiveOwner(act: Act, ownerId: string | null): Promise<voi
 function elapsed(since: string | null, now: string): string {
   const seconds = since ? Math.round((Date.parse(now) - Date.parse(since)) / 1000) : 0;
   return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+}
+
+/** The first numbers of many leads, as one line. */
+function leadList(leadNos: readonly string[]): string {
+  return [...leadNos.slice(0, 8), ...(leadNos.length > 8 ? ["…"] : [])].join(", ");
 }

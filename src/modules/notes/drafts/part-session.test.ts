@@ -119,6 +119,25 @@ describe("typing", () => {
     expect(session.isSettled).toBe(true);
   });
 
+  it("DRF-2: goes to the server at once when the page is hidden during a save, and counts once", async () => {
+    const { session, received, words, answers, device } = server();
+    const release: ((answer: PartSaved) => void)[] = [];
+    answers(() => new Promise((resolve) => release.push(resolve)));
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(1000);
+    session.type(text("one two"));
+    session.leave();
+    expect(words()).toEqual(["one", "one two"]);
+    expect(plainText(device.kept!.content)).toBe("one two");
+    session.leave();
+    answers(async () => ({ outcome: "saved", revision: 2, savedAt }));
+    for (const answer of release) answer({ outcome: "saved", revision: 1, savedAt });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.isSettled).toBe(true);
+    expect(new Set(received.map(({ mutationId }) => mutationId)).size).toBe(2);
+    expect(received.at(-1)).toEqual(received[1]);
+  });
+
   it("DRF-4: is saved as a revision at once on blur", async () => {
     const { session, received } = server();
     session.type(text("done"));

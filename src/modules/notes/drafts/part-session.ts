@@ -65,6 +65,11 @@ export class PartSession {
     return this.#state.kind === "saved";
   }
 
+  /** Text that is not sent, or whose save is not answered. */
+  get #hasMore(): boolean {
+    return this.#unsent || this.#pending !== null;
+  }
+
   /** Takes a change. `moment` marks a paste or restore, which is saved as a revision of its own. */
   type(content: PartContent, moment = false): void {
     this.#content = content;
@@ -104,6 +109,21 @@ export class PartSession {
   async flush(): Promise<void> {
     this.#moment ||= this.#unsent;
     await Promise.all([this.#keep(), this.#sendAll()]);
+  }
+
+  /**
+   * The page is hidden and may be gone before a save under way is answered: sends the latest text at once, beside that
+   * save. The server orders the texts of a session by their number (DRF-3). The text counts as saved with the answer to
+   * the same save sent again.
+   */
+  leave(): void {
+    if (!this.#sending || this.#state.kind !== "saving") return void this.flush();
+    void this.#keep();
+    this.#moment ||= this.#unsent;
+    const save = this.#next() ?? this.#pending;
+    if (!save) return;
+    this.#pending = save;
+    this.#ports.send(save).catch(() => undefined);
   }
 
   /** The live connection is back: retries now instead of after the backoff. */
@@ -152,7 +172,7 @@ export class PartSession {
 
   async #sendAll(): Promise<void> {
     while (
-      (this.#unsent || this.#pending) &&
+      this.#hasMore &&
       (this.#state.kind === "typing" || this.#state.kind === "saving" || this.#state.kind === "offline")
     ) {
       await this.#send();
@@ -165,7 +185,7 @@ export class PartSession {
     this.#server.stop();
     this.#sending ??= this.#sendOnce().finally(() => {
       this.#sending = null;
-      if (this.#unsent && this.#state.kind !== "offline" && !this.#closed) this.#server.start();
+      if (this.#hasMore && this.#state.kind !== "offline" && !this.#closed) this.#server.start();
     });
     return this.#sending;
   }
@@ -177,7 +197,7 @@ export class PartSession {
     if (this.#state.kind !== "offline") this.#setState({ kind: "saving" });
     try {
       const answer = await this.#ports.send(save);
-      this.#pending = null;
+      if (this.#pending === save) this.#pending = null;
       this.#retryIn = timing.retryFirst;
       this.#follows = undefined;
       if (answer.outcome === "diverged") this.#setState({ kind: "diverged", mine: this.#content, answer });
@@ -190,7 +210,7 @@ export class PartSession {
 
   async #onSaved(revision: number, savedAt: string): Promise<void> {
     this.#revision = revision;
-    if (this.#unsent) {
+    if (this.#hasMore) {
       this.#setState({ kind: "typing" });
       return;
     }
@@ -203,7 +223,7 @@ export class PartSession {
 
   /** The server has a later text. Opens it when nothing was typed since; otherwise the next save compares both. */
   async #onSuperseded(save: OutgoingSave, savedAt: string): Promise<void> {
-    if (this.#unsent) {
+    if (this.#hasMore) {
       this.#revision = save.baseRevision;
       this.#setState({ kind: "typing" });
       return;

@@ -33,6 +33,6 @@ export function writeCookie(name: CookieName, value: string, maxAgeSeconds = yea
 export function clearCookies(keep: readonly CookieName[] = ["pushToken"]): void {
   for (const part of document.cookie.split(";")) {
     const name = part.split("=")[0]?.trim();
-    if (isOneOf(cookieNames, name) && !keep.includes(name)) writeCookie(name, "", 0);
+    if (isOneOf(cookieNames, name) && !keep.includes(name)) writeCookie(name, "", -1);
   }
 }

@@ -40,7 +40,7 @@ export interface PartEditorProps {
   /** Called at most every 120 ms while typing, and before blur. `moment`: a paste. */
   onEdit: (content: PartContent, moment: boolean) => void;
   onFocus?: () => void;
-  /** Called on blur and page hide: pending text should be saved now. */
+  /** Called on blur: pending text should be saved now. */
   onLeave?: () => void;
   handle?: Ref<PartEditorHandle>;
   /** Takes the focus when it appears. */
@@ -220,16 +220,13 @@ function EditorEvents({ initial, onEdit, onFocus, onLeave, handle, autoFocus = f
       ),
     ];
     const hide = () => {
-      if (document.visibilityState !== "hidden") return;
-      read();
-      latest.current.onLeave?.();
+      if (document.visibilityState === "hidden") read();
     };
-    document.addEventListener("visibilitychange", hide);
-    addEventListener("pagehide", hide);
+    // Captured: the last words are read before the session sends them.
+    document.addEventListener("visibilitychange", hide, true);
     return () => {
       read();
-      document.removeEventListener("visibilitychange", hide);
-      removeEventListener("pagehide", hide);
+      document.removeEventListener("visibilitychange", hide, true);
       for (const remove of off) remove();
     };
   }, [editor]);

@@ -97,9 +97,14 @@ export function usePartSession(
   useEffect(() => {
     const stop = onFlush(() => session.flush());
     const online = () => void session.flush();
+    const hide = () => {
+      if (document.visibilityState === "hidden") session.leave();
+    };
     addEventListener("online", online);
+    document.addEventListener("visibilitychange", hide);
     return () => {
       stop();
+      document.removeEventListener("visibilitychange", hide);
       removeEventListener("online", online);
       void session.flush().finally(() => session.close());
     };
