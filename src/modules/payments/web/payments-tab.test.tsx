@@ -48,7 +48,7 @@ it("PAY-5: refunds a part of a payment with its reason; more than was paid is re
   await hands.type(amount, "90");
   await hands.type(form.getByRole("textbox", { name: /^Reason/ }), "Left two days early");
   await hands.click(form.getByRole("button", { name: "Refund" }));
-  await form.findByText("At most $80.00 can be refunded.", {}, patience);
+  await form.findAllByText("At most $80.00 can be refunded.", {}, patience);
   await hands.clear(amount);
   await hands.type(amount, "30");
   await hands.click(form.getByRole("button", { name: "Refund" }));

@@ -123,7 +123,7 @@ function Plan({
       </p>
       {plan.statusReason !== null && <p className={classes.text}>Reason: {plan.statusReason}</p>}
       {card && !card.isUsable && isOpenPlan(status) && (
-        <p className={classes.text}>The card was refused or removed. Choose another card to go on charging.</p>
+        <p className={classes.text}>The card was refused or removed. Choose another card.</p>
       )}
       <InstallmentTable installments={installments} />
       <PlanActions plan={plan} calls={calls} mayWrite={mayWrite} onAsk={onAsk} />
@@ -178,7 +178,9 @@ function remarkOf(one: Installment): string {
   return [
     isOpen(one) && coveredCents > 0 && `${showCents(coveredCents)} paid`,
     lastFailure && `${lastFailure} (${attempts} ${attempts === 1 ? "attempt" : "attempts"})`,
-    chargeOn !== null && chargeOn !== dueOn && `card charged ${showDate(chargeOn)}`,
+    chargeOn !== null &&
+      chargeOn !== dueOn &&
+      `${lastFailure ? "next attempt" : "card charged"} on ${showDate(chargeOn)}`,
   ]
     .filter(Boolean)
     .join(" · ");
