@@ -43,7 +43,7 @@ describe("automatic charges", () => {
     const { client } = await charged(undefined, { cadence: "weekly" });
     await passDays(facility, 1);
     expect(await installmentPayments(client)).toMatchObject([
-      { status: "succeeded", amountCents: 10_000, collectedByName: "Automatic payment" },
+      { status: "succeeded", amountCents: 10_000, collectedByName: "Autopay" },
     ]);
     await facility.system((act) => runPlans.run(act, {}));
     await passDays(facility, 1);

@@ -16,7 +16,7 @@ import { announceDays, isInDefault, planStates } from "./plan.ts";
 
 /** Cards are charged from 9:00 AM, and clients written to until 9:00 PM, by the clock of the location. */
 const [chargeFrom, quietFrom] = ["09:00", "21:00"];
-const chargedBy = "Automatic payment";
+const chargedBy = "Autopay";
 
 /** Charges the earliest installment of a plan that is due, once a day and never while a payment has no outcome (PAY-6). */
 export async function chargePlan(act: Act, planId: string, connectionId: string): Promise<boolean> {
