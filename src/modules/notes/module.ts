@@ -4,6 +4,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
+import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
@@ -77,6 +78,9 @@ export const notes = defineModule({
     addenda.signAddendumAction,
     addenda.voidAddendumAction,
     approvals.listApprovalsQuery,
+    approvals.listSubmissionsQuery,
+    approvals.bulkApproveAction,
+    ...reassignApprovalHandlers,
     approvals.openApprovalAction,
     approvals.approveNoteAction,
     approvals.returnNoteAction,

@@ -37,7 +37,7 @@ export const webModule = defineWebModule({
     },
     {
       path: "/note-approvals",
-      permission: "notes.cosign",
+      permission: ["notes.cosign", "notes.write"],
       layout: "shell",
       load: () => import("./approvals/web/approvals-screen.tsx"),
     },
@@ -77,7 +77,7 @@ export const webModule = defineWebModule({
       label: "Notes & approvals",
       icon: IconWritingSign,
       to: "/note-approvals",
-      permission: "notes.cosign",
+      permission: ["notes.cosign", "notes.write"],
       order: 90,
     },
   ],

@@ -3,7 +3,17 @@ import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addenda/addendum.contract.ts";
-import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approvals/approval.contract.ts";
+import {
+  approveNote,
+  bulkApprove,
+  listApprovals,
+  listCosigners,
+  listSubmissions,
+  openApproval,
+  reassignApproval,
+  recallNote,
+  returnNote,
+} from "./approvals/approval.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
 import { groupNoteSamples } from "./group-notes/testing.ts";
@@ -272,6 +282,22 @@ export const samples: readonly Sample[] = [
     return { params, body: { version, reason: "Added to the wrong note" } };
   }),
   sample(listApprovals, "medical_director", () => ({})),
+  sample(listSubmissions, "therapist", () => ({})),
+  sample(listCosigners, "medical_director", async (facility) => ({ params: (await opened(facility)).params })),
+  sample(
+    bulkApprove,
+    "medical_director",
+    async (facility) => {
+      const { params, version } = await opened(facility);
+      return { body: { items: [{ ...params, version }] } };
+    },
+    { signing: true },
+  ),
+  sample(reassignApproval, "medical_director", async (facility) => {
+    const { params, version } = await opened(facility);
+    const other = await facility.as("medical_director", "colleague");
+    return { params, body: { version, supervisorId: other.clinicianId } };
+  }),
   sample(openApproval, "medical_director", async (facility) => ({
     params: { approvalId: (await waiting(facility)).approvalId },
   })),

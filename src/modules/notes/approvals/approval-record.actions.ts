@@ -1,7 +1,7 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { record } from "#platform/server/execution/index.ts";
-import { noteById, noteForUpdate } from "../notes/note.store.ts";
+import { type NoteRecord, noteById, noteForUpdate } from "../notes/note.store.ts";
 import { approvalById, approvalForUpdate, noteOfApproval } from "./approval.store.ts";
 import { type Approver, approvalStates } from "./approval.ts";
 
@@ -12,6 +12,15 @@ export function approverOf(view: View): Approver {
     canCosign: view.can("notes.cosign"),
     onlyAssigned: view.scopeOf("notes.cosign") === "own",
   };
+}
+
+/** The assigned supervisor may decide at any location, and every approver must be able to read the chart. */
+export async function requireInReach(
+  view: View,
+  { supervisorId, note }: { supervisorId: string | null; note: Pick<NoteRecord, "clientId" | "locationId"> },
+): Promise<void> {
+  await view.requireReach("notes.read", "client", note.clientId);
+  if (supervisorId !== view.actor.clinicianId) view.requireLocation(note.locationId);
 }
 
 /** A note's submission for co-signature, with its note. Audited as the note. */
@@ -30,11 +39,7 @@ export const approvalRecord = record({
     const approval = await approvalById(db, id);
     return { ...approval, note: await noteById(db, approval.noteId) };
   },
-  // The assigned supervisor may decide at any location, and every approver must be able to read the chart.
-  scope: async (act, { supervisorId, note }) => {
-    await act.requireReach("notes.read", "client", note.clientId);
-    if (supervisorId !== act.actor.clinicianId) act.requireLocation(note.locationId);
-  },
+  scope: requireInReach,
   view: (_, { id, noteId, status, version, note }) => ({ id, noteId, status, noteStatus: note.status, version }),
   states: { column: "status", table: approvalStates },
   audit: ({ id, note }) => ({ subjectId: note.id, clientId: note.clientId, detail: { approvalId: id } }),

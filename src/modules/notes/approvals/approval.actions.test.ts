@@ -7,7 +7,17 @@ import { contentFromText } from "../drafts/part-content.ts";
 import { getNote } from "../notes/note.contract.ts";
 import { signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenTrainee, givenWaitingNote, someWords } from "../testing.ts";
-import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
+import {
+  approveNote,
+  bulkApprove,
+  listApprovals,
+  listCosigners,
+  listSubmissions,
+  openApproval,
+  reassignApproval,
+  recallNote,
+  returnNote,
+} from "./approval.contract.ts";
 
 let facility: Facility;
 let supervisor: Person;
@@ -102,7 +112,7 @@ describe("a trainee's note", () => {
     expect(kept.map((row) => row.status)).toEqual(["withdrawn", "signed"]);
   });
 
-  it("is decided once when two approvers decide at the same moment", async () => {
+  it("notes scenario 15: is decided once when two approvers decide at the same moment", async () => {
     const director = await facility.as("medical_director");
     const { version } = await open(director);
     const tries = await Promise.allSettled([
@@ -134,4 +144,89 @@ it("notifies the supervisor", async () => {
     act.db.selectFrom("notifications").select(["kind", "link"]).where("userId", "=", supervisor.userId).execute(),
   );
   expect(rows).toEqual(expect.arrayContaining([{ kind: "notes.cosign-requested", link: `/notes/${noteId}` }]));
+});
+
+describe("several notes", () => {
+  it("notes scenario 14, NTE-9: with one PIN the opened ones are co-signed, and the others answer for themselves", async () => {
+    const waiting = [];
+    for (let index = 0; index < 25; index += 1) {
+      minutesAgo += 20;
+      waiting.push(
+        await givenWaitingNote(intern, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 15 }),
+      );
+    }
+    const items = [];
+    for (const [index, one] of waiting.entries()) {
+      const params = { approvalId: one.approvalId };
+      const version = index < 3 ? one.version : (await supervisor.call(openApproval, { params })).version;
+      items.push({ approvalId: one.approvalId, version });
+    }
+    const { rows } = await supervisor.call(listApprovals);
+    const isOpened = new Map(rows.map((row) => [row.id, row.isOpened]));
+    expect(items.map((item) => isOpened.get(item.approvalId))).toEqual(items.map((_, index) => index >= 3));
+    await expect(supervisor.call(bulkApprove, { body: { items } })).rejects.toMatchObject({ code: "step-up-required" });
+    const { results } = await supervisor.call(bulkApprove, { body: { items } }, { signing: true });
+    expect(results.map((result) => (result.ok ? "co-signed" : result.code))).toEqual([
+      ...Array(3).fill("not-yet-read"),
+      ...Array(22).fill("co-signed"),
+    ]);
+    const [unopened, last] = [waiting[0], waiting.at(-1)];
+    expect(await intern.call(getNote, { params: { noteId: unopened?.note.id ?? "" } })).toMatchObject({
+      status: "awaitingCosign",
+    });
+    expect(await intern.call(getNote, { params: { noteId: last?.note.id ?? "" } })).toMatchObject({
+      status: "signed",
+      signatures: [{ verification: "valid" }, { verification: "valid", signerName: "Therapist Supervisor" }],
+    });
+  });
+
+  it("are the author's submissions: returned ones first, with the changes requested", async () => {
+    minutesAgo += 20;
+    await givenWaitingNote(intern, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 15 });
+    const { version } = await open(supervisor);
+    await supervisor.call(returnNote, { params: { approvalId }, body: { version, ...reason } });
+    const { rows } = await intern.call(listSubmissions);
+    const order = rows.map(({ status }) => status);
+    expect(order).toContain("pending");
+    expect(order.lastIndexOf("returned")).toBeLessThan(order.indexOf("pending"));
+    expect(rows.find((row) => row.id === approvalId)).toMatchObject({
+      status: "returned",
+      ...reason,
+      decidedByName: "Therapist Supervisor",
+      noteId,
+      clientId: client.clientId,
+    });
+    expect((await supervisor.call(listSubmissions)).rows).toEqual([]);
+  });
+});
+
+describe("another supervisor", () => {
+  it("NTE-8: can be asked instead, is notified, and only then has the note to co-sign", async () => {
+    const other = await facility.as("therapist", "second");
+    const params = { approvalId };
+    const { rows } = await supervisor.call(listCosigners, { params });
+    expect(rows.map((row) => row.name)).toContain("Therapist Second");
+    expect(rows.map((row) => row.id)).not.toContain(intern.clinicianId);
+    const { version } = await open(supervisor);
+    for (const supervisorId of [intern.clinicianId, (await facility.as("nurse")).clinicianId])
+      await expect(
+        supervisor.call(reassignApproval, { params, body: { version, supervisorId } }),
+      ).rejects.toMatchObject({ status: 422 });
+    const body = { version, supervisorId: other.clinicianId };
+    const moved = await supervisor.call(reassignApproval, { params, body });
+    await expect(approve(supervisor, moved.version)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(approve(other, moved.version)).rejects.toMatchObject({ code: "not-yet-read" });
+    expect((await other.call(listApprovals)).rows).toMatchObject([{ id: approvalId, isOpened: false }]);
+    const mine = await supervisor.call(listApprovals);
+    expect(mine.rows.map((row) => row.id)).not.toContain(approvalId);
+    const director = await facility.as("medical_director");
+    const team = await director.call(listApprovals, { query: { of: "team" } });
+    expect(team.rows.find((row) => row.id === approvalId)).toMatchObject({ supervisorName: "Therapist Second" });
+    expect((await director.call(listApprovals)).rows.map((row) => row.id)).not.toContain(approvalId);
+    await facility.runJobs();
+    const told = await facility.system((act) =>
+      act.db.selectFrom("notifications").select(["kind", "link"]).where("userId", "=", other.userId).execute(),
+    );
+    expect(told).toEqual([{ kind: "notes.cosign-requested", link: `/notes/${noteId}` }]);
+  });
 });

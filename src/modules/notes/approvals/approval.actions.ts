@@ -1,10 +1,12 @@
 import { clientsInReach } from "#modules/clients/index.ts";
 import { voidSignature } from "#modules/signatures/index.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import type { Ticket } from "#platform/server/ports/ticket-store.ts";
+import type { Answer } from "#platform/shared/endpoint.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
@@ -12,34 +14,74 @@ import { versionById } from "../notes/note-version.store.ts";
 import { signVersion } from "../notes/sign-version.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { reassignNote } from "../reassignment/reassign-note.actions.ts";
-import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
-import { approvalForUpdate, approvalOfNote, pendingApprovals, saveApproval, withdrawSlots } from "./approval.store.ts";
-import { canRecall, requireDecidable } from "./approval.ts";
+import {
+  approveNote,
+  bulkApprove,
+  listApprovals,
+  listSubmissions,
+  openApproval,
+  recallNote,
+  returnNote,
+} from "./approval.contract.ts";
+import {
+  approvalForUpdate,
+  approvalOfNote,
+  noteOfApproval,
+  pendingApprovals,
+  saveApproval,
+  submissionsOf,
+  withdrawSlots,
+} from "./approval.store.ts";
+import { canRecall, isOpenedBy, requireDecidable } from "./approval.ts";
 import { approvalRecord, approverOf } from "./approval-record.actions.ts";
+
+type Approval = Awaited<ReturnType<typeof approvalRecord.load>>;
 
 export const cosignMeaning = "I have read this note and agree with it.";
 const queueLength = 200;
 
-export const listApprovalsQuery = query(listApprovals, async (view) => {
+export const listApprovalsQuery = query(listApprovals, async (view, { query: { of } }) => {
   const { clinicianId } = view.actor;
-  if (!clinicianId) return { rows: [] };
+  if (!clinicianId) return { rows: [], hasTeam: false };
   const reach = view.reach("notes.cosign");
   const others = reach.kind === "own" ? "none" : { locationIds: reach.kind === "tenant" ? null : reach.locationIds };
-  const rows = await pendingApprovals(view.db, { clinicianId, others }, queueLength);
+  const rows = await pendingApprovals(view.db, { clinicianId, others, isTeam: of === "team" }, queueLength);
+  return {
+    hasTeam: others !== "none",
+    rows: await withClients(
+      view,
+      rows.map(({ openedBy, openedVersionId, currentVersionId, ...row }) => ({
+        ...row,
+        isOpened: isOpenedBy({ openedBy, openedVersionId }, clinicianId, currentVersionId),
+      })),
+    ),
+  };
+});
+
+export const listSubmissionsQuery = query(listSubmissions, async (view) => {
+  const { clinicianId } = view.actor;
+  if (!clinicianId) return { rows: [] };
+  const rows = await submissionsOf(view.db, clinicianId, queueLength);
+  return {
+    rows: await withClients(
+      view,
+      rows.map(({ reasonCode, ...row }) => ({ ...row, reasonCode: reasonCode === "recalled" ? null : reasonCode })),
+    ),
+  };
+});
+
+/** Rows of clients whose notes the user may read, with the client's name. */
+async function withClients<R extends { clientId: string | null }>(view: View, rows: readonly R[]) {
   const clients = await clientsInReach(
     view,
     "notes.read",
-    rows.flatMap((row) => row.clientId ?? []),
+    rows.flatMap(({ clientId }) => clientId ?? []),
   );
-  return {
-    rows: rows.flatMap(({ clientId, kind, ...row }) => {
-      const client = clients.get(clientId ?? "");
-      return client
-        ? [{ ...row, kind, clientId: client.clientId, clientName: client.legalName, mrNo: client.mrNo }]
-        : [];
-    }),
-  };
-});
+  return rows.flatMap((row) => {
+    const client = clients.get(row.clientId ?? "");
+    return client ? [{ ...row, clientId: client.clientId, clientName: client.legalName, mrNo: client.mrNo }] : [];
+  });
+}
 
 /** NTE-9: records that the approver opened the current version, which a decision requires. */
 export const openApprovalAction = verb(openApproval, approvalRecord, (act, approval) => {
@@ -53,7 +95,50 @@ export const openApprovalAction = verb(openApproval, approvalRecord, (act, appro
  * Co-signs the note: the supervisor signs the same hash as the author, and the note becomes final. Raises
  * `notes.cosigned` and `notes.signed`. When two approvers decide at once, the second is refused.
  */
-export const approveNoteAction = move(approveNote, approvalRecord, "approve", async (act, approval) => {
+export const approveNoteAction = move(approveNote, approvalRecord, "approve", (act, approval) => cosign(act, approval));
+
+/**
+ * NTE-9: co-signs each note that the user opened, with one PIN and in a savepoint: a refused note stays as it is and stops
+ * no other. Locked by id, so that two such requests cannot block each other.
+ */
+export const bulkApproveAction = action(bulkApprove, async (act, { body: { items } }) => {
+  if (new Set(items.map(({ approvalId }) => approvalId)).size < items.length)
+    throw fieldProblem("body.items", "A note is listed twice.");
+  const ticket = await act.takeTicket("sign");
+  const { run } = move(approveNote, approvalRecord, "approve", (one, approval) => cosign(one, approval, ticket));
+  const results = new Map<string, Answer<typeof bulkApprove>["results"][number]>();
+  const noteIds: string[] = [];
+  for (const { approvalId, version } of [...items].sort((a, b) => (a.approvalId < b.approvalId ? -1 : 1))) {
+    const ended = await act.part(async () => {
+      await run(act, { params: { approvalId }, query: {}, body: { version } });
+      return noteOfApproval(act.db, approvalId);
+    });
+    if (ended.ok) noteIds.push(ended.answer);
+    results.set(
+      approvalId,
+      ended.ok
+        ? { ok: true, approvalId }
+        : { ok: false, approvalId, code: ended.problem.code, message: ended.problem.message },
+    );
+  }
+  const all = [...results.values()];
+  // Notes that are all out of reach are refused as one of them would be.
+  const [refused] = all.flatMap((result) => (result.ok ? [] : [result]));
+  if (refused && all.every((result) => !result.ok && outOfReach.has(result.code)))
+    throw new Problem(refused.code, refused.message);
+  const [first] = items;
+  act.chart = null;
+  act.note = null;
+  act.audit({
+    subjectId: noteIds[0] ?? (first ? await noteOfApproval(act.db, first.approvalId) : null),
+    clientId: null,
+    detail: { cosigned: noteIds.length, noteIds },
+  });
+  return { results: items.flatMap(({ approvalId }) => results.get(approvalId) ?? []) };
+});
+const outOfReach = new Set(["not-found", "out-of-scope"]);
+
+async function cosign(act: Act<"note">, approval: Approval, ticket?: Ticket) {
   const { note } = approval;
   requireDecidable(approval, approverOf(act), note.currentVersionId);
   const version = await versionById(act.db, note.currentVersionId ?? "");
@@ -66,13 +151,14 @@ export const approveNoteAction = move(approveNote, approvalRecord, "approve", as
     sha256: version.sha256,
     signer: { clinicianId: cosigner.id, name: cosigner.fullName, credentials: cosigner.credentials.join(", ") },
     meaning: cosignMeaning,
+    ...(ticket ? { ticket } : {}),
   });
   const signed = await saveNote(act.db, note.id, { status: moved(note.status, "cosign"), finalSignedAt: act.now });
   await act.raise("notes.cosigned", { noteId: note.id }, { topics: topicsOf(note) });
   await announceSigned(act, signed);
   act.auditDetail({ signatureId, cycle: note.cycle });
   return { decidedAt: act.now, decidedBy: act.actor.clinicianId };
-});
+}
 
 /**
  * Returns a note for correction (NTE-10) and withdraws the author's signature. If the author has been deactivated in the

@@ -18,6 +18,11 @@ export const ApprovalRow = z.strictObject({
   submittedAt: Instant,
   dueAt: Instant,
   cycle: z.number().int(),
+  /** Null: anyone who co-signs at the note's location. */
+  supervisorName: z.string().nullable(),
+  /** Whether I opened the current version, which a decision requires (NTE-9). */
+  isOpened: z.boolean(),
+  version: z.number().int(),
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
@@ -34,9 +39,31 @@ export const ApprovalState = z.strictObject({
 export const listApprovals = endpoint({
   method: "GET",
   path: "/note-approvals",
-  summary: "Notes to co-sign, earliest due first",
+  summary: "Notes to co-sign, earliest due first: mine, or those of the team",
   permission: "notes.cosign",
-  response: z.strictObject({ rows: z.array(ApprovalRow) }),
+  query: z.strictObject({ of: z.enum(["mine", "team"]).default("mine") }),
+  response: z.strictObject({
+    rows: z.array(ApprovalRow),
+    /** Whether I also co-sign notes that are assigned to others. */
+    hasTeam: z.boolean(),
+  }),
+});
+
+export const Submission = ApprovalRow.omit({ authorName: true, isOpened: true, version: true }).extend({
+  status: z.enum(approvalStates.states),
+  decidedByName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  reasonCode: z.enum(returnReasons).nullable(),
+  reasonText: z.string().nullable(),
+});
+export type Submission = z.infer<typeof Submission>;
+
+export const listSubmissions = endpoint({
+  method: "GET",
+  path: "/note-approvals/mine",
+  summary: "My notes that await co-signature or were returned to me, returned ones first",
+  permission: "notes.write",
+  response: z.strictObject({ rows: z.array(Submission) }),
 });
 
 export const openApproval = endpoint({
@@ -70,6 +97,53 @@ export const approveNote = endpoint({
     "step-up-required",
     "ticket-used",
   ],
+});
+
+export const bulkApprove = endpoint({
+  method: "POST",
+  path: "/note-approvals/bulk-approve",
+  summary: "Co-sign several notes that I opened, with one PIN; each is answered on its own",
+  permission: "notes.cosign",
+  ticket: "sign",
+  idempotent: true,
+  audit: { action: "note.cosigned", subject: "note" },
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ approvalId: Id, version: Version }))
+      .min(1, "Choose at least one note.")
+      .max(25, "Choose at most 25 notes."),
+  }),
+  response: z.strictObject({
+    results: z.array(
+      z.discriminatedUnion("ok", [
+        z.strictObject({ ok: z.literal(true), approvalId: Id }),
+        z.strictObject({ ok: z.literal(false), approvalId: Id, code: z.string(), message: z.string() }),
+      ]),
+    ),
+  }),
+  problems: ["not-found", "step-up-required", "ticket-used"],
+});
+
+export const listCosigners = endpoint({
+  method: "GET",
+  path: "/note-approvals/:approvalId/cosigners",
+  summary: "Staff who may co-sign this note",
+  permission: "notes.cosign",
+  params,
+  response: z.strictObject({ rows: z.array(z.strictObject({ id: Id, name: z.string() })) }),
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const reassignApproval = endpoint({
+  method: "POST",
+  path: "/note-approvals/:approvalId/reassign",
+  summary: "Ask another supervisor to co-sign a note",
+  permission: "notes.cosign",
+  audit: { action: "note.approval-reassigned", subject: "note" },
+  params,
+  body: z.strictObject({ version: Version, supervisorId: Id }),
+  response: ApprovalState,
+  problems: ["not-found", "stale-version", "cannot-cosign-own-note", "wrong-state"],
 });
 
 export const returnNote = endpoint({

@@ -93,18 +93,21 @@ export interface QueueFilter {
   clinicianId: string;
   /** Also unassigned approvals at these locations; null means every location. */
   others: "none" | { locationIds: readonly string[] | null };
+  /** Also approvals at these locations that are assigned to other supervisors. */
+  isTeam?: boolean;
   clientId?: string | null;
 }
 /** A clinician's queue of notes to co-sign, earliest due first. Never includes their own notes. */
 export async function pendingApprovals(
   db: TenantDb,
-  { clinicianId, others, clientId = null }: QueueFilter,
+  { clinicianId, others, isTeam = false, clientId = null }: QueueFilter,
   limit: number,
 ) {
   return db
     .selectFrom("noteApprovals as approval")
     .innerJoin("notes", "notes.id", "approval.noteId")
     .innerJoin("clinicians as author", "author.id", "approval.authorId")
+    .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
     .select([
       "approval.id",
       "approval.noteId",
@@ -117,6 +120,11 @@ export async function pendingApprovals(
       "notes.serviceStart",
       "notes.timeZone",
       "author.fullName as authorName",
+      "supervisor.fullName as supervisorName",
+      "approval.openedBy",
+      "approval.openedVersionId",
+      "notes.currentVersionId",
+      "approval.version",
     ])
     .where("approval.status", "=", "pending")
     .where("approval.authorId", "<>", clinicianId)
@@ -124,7 +132,7 @@ export async function pendingApprovals(
     .where((where) => {
       const mine = where("approval.supervisorId", "=", clinicianId);
       if (others === "none") return mine;
-      const unassigned: Expression<SqlBool> = where("approval.supervisorId", "is", null);
+      const unassigned: Expression<SqlBool> = isTeam ? where.lit(true) : where("approval.supervisorId", "is", null);
       const { locationIds } = others;
       const here =
         locationIds === null
@@ -136,6 +144,47 @@ export async function pendingApprovals(
     .orderBy("approval.id")
     .limit(limit)
     .execute();
+}
+
+/** Pending and returned submissions of an author whose note still stands there; returned ones first, then by age. */
+export async function submissionsOf(db: TenantDb, authorId: string, limit: number) {
+  return (
+    db
+      .selectFrom("noteApprovals as approval")
+      .innerJoin("notes", (join) =>
+        join.onRef("notes.tenantId", "=", "approval.tenantId").onRef("notes.id", "=", "approval.noteId"),
+      )
+      .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
+      .leftJoin("clinicians as decider", "decider.id", "approval.decidedBy")
+      .select([
+        "approval.id",
+        "approval.noteId",
+        "approval.cycle",
+        "approval.submittedAt",
+        "approval.dueAt",
+        "approval.status",
+        "approval.decidedAt",
+        "approval.reasonCode",
+        "approval.reasonText",
+        "notes.title",
+        "notes.kind",
+        "notes.clientId",
+        "notes.serviceStart",
+        "notes.timeZone",
+        "supervisor.fullName as supervisorName",
+        "decider.fullName as decidedByName",
+      ])
+      .where("approval.authorId", "=", authorId)
+      .where("approval.status", "in", ["pending", "returned"])
+      // An earlier submission of a note that was signed again is history.
+      .where((where) => where.or([where("approval.status", "=", "pending"), where("notes.status", "=", "returned")]))
+      .whereRef("approval.cycle", "=", "notes.cycle")
+      .orderBy("approval.status", "desc")
+      .orderBy("approval.submittedAt")
+      .orderBy("approval.id")
+      .limit(limit)
+      .execute()
+  );
 }
 const nowhere = "00000000-0000-0000-0000-000000000000";
 

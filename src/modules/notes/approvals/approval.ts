@@ -5,13 +5,13 @@ import { minutesBetween } from "#platform/shared/time/index.ts";
 import "../notes/note-problems.ts";
 
 export type ApprovalStatus = "pending" | "approved" | "returned" | "withdrawn";
-export const approvalStates = defineStates<ApprovalStatus, "approve" | "kickBack" | "recall">({
+export const approvalStates = defineStates<ApprovalStatus, "approve" | "kickBack" | "recall" | "reassign">({
   pending: {
     label: "Pending",
     code: 1,
     tone: "attention",
     shape: "clock",
-    moves: { approve: "approved", kickBack: "returned", recall: "withdrawn" },
+    moves: { approve: "approved", kickBack: "returned", recall: "withdrawn", reassign: "pending" },
   },
   approved: { label: "Co-signed", code: 2, tone: "done", shape: "check", moves: {} },
   returned: { label: "Returned for correction", code: 3, tone: "attention", shape: "arrow", moves: {} },
@@ -64,18 +64,32 @@ export function mayDecide(approval: ApprovalFacts, { clinicianId, canCosign, onl
   return approval.supervisorId === clinicianId || !onlyAssigned;
 }
 
-/** Throws when the approver may not decide: own note, not assigned, already decided, or current version not opened (NTE-9). */
-export function requireDecidable(approval: ApprovalFacts, approver: Approver, currentVersionId: string | null): void {
+/** Throws when the approver may not decide: own note, or assigned to another supervisor (NTE-8). */
+export function requireApprover(approval: ApprovalFacts, approver: Approver): void {
   if (approver.clinicianId === approval.authorId)
     throw new Problem("cannot-cosign-own-note", "Someone else must co-sign this note.");
   if (!mayDecide(approval, approver)) throw new Problem("forbidden", "This note is assigned to another supervisor.");
+}
+
+/** Throws when the approver may not decide, it is decided already, or the current version was not opened (NTE-9). */
+export function requireDecidable(approval: ApprovalFacts, approver: Approver, currentVersionId: string | null): void {
+  requireApprover(approval, approver);
   if (!approvalStates.can(approval.status, "approve"))
     throw new Problem(
       "wrong-state",
       `This note is already ${approvalStates.label(approval.status).toLowerCase()}. Reload the page to see who decided.`,
     );
-  if (approval.openedBy !== approver.clinicianId || approval.openedVersionId !== currentVersionId)
+  if (!isOpenedBy(approval, approver.clinicianId, currentVersionId))
     throw new Problem("not-yet-read", "Open the note before co-signing or returning it.");
+}
+
+/** Whether this clinician was the last to open the approval, at this version of the note. */
+export function isOpenedBy(
+  { openedBy, openedVersionId }: Pick<ApprovalFacts, "openedBy" | "openedVersionId">,
+  clinicianId: string | null,
+  versionId: string | null,
+): boolean {
+  return openedBy !== null && openedBy === clinicianId && openedVersionId === versionId;
 }
 
 export function canRecall(approval: ApprovalFacts, clinicianId: string | null, now: string): boolean {

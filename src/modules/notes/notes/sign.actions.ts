@@ -7,9 +7,9 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalDueMinutes } from "../approvals/approval.ts";
+import { askToCosign } from "../approvals/ask-to-cosign.actions.ts";
 import { currentRevision, insertRevisions, type PartRecord } from "../drafts/part.store.ts";
 import { sharedNoteOf } from "../group-notes/group-note.store.ts";
-import { inEachLanguage } from "../notices.ts";
 import { announceSigned } from "./announce.actions.ts";
 import { type NoteRecord, noteForUpdate, overlappingNote, saveNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
@@ -136,15 +136,8 @@ async function keepAtSigning(view: View, parts: readonly PartRecord[]): Promise<
 
 /** NTE-8: submits the note for co-signature and notifies the supervisor. */
 async function submitForCosign(act: Act, note: NoteRecord): Promise<void> {
-  const { id, clientId, authorId, supervisorId, cycle } = note;
+  const { id, authorId, supervisorId, cycle } = note;
   const dueAt = addMinutes(act.now, approvalDueMinutes);
   await insertApproval(act.db, { noteId: id, cycle, authorId, supervisorId, submittedAt: act.now, dueAt });
-  act.notify({
-    kind: "notes.cosign-requested",
-    to: supervisorId ? { clinicianIds: [supervisorId] } : { permission: "notes.cosign", locationId: note.locationId },
-    title: inEachLanguage((say) => say("cosign.requested")),
-    link: `/notes/${id}`,
-    subject: { type: "note", id },
-    clientId,
-  });
+  askToCosign(act, note);
 }

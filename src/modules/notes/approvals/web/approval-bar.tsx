@@ -1,20 +1,30 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { invalidate, useAction } from "#platform/web/index.ts";
-import { FormDialog, showDateTime, toast, useBusy } from "#ui/index.ts";
+import { showDateTime, toast, useKeys } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";
-import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "../approval.contract.ts";
-import { type ReturnReason, returnReasonLabels, returnReasons } from "../approval.ts";
+import { listApprovals, listSubmissions, openApproval, recallNote } from "../approval.contract.ts";
+import { returnReasonLabels } from "../approval.ts";
+import { CosignDialog, ReassignDialog, ReturnDialog } from "./approval-dialogs.tsx";
 
 type Approval = NonNullable<Note["approval"]>;
 
+interface ApprovalBarProps {
+  note: Note;
+  approval: Approval;
+  onDecided?: () => void;
+}
+
 /** Shown above a note awaiting co-signature: the supervisor, the due time and the actions of the current user. */
-export function ApprovalBar({ note, approval }: { note: Note; approval: Approval }) {
-  const [asking, setAsking] = useState<"approve" | "return" | null>(null);
+export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
+  const [asking, setAsking] = useState<"approve" | "return" | "reassign" | null>(null);
   const [version, setVersion] = useState(approval.version);
-  const open = useAction(openApproval, { inline: true, onDone: (state) => setVersion(state.version) });
+  const open = useAction(openApproval, {
+    inline: true,
+    invalidates: [listApprovals],
+    onDone: (state) => setVersion(state.version),
+  });
   const recall = useAction(recallNote, { invalidates: [[getNote, { params: { noteId: note.id } }], listNotes] });
   // NTE-9: opening this page records the review, once per version shown.
   const opened = useRef<string>(undefined);
@@ -28,8 +38,16 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
   const decided = (words: string) => {
     setAsking(null);
     toast(words);
-    void invalidate([getNote, { params: { noteId: note.id } }], listNotes, listApprovals);
+    onDecided?.();
+    void invalidate([getNote, { params: { noteId: note.id } }], listNotes, listApprovals, listSubmissions);
   };
+  useKeys(
+    [
+      { keys: "a", does: "Co-sign this note", run: () => setAsking("approve") },
+      { keys: "r", does: "Return this note for correction", run: () => setAsking("return") },
+    ],
+    cosign && !open.pending && asking === null,
+  );
   const due = showDateTime(approval.dueAt, note.timeZone);
   return (
     <div className={classes.asks}>
@@ -46,6 +64,9 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
             </Button>
             <Button variant="default" onClick={() => setAsking("return")} disabled={open.pending}>
               Return for correction
+            </Button>
+            <Button variant="subtle" onClick={() => setAsking("reassign")} disabled={open.pending}>
+              Reassign
             </Button>
           </>
         )}
@@ -77,76 +98,16 @@ export function ApprovalBar({ note, approval }: { note: Note; approval: Approval
           onDone={() => decided(`Returned to ${note.authorName} for correction.`)}
         />
       )}
+      {asking === "reassign" && (
+        <ReassignDialog
+          note={note}
+          approvalId={approval.id}
+          version={version}
+          onClose={() => setAsking(null)}
+          onDone={(name) => decided(`${name} was asked to co-sign ${note.title}.`)}
+        />
+      )}
     </div>
-  );
-}
-
-interface DialogProps {
-  note: Note;
-  approvalId: string;
-  version: number;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function CosignDialog({ note, approvalId, version, onClose, onDone }: DialogProps) {
-  const act = useAction(approveNote, { inline: true });
-  const approve = async (ticket: string) => {
-    await act.run({ params: { approvalId }, body: { version } }, { ticket });
-    onDone();
-  };
-  return (
-    <Modal opened onClose={onClose} title={`Co-sign ${note.title}`}>
-      <p>
-        {note.client.name}, {note.client.mrNo}. “I have read this note and agree with it.” Co-signing makes the note
-        final.
-      </p>
-      <SignWithPin label="Enter your PIN to co-sign" onTicket={approve} disabled={act.pending} />
-    </Modal>
-  );
-}
-
-function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProps) {
-  const [reason, setReason] = useState<ReturnReason | null>(null);
-  const [text, setText] = useState("");
-  const act = useAction(returnNote, { onDone });
-  useBusy(text.trim() !== "" && "Changes requested");
-  return (
-    <FormDialog opened onClose={onClose} title={`Return ${note.title}`}>
-      <Stack gap="sm">
-        <Select
-          label="Reason"
-          withAsterisk
-          data={returnReasons.map((value) => ({ value, label: returnReasonLabels[value] }))}
-          value={reason}
-          onChange={setReason}
-        />
-        <Textarea
-          label="Changes requested"
-          description="10 characters or more"
-          withAsterisk
-          autosize
-          minRows={3}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={reason === null || text.trim().length < 10}
-            loading={act.pending}
-            onClick={() =>
-              reason &&
-              act.go({ params: { approvalId }, body: { version, reasonCode: reason, reasonText: text.trim() } })
-            }
-          >
-            Return for correction
-          </Button>
-        </Group>
-      </Stack>
-    </FormDialog>
   );
 }
 
