@@ -1,4 +1,4 @@
--- Payments: the ledger of each client, payments, refunds and cards on file. Amounts are integer cents.
+-- Payments: the ledger of each client, payments, payment plans, refunds and cards on file. Amounts are integer cents.
 
 CREATE TABLE receipt_counters (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
@@ -35,6 +35,72 @@ CREATE INDEX payment_methods_client ON payment_methods (tenant_id, client_id);
 SELECT cairn_protect('payment_methods');
 COMMENT ON TABLE payment_methods IS 'Cards that clients agreed to keep on file, as tokens of the card processor.';
 
+CREATE TABLE payment_plans (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  client_id          uuid NOT NULL,
+  demographic_id     uuid NOT NULL,
+  location_id        uuid NOT NULL,
+  principal_cents    integer NOT NULL CHECK (principal_cents BETWEEN 1 AND 100000000),
+  down_payment_cents integer NOT NULL DEFAULT 0 CHECK (down_payment_cents >= 0 AND down_payment_cents < principal_cents),
+  cadence            text NOT NULL CHECK (cadence IN ('weekly', 'biweekly', 'monthly')),
+  -- Card charged on each due date; without one, installments are paid by hand.
+  payment_method_id  uuid,
+  agreement_signed_on date,
+  status             text NOT NULL CHECK (status IN ('draft', 'active', 'paused', 'defaulted', 'completed', 'canceled')),
+  status_reason      text CHECK (length(status_reason) BETWEEN 1 AND 300),
+  note               text CHECK (length(note) BETWEEN 1 AND 500),
+  -- The local day of the last automatic charge: one a day.
+  last_charged_on    date,
+  -- The local day on which automatic charges stopped, until another card is chosen.
+  stopped_on         date,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, payment_method_id) REFERENCES payment_methods (tenant_id, id)
+);
+CREATE UNIQUE INDEX payment_plans_one ON payment_plans (tenant_id, client_id)
+  WHERE status IN ('draft', 'active', 'paused', 'defaulted');
+CREATE INDEX payment_plans_client ON payment_plans (tenant_id, client_id, created_at DESC);
+CREATE INDEX payment_plans_latest ON payment_plans (tenant_id, created_at DESC, id);
+SELECT cairn_protect('payment_plans');
+COMMENT ON TABLE payment_plans IS 'Agreements to pay a balance in installments.';
+
+CREATE TABLE payment_installments (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  plan_id         uuid NOT NULL,
+  number          smallint NOT NULL CHECK (number BETWEEN 1 AND 60),
+  due_on          date NOT NULL,
+  amount_cents    integer NOT NULL CHECK (amount_cents > 0),
+  -- What the plan's payments cover of it, the first installment first.
+  covered_cents   integer NOT NULL DEFAULT 0 CHECK (covered_cents BETWEEN 0 AND amount_cents),
+  attempts        smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 9),
+  -- The next local day on which the card is charged; null when it is not charged automatically.
+  charge_on       date,
+  last_failure    text CHECK (length(last_failure) BETWEEN 1 AND 200),
+  -- The client was told of the charge.
+  reminded_at     timestamptz,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, plan_id) REFERENCES payment_plans (tenant_id, id),
+  CONSTRAINT payment_installments_covered CHECK (charge_on IS NULL OR covered_cents < amount_cents)
+);
+CREATE UNIQUE INDEX payment_installments_number ON payment_installments (tenant_id, plan_id, number);
+CREATE INDEX payment_installments_charge ON payment_installments (tenant_id, charge_on) WHERE charge_on IS NOT NULL;
+CREATE INDEX payment_installments_open ON payment_installments (tenant_id, due_on) WHERE covered_cents < amount_cents;
+SELECT cairn_protect('payment_installments');
+COMMENT ON TABLE payment_installments IS 'Parts of a payment plan with their due dates.';
+
 CREATE TABLE payments (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
@@ -42,7 +108,7 @@ CREATE TABLE payments (
   demographic_id  uuid NOT NULL,
   location_id     uuid NOT NULL,
   method          text NOT NULL CHECK (method IN ('card', 'cash', 'check', 'money_order', 'transfer')),
-  purpose         text NOT NULL CHECK (purpose IN ('balance', 'deposit', 'copay', 'other')),
+  purpose         text NOT NULL CHECK (purpose IN ('balance', 'deposit', 'copay', 'installment', 'other')),
   amount_cents    integer NOT NULL CHECK (amount_cents BETWEEN 1 AND 100000000),
   -- Refunds that the payer received.
   refunded_cents  integer NOT NULL DEFAULT 0 CHECK (refunded_cents BETWEEN 0 AND amount_cents),
@@ -58,6 +124,8 @@ CREATE TABLE payments (
   memo            text CHECK (length(memo) BETWEEN 1 AND 300),
   collected_by_name text NOT NULL CHECK (length(collected_by_name) BETWEEN 1 AND 200),
   payment_method_id uuid,
+  -- The payment plan whose installments it pays, the first one first.
+  plan_id         uuid,
   -- The client agreed to keep the card on file.
   keep_card       boolean NOT NULL DEFAULT false,
   connection_id   uuid,
@@ -78,6 +146,8 @@ CREATE TABLE payments (
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
   FOREIGN KEY (tenant_id, payment_method_id) REFERENCES payment_methods (tenant_id, id),
+  FOREIGN KEY (tenant_id, plan_id) REFERENCES payment_plans (tenant_id, id),
+  CONSTRAINT payments_plan CHECK ((plan_id IS NOT NULL) = (purpose = 'installment')),
   CONSTRAINT payments_receipt CHECK ((status IN ('processing', 'failed', 'canceled')) = (receipt_number IS NULL)),
   CONSTRAINT payments_numbered CHECK (check_number IS NULL OR method IN ('check', 'money_order')),
   CONSTRAINT payments_void CHECK ((status IN ('voided', 'bounced')) = (void_reason IS NOT NULL)),
@@ -85,6 +155,7 @@ CREATE TABLE payments (
 );
 CREATE UNIQUE INDEX payments_receipt_number ON payments (tenant_id, location_id, receipt_number) WHERE receipt_number IS NOT NULL;
 CREATE INDEX payments_client ON payments (tenant_id, client_id, paid_at DESC);
+CREATE INDEX payments_of_plan ON payments (tenant_id, plan_id) WHERE plan_id IS NOT NULL;
 CREATE INDEX payments_latest ON payments (tenant_id, paid_at DESC, id);
 CREATE INDEX payments_method ON payments (tenant_id, method, paid_at DESC, id);
 CREATE INDEX payments_intent ON payments (tenant_id, intent_id) WHERE intent_id IS NOT NULL;

@@ -1,10 +1,19 @@
 import { listClients } from "#modules/clients/identity/client-list.contract.ts";
-import { type Payment, takePayment, voidPayment } from "#modules/payments/collect/payment.contract.ts";
+import {
+  listCards,
+  listClientPayments,
+  type Payment,
+  takePayment,
+  voidPayment,
+} from "#modules/payments/collect/payment.contract.ts";
 import { settlePayment } from "#modules/payments/collect/settle-payment.actions.ts";
 import { postEntry } from "#modules/payments/ledger/ledger.contract.ts";
+import { addPlan, readPlan } from "#modules/payments/plans/plan.contract.ts";
+import { chargePlan } from "#modules/payments/plans/plan.jobs.ts";
+import { processorConnection } from "#modules/payments/processor/connection.store.ts";
 import { refundPayment } from "#modules/payments/refunds/refund.contract.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
+import { addDays, addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import type { Player, Stage } from "./stage.ts";
@@ -41,10 +50,21 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
     const account = { stage, taker: chance.isTrue(0.6) ? desk : billing, mrNo };
     if (isNamed) {
       await takeCard(account, at(), { amountCents: 35_000, keepCard: true, purpose: "deposit" }, "0341");
+      await tellPlan(account, calendar, at(), {
+        principalCents: 150_000,
+        count: 4,
+        cadence: "biweekly",
+        isDeclined: true,
+      });
       continue;
     }
     const amountCents = chance.pick([deposit, deposit / 2, deposit + 2_500]);
-    if (told % 5 === 0) continue;
+    if (told % 5 === 0) {
+      const count = told % 10 === 0 ? 6 : 3;
+      if (told % 15 !== 0) await takeCard(account, at(), { amountCents: 10_000, keepCard: true }, "4242");
+      await tellPlan(account, calendar, at(), { principalCents: deposit - 10_000, count, cadence: "monthly" });
+      continue;
+    }
     const method = chance.pick(["card", "card", "check", "cash"] as const);
     if (method === "card") {
       const paid = await takeCard(account, at(), { amountCents, purpose: "deposit", keepCard: told % 4 === 0 }, "4242");
@@ -64,6 +84,44 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
         body: { version: paid.version, kind: "returned", reason: "Insufficient funds" },
       });
   }
+}
+
+/** A payment plan whose first installment was due three days ago: paid by the card on file, declined, or late. */
+async function tellPlan(
+  { stage, mrNo }: { stage: Stage; mrNo: string },
+  calendar: Calendar,
+  at: string,
+  plan: { principalCents: number; count: number; cadence: "biweekly" | "monthly"; isDeclined?: boolean },
+): Promise<void> {
+  const { isDeclined = false, ...terms } = plan;
+  const billing = stage.as("kaplan");
+  const params = { mrNo };
+  const { today } = await billing.do(at, readPlan, { params });
+  const { rows } = await billing.do(at, listCards, { params });
+  const paymentMethodId = rows[0]?.id ?? null;
+  const { id } = await billing.do(addMinutes(at, 1), addPlan, {
+    params,
+    body: { ...terms, firstDueOn: addDays(today, 6), paymentMethodId, agreementSignedOn: today },
+  });
+  if (paymentMethodId === null) return;
+  const dueAt = calendar.minutesAgo(3 * 24 * 60);
+  await stage.system(dueAt, async (act) => {
+    const connectionId = await processorConnection(act);
+    if (connectionId !== null) await chargePlan(act, id, connectionId);
+  });
+  const { rows: payments } = await billing.do(addMinutes(dueAt, 1), listClientPayments, { params });
+  const charge = payments.find(({ purpose }) => purpose === "installment");
+  if (!charge) return;
+  await stage.system(addMinutes(dueAt, 2), async (act) => {
+    await settlePayment(act, {
+      paymentId: charge.id,
+      intentId: `pi_${charge.id.slice(-12)}`,
+      state: isDeclined ? "declined" : "succeeded",
+      card: null,
+      failure: isDeclined ? "Insufficient funds" : null,
+      isHard: false,
+    });
+  });
 }
 
 /** A card payment, with the outcome that the processor would tell. */

@@ -96,6 +96,7 @@ const places = {
   "ledger-entry": ["ledger_entries", "id"],
   payment: ["payments", "id"],
   "payment-method": ["payment_methods", "id"],
+  "payment-plan": ["payment_plans", "id"],
   "saved-view": ["saved_views", "id"],
   search: null,
   session: ["sessions", "id"],

@@ -4,6 +4,8 @@ import type { IdOf } from "#platform/shared/ids.ts";
 export interface PaymentEvents {
   /** The ledger, a payment, a refund or a card of a client changed. */
   "payments.account-changed": { clientId: string };
+  /** A payment plan is in default. */
+  "payments.plan-defaulted": { clientId: string; planId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -16,5 +18,6 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "ledger-entry": IdOf<"ledger-entry">;
     payment: IdOf<"payment">;
     "payment-method": IdOf<"payment-method">;
+    "payment-plan": IdOf<"payment-plan">;
   }
 }

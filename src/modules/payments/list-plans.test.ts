@@ -6,7 +6,8 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { givenFacility } from "#testing/facility.ts";
 import { listClientPayments, listPayments } from "./collect/payment.contract.ts";
 import { readLedger } from "./ledger/ledger.contract.ts";
-import { givenPayment } from "./testing.ts";
+import { listPlans, type PaymentPlan } from "./plans/plan.contract.ts";
+import { givenPayment, givenPlan } from "./testing.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -15,11 +16,14 @@ beforeAll(async () => {
   const facility = await givenFacility();
   const client = await givenAdmittedClient(facility);
   const { id } = await givenPayment(facility, client);
+  const plan = await givenPlan(facility, client);
   const billing = await facility.as("billing");
   const params = { mrNo: client.mrNo };
-  costs = await costsOf(facility, crowdOf(client.clientId, client.demographicId, id), {
+  costs = await costsOf(facility, crowdOf(client.clientId, client.demographicId, id, plan), {
     "payments of the facility": () => billing.call(listPayments, { query: { method: "check" } }),
     "refunds that need approval": () => billing.call(listPayments, { query: { refundWaiting: "true" } }),
+    "payment plans of the facility": () => billing.call(listPlans, {}),
+    "late payment plans": () => billing.call(listPlans, { query: { late: "true" } }),
     "payments of a client": () => billing.call(listClientPayments, { params }),
     "ledger of a client": () => billing.call(readLedger, { params }),
   });
@@ -30,7 +34,13 @@ it("lists of payments cost the same with 10,000 payments", () => {
 });
 
 /** Payments of other clients, in receipt order. */
-function crowdOf(clientId: string, demographicId: string, paymentId: string): Crowd[] {
+function crowdOf(
+  clientId: string,
+  demographicId: string,
+  paymentId: string,
+  { id: planId, installments }: PaymentPlan,
+): Crowd[] {
+  const installmentId = installments[0]?.id ?? "";
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   return [
     {
@@ -56,6 +66,18 @@ function crowdOf(clientId: string, demographicId: string, paymentId: string): Cr
       like: { id: paymentId },
       count: many,
       columns: { ...of, receipt_number: "m.receipt_number + n", paid_at: "m.paid_at - n * interval '1 min'" },
+    },
+    {
+      table: "payment_plans",
+      like: { id: planId },
+      count: many,
+      columns: { ...of, id: "md5('plan' || n)::uuid", created_at: "m.created_at - n * interval '1 min'" },
+    },
+    {
+      table: "payment_installments",
+      like: { id: installmentId },
+      count: many,
+      columns: { plan_id: "md5('plan' || n)::uuid" },
     },
     {
       table: "ledger_entries",

@@ -3,6 +3,8 @@ import "./events.ts";
 import { paymentHandlers } from "./collect/payment.actions.ts";
 import { askUnsettled } from "./collect/payment.jobs.ts";
 import { ledgerHandlers } from "./ledger/ledger.actions.ts";
+import { planEventHandlers, planHandlers } from "./plans/plan.actions.ts";
+import { findDefaults, runPlans } from "./plans/plan.jobs.ts";
 import { paymentsPolicy } from "./policy.ts";
 import { chargeOperation, findOperation, refundOperation } from "./processor/operations.ts";
 import { stripeType } from "./processor/stripe-type.ts";
@@ -12,9 +14,10 @@ export const payments = defineModule({
   name: "payments",
   switch: null,
   policy: paymentsPolicy,
-  handlers: [...ledgerHandlers, ...paymentHandlers, ...refundHandlers],
-  events: ["payments.account-changed"],
-  jobs: [askUnsettled],
+  handlers: [...ledgerHandlers, ...paymentHandlers, ...refundHandlers, ...planHandlers],
+  events: ["payments.account-changed", "payments.plan-defaulted"],
+  on: planEventHandlers,
+  jobs: [askUnsettled, runPlans, findDefaults],
   topics: { "list:payments": "payments.read" },
   integrations: [stripeType],
   outbound: [chargeOperation, findOperation, refundOperation],
@@ -25,6 +28,13 @@ export const payments = defineModule({
       labels: { es: "Reembolsos por aprobar" },
       priority: 2,
       audience: "payments.refund",
+    },
+    {
+      kind: "payments.plan",
+      label: "Payment plans that need attention",
+      labels: { es: "Planes de pago que requieren atención" },
+      priority: 2,
+      audience: "payment-plans.write",
     },
   ],
 });

@@ -23,6 +23,12 @@ export const webModule = defineWebModule({
       load: () => import("./web/receipt-print.tsx"),
     },
     {
+      value: "payment_plan_agreement",
+      permission: "payments.read",
+      contains: ownAccount,
+      load: () => import("./web/agreement-print.tsx"),
+    },
+    {
       value: "ledger_statement",
       permission: "payments.read",
       contains: ownAccount,

@@ -2,9 +2,11 @@ import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.
 import { givenEnabled } from "#modules/integrations/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as collect from "./collect/payment.contract.ts";
 import * as ledger from "./ledger/ledger.contract.ts";
+import * as plans from "./plans/plan.contract.ts";
 import { processorSignature } from "./processor/signature.ts";
 import * as refunds from "./refunds/refund.contract.ts";
 
@@ -111,6 +113,50 @@ export async function givenCard(facility: Facility, client: GivenClient, number?
   return card;
 }
 
+/** A plan of $300.00 in 3 monthly installments from tomorrow, paid by hand, or as the fields say. */
+export async function givenPlan(
+  facility: Facility,
+  { mrNo }: { mrNo: string },
+  fields: Partial<CallInput<typeof plans.addPlan>["body"]> = {},
+): Promise<plans.PaymentPlan> {
+  const billing = await facility.as("billing");
+  const { today } = await billing.call(plans.readPlan, { params: { mrNo } });
+  const body = {
+    principalCents: 30_000,
+    count: 3,
+    cadence: "monthly" as const,
+    firstDueOn: addDays(today, 1),
+    ...fields,
+  };
+  return billing.call(plans.addPlan, { params: { mrNo }, body });
+}
+
+/** The plan of a client as it is now. */
+export async function planNow(facility: Facility, { mrNo }: { mrNo: string }): Promise<plans.PaymentPlan> {
+  const billing = await facility.as("billing");
+  const { plan } = await billing.call(plans.readPlan, { params: { mrNo } });
+  if (!plan) throw new Error("The client has no plan.");
+  return plan;
+}
+
+/** The same hour of later days, each with the jobs of plans and the processor's answers. */
+export async function passDays(facility: Facility, days: number): Promise<void> {
+  const { runPlans, findDefaults } = await import("./plans/plan.jobs.ts");
+  for (let day = 0; day < days; day += 1) {
+    facility.clock.advance({ days: 1 });
+    await facility.system((act) => runPlans.run(act, {}));
+    await facility.runJobs();
+    await facility.system((act) => findDefaults.run(act, {}));
+    await facility.runJobs();
+  }
+}
+
+async function planOf(facility: Facility, fields: Parameters<typeof givenPlan>[2] = {}) {
+  const client = await givenAdmittedClient(facility);
+  const plan = await givenPlan(facility, client, fields);
+  return { plan, params: { mrNo: client.mrNo, planId: plan.id } };
+}
+
 const chart = async (facility: Facility) => ({ params: { mrNo: (await givenAdmittedClient(facility)).mrNo } });
 
 async function paid(facility: Facility, fields: Parameters<typeof givenPayment>[2] = {}) {
@@ -185,6 +231,41 @@ export const samples: readonly Sample[] = [
       return { input: { params: { webhookToken }, body }, extras: { headers } };
     },
   },
+  sample(plans.readPlan, "billing", chart),
+  sample(plans.listPlans, "billing", () => ({})),
+  sample(plans.printPlan, "billing", async (facility) => ({ params: (await planOf(facility)).params })),
+  sample(plans.addPlan, "billing", async (facility) => {
+    const { params } = await chart(facility);
+    const firstDueOn = addDays(facility.clock.now().slice(0, 10), 30);
+    return { params, body: { principalCents: 30_000, count: 3, cadence: "monthly" as const, firstDueOn } };
+  }),
+  sample(plans.changePlan, "billing", async (facility) => {
+    const { params, plan } = await planOf(facility);
+    return { params, body: { version: plan.version, paymentMethodId: null, note: "Pays at the desk" } };
+  }),
+  sample(plans.activatePlan, "billing", async (facility) => {
+    const { params, plan } = await planOf(facility, { count: 6 });
+    const agreementSignedOn = addDays(facility.clock.now().slice(0, 10), -1);
+    return { params, body: { version: plan.version, agreementSignedOn } };
+  }),
+  sample(plans.pausePlan, "billing", async (facility) => {
+    const { params, plan } = await planOf(facility);
+    return { params, body: { version: plan.version, reason: "Between jobs" } };
+  }),
+  sample(plans.resumePlan, "billing", async (facility) => {
+    const { params, plan } = await planOf(facility);
+    const billing = await facility.as("billing", "second");
+    const paused = await billing.call(plans.pausePlan, {
+      params,
+      body: { version: plan.version, reason: "Between jobs" },
+    });
+    const nextDueOn = addDays(facility.clock.now().slice(0, 10), 14);
+    return { params, body: { version: paused.version, nextDueOn } };
+  }),
+  sample(plans.cancelPlan, "billing", async (facility) => {
+    const { params, plan } = await planOf(facility);
+    return { params, body: { version: plan.version, reason: "Paid by the family" } };
+  }),
   sample(refunds.refundPayment, "billing", async (facility) => ({
     params: (await paid(facility)).params,
     body: { amountCents: 2_000, reason: "Charged too much" },

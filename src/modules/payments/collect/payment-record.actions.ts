@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { record } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { announceAccount } from "../ledger/post-entry.actions.ts";
+import { refreshPlan } from "../plans/follow-plan.actions.ts";
 import { type PaymentRow, paymentById, paymentForUpdate } from "./payment.store.ts";
 import { paymentStates } from "./payment-states.ts";
 import { paymentView } from "./payment-view.actions.ts";
@@ -24,5 +25,8 @@ export const paymentRecord = record({
   },
   view: paymentView,
   states: { column: "status", table: paymentStates },
-  saved: (act: Act, { after }) => announceAccount(act, after.clientId),
+  saved: async (act: Act, { after }) => {
+    if (after.planId !== null) await refreshPlan(act, after.planId);
+    await announceAccount(act, after.clientId);
+  },
 });

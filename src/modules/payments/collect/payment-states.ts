@@ -46,6 +46,7 @@ export const purposeLabels = {
   balance: "Balance",
   deposit: "Deposit",
   copay: "Copay",
+  installment: "Payment plan",
   other: "Other",
 } as const satisfies Record<PaymentPurpose, string>;
 

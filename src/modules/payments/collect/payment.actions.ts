@@ -1,6 +1,6 @@
 import { listName } from "#modules/clients/identity/name.ts";
 import { openClient, ownAddressesOf } from "#modules/clients/index.ts";
-import { openForWork, queueTask, receiveDelivery } from "#modules/integrations/index.ts";
+import { openForWork, receiveDelivery } from "#modules/integrations/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -15,8 +15,10 @@ import { entryOfPayment } from "../ledger/ledger.store.ts";
 import { addEntry, announceAccount } from "../ledger/post-entry.actions.ts";
 import { letterIn } from "../letters.ts";
 import { refuseCardNumbers, showCents } from "../money.ts";
+import { refreshPlan } from "../plans/follow-plan.actions.ts";
+import { planOfClient } from "../plans/plan.store.ts";
+import { planStates } from "../plans/plan.ts";
 import { billingName, processorConnection } from "../processor/connection.store.ts";
-import { chargeOperation } from "../processor/operations.ts";
 import { expireCheckout, openCheckout } from "../processor/stripe.ts";
 import { cardsOf, setCardStatus, usableCard } from "./card.store.ts";
 import * as contract from "./payment.contract.ts";
@@ -24,6 +26,7 @@ import * as store from "./payment.store.ts";
 import { paymentRecord } from "./payment-record.actions.ts";
 import { methodText, receiptText } from "./payment-states.ts";
 import { paymentFacts, paymentView, paymentViews } from "./payment-view.actions.ts";
+import { queueCharge } from "./queue-charge.actions.ts";
 import { postPayment } from "./settle-payment.actions.ts";
 
 /** The processor's page closes after this time; the shortest it allows is 30 minutes. */
@@ -45,21 +48,12 @@ async function atProcessor<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Queues the charge of a card on file. */
-export async function queueCharge(
-  act: Act,
-  connectionId: string,
-  paymentId: string,
-  amountCents: number,
-  card: { processorCustomer: string; processorToken: string },
-): Promise<void> {
-  await queueTask(act, chargeOperation, {
-    payload: { paymentId, amountCents, customer: card.processorCustomer, token: card.processorToken },
-    kind: "payments.charge",
-    idempotencyKey: `charge-${paymentId}`,
-    connectionId,
-    subject: { type: "payment", id: paymentId },
-  });
+/** The open plan whose installments a payment pays. */
+async function requirePlan(view: View, clientId: string): Promise<string> {
+  const plan = await planOfClient(view.db, clientId);
+  if (!plan || !planStates.can(plan.status, "complete"))
+    throw fieldProblem("body.purpose", "This client has no payment plan to pay.");
+  return plan.id;
 }
 
 async function requireReceipt(view: View, mrNo: string, paymentId: string) {
@@ -90,6 +84,7 @@ export const paymentHandlers = [
       throw fieldProblem("body.method", "Only a card can be charged or kept on file.");
     const account = await openAccount(act, params.mrNo);
     const { clientId } = account;
+    const planId = purpose === "installment" ? await requirePlan(act, clientId) : null;
     const connectionId = method === "card" ? await requireProcessor(act) : null;
     const card = paymentMethodId ? await usableCard(act.db, clientId, paymentMethodId) : null;
     const isOnPage = connectionId !== null && card === null;
@@ -102,6 +97,7 @@ export const paymentHandlers = [
       locationId: account.locationId,
       method,
       purpose,
+      planId,
       amountCents,
       status: "processing",
       paidOn: account.today,
@@ -119,6 +115,7 @@ export const paymentHandlers = [
     if (connectionId === null) {
       const receiptNumber = await postPayment(act, await store.paymentById(act.db, id));
       await store.savePayment(act.db, id, { status: "succeeded", receiptNumber });
+      if (planId !== null) await refreshPlan(act, planId);
     }
     act.audit({ subjectId: id, clientId, detail: { method, amountCents } });
     await announceAccount(act, clientId);

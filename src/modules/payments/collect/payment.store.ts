@@ -32,6 +32,7 @@ function paymentRows(db: TenantDb) {
       "p.memo",
       "p.collectedByName",
       "p.paymentMethodId",
+      "p.planId",
       "p.keepCard",
       "p.connectionId",
       "p.checkoutId",

@@ -1,6 +1,7 @@
 import { lockClient } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { addEntry, announceAccount } from "../ledger/post-entry.actions.ts";
+import { declinePlan, refreshPlan } from "../plans/follow-plan.actions.ts";
 import type { Outcome } from "../processor/stripe-messages.ts";
 import { keepCard, setCardStatus } from "./card.store.ts";
 import { clientOfPayment, nextReceiptNumber, type PaymentRow, paymentForUpdate, savePayment } from "./payment.store.ts";
@@ -42,23 +43,29 @@ export async function settlePayment(act: Act, outcome: Outcome): Promise<boolean
 }
 
 /** Saves an outcome that is final and new. */
-async function saveOutcome(act: Act, payment: PaymentRow, { state, failure }: Outcome, facts: object) {
-  const { id, status } = payment;
+async function saveOutcome(
+  act: Act,
+  payment: PaymentRow,
+  { state, failure, isHard }: Outcome,
+  facts: object,
+): Promise<void> {
+  const { id, status, planId } = payment;
   if (state === "succeeded" && paymentStates.can(status, "succeed")) {
     const receiptNumber = await postPayment(act, { ...payment, ...facts });
     await savePayment(act.db, id, { ...facts, status: "succeeded", receiptNumber, failure: null });
-    return true;
+    if (planId !== null) await refreshPlan(act, planId);
+    return;
   }
   if (state === "declined" && paymentStates.can(status, "fail")) {
     // On the processor's page another card can be tried; a card on file was charged once.
     const isFinal = payment.checkoutId === null;
     await savePayment(act.db, id, { ...facts, failure, ...(isFinal ? { status: "failed" as const } : {}) });
-    return isFinal;
+    if (isFinal && planId !== null) await declinePlan(act, planId, { isHard, failure, paymentId: id });
+    return;
   }
   if (state === "expired" && paymentStates.can(status, "cancel")) {
     await savePayment(act.db, id, { ...facts, status: "canceled" });
-    return true;
+    return;
   }
   if (Object.keys(facts).length > 0) await savePayment(act.db, id, facts);
-  return false;
 }

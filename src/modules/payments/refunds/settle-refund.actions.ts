@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { clientOfPayment, paymentForUpdate, savePayment } from "../collect/payment.store.ts";
 import { addEntry, announceAccount } from "../ledger/post-entry.actions.ts";
+import { refreshPlan } from "../plans/follow-plan.actions.ts";
 import { paymentOfRefund, refundForUpdate, saveRefund } from "./refund.store.ts";
 import { refundStates } from "./refund-states.ts";
 
@@ -30,6 +31,7 @@ export async function settleRefund(act: Act, outcome: RefundOutcome): Promise<bo
     const isAll = refundedCents === payment.amountCents;
     await saveRefund(act.db, refund.id, { ...known, status: "succeeded", failure: null });
     await savePayment(act.db, paymentId, { refundedCents, status: isAll ? "refunded" : "partially_refunded" });
+    if (payment.planId !== null) await refreshPlan(act, payment.planId);
     await addEntry(act, payment, {
       kind: "refund",
       amountCents: refund.amountCents,

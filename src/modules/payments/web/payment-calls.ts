@@ -12,12 +12,23 @@ import {
   voidPayment,
 } from "../collect/payment.contract.ts";
 import { type LedgerEntry, postEntry, readLedger, reverseEntry } from "../ledger/ledger.contract.ts";
+import {
+  activatePlan,
+  addPlan,
+  cancelPlan,
+  changePlan,
+  listPlans,
+  type PaymentPlan,
+  pausePlan,
+  readPlan,
+  resumePlan,
+} from "../plans/plan.contract.ts";
 import { decideRefund, refundPayment } from "../refunds/refund.contract.ts";
 
 type Body<E extends Parameters<typeof useAction>[0]> = CallInput<E>["body"];
 
 /** Reads that a change of a client's account makes outdated. */
-export const accountReads = [readLedger, listClientPayments, listPayments, listCards];
+export const accountReads = [readLedger, listClientPayments, listPayments, listCards, readPlan, listPlans];
 
 /** What the screens of a client's account read and call. */
 export function useAccount(mrNo: string, page: number) {
@@ -61,4 +72,37 @@ export function useAccount(mrNo: string, page: number) {
     removeCard: (paymentMethodId: string) => remove.go({ params: { ...params, paymentMethodId } }),
   };
 }
+
+/** What the screens of a payment plan read and call. */
+export function usePlan(mrNo: string) {
+  const params = { mrNo };
+  const read = useRead(readPlan, { params });
+  const after = { inline: true, invalidates: accountReads };
+  const add = useAction(addPlan, {
+    ...after,
+    done: ({ status }) => (status === "draft" ? "Plan saved; print its agreement" : "Payment plan set up"),
+  });
+  const activate = useAction(activatePlan, { ...after, done: "Payment plan active" });
+  const change = useAction(changePlan, { ...after, done: "Payment plan changed" });
+  const resume = useAction(resumePlan, { ...after, done: "Payment plan resumed" });
+  const pause = useAction(pausePlan, { invalidates: accountReads, done: "Payment plan paused" });
+  const cancel = useAction(cancelPlan, { invalidates: accountReads, done: "Payment plan canceled" });
+  const of = (plan: PaymentPlan) => ({ ...params, planId: plan.id });
+  return {
+    mrNo,
+    read,
+    add: (body: Body<typeof addPlan>) => add.run({ params, body }),
+    activate: (plan: PaymentPlan, body: Omit<Body<typeof activatePlan>, "version">) =>
+      activate.run({ params: of(plan), body: { ...body, version: plan.version } }),
+    change: (plan: PaymentPlan, body: Omit<Body<typeof changePlan>, "version">) =>
+      change.run({ params: of(plan), body: { ...body, version: plan.version } }),
+    resume: (plan: PaymentPlan, body: Omit<Body<typeof resumePlan>, "version">) =>
+      resume.run({ params: of(plan), body: { ...body, version: plan.version } }),
+    pause: (plan: PaymentPlan, reason: string) =>
+      pause.go({ params: of(plan), body: { reason, version: plan.version } }),
+    cancel: (plan: PaymentPlan, reason: string) =>
+      cancel.go({ params: of(plan), body: { reason, version: plan.version } }),
+  };
+}
+export type PlanCalls = ReturnType<typeof usePlan>;
 export type AccountCalls = ReturnType<typeof useAccount>;

@@ -36,7 +36,7 @@ export function PaymentItem({
           showDateTime(payment.paidAt, timeZone),
           purposeLabels[payment.purpose],
           payment.payerName && `paid by ${payment.payerName}`,
-          `taken by ${payment.collectedByName}`,
+          `by ${payment.collectedByName}`,
           payment.memo,
         ]
           .filter(Boolean)

@@ -14,6 +14,7 @@ import {
 import { listPayments } from "../collect/payment.contract.ts";
 import { methodLabels, methodText, paymentStates, purposeLabels } from "../collect/payment-states.ts";
 import { showCents } from "../money.ts";
+import { PlanList } from "./plan-list.tsx";
 
 type Row = Answer<typeof listPayments>["rows"][number];
 
@@ -34,8 +35,7 @@ const filters: readonly Filter[] = [
   { kind: "one", key: "refundWaiting", label: "Refunds", options: [{ value: "true", label: "Refund needs approval" }] },
 ];
 
-/** `/clients/payments`: payments of all clients, the latest first. */
-export function Screen() {
+function PaymentList() {
   const { timeZone, locationId } = useSession();
   const state = useTableState({ filters: filters.map(({ key }) => key), remember: "payments" });
   const { when, ...chosen } = state.filters;
@@ -49,7 +49,7 @@ export function Screen() {
   const read = useRead(listPayments, { query }, { keep: true });
   useLive("list:payments", [listPayments]);
   return (
-    <Page title="Payments">
+    <>
       <FilterBar state={state} filters={filters} />
       <DataTable<Row>
         label="Payments"
@@ -62,7 +62,20 @@ export function Screen() {
         rowTone={(row) => (paymentStates.entry(row.status).tone === "danger" ? "danger" : undefined)}
         empty={{ title: "No payments", text: "Payments taken on clients' charts appear here." }}
       />
-    </Page>
+    </>
+  );
+}
+
+/** `/clients/payments`: payments and payment plans of all clients, the latest first. */
+export function Screen() {
+  return (
+    <Page
+      title="Payments"
+      tabs={[
+        { value: "payments", label: "Payments", content: <PaymentList /> },
+        { value: "plans", label: "Payment plans", content: <PlanList /> },
+      ]}
+    />
   );
 }
 

@@ -8,9 +8,10 @@ import type { CardOnFile, Payment } from "../collect/payment.contract.ts";
 import { balanceText } from "../money.ts";
 import { PostEntryForm, RefundForm } from "./account-forms.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
-import { type AccountCalls, accountReads, useAccount } from "./payment-calls.ts";
+import { type AccountCalls, accountReads, useAccount, usePlan } from "./payment-calls.ts";
 import { PaymentItem } from "./payment-item.tsx";
 import classes from "./payments.module.css";
+import { nextInstallmentOf, PlanSection } from "./plan-section.tsx";
 import { TakePaymentForm } from "./take-payment.tsx";
 
 type Asked = { kind: "take" } | { kind: "post" } | { kind: "refund"; payment: Payment };
@@ -20,14 +21,15 @@ const titles = { take: "Take payment", post: "Post to ledger", refund: "Refund" 
 export function PaymentsTab({ chart }: ChartPieceProps) {
   const [page, setPage] = useState(1);
   const calls = useAccount(chart.mrNo, page);
+  const plan = usePlan(chart.mrNo);
   const mayPost = useCan("payments.post");
   const mayAdjust = useCan("payments.adjust");
   const [asked, setAsked] = useState<Asked | null>(null);
   useLive(`client:${chart.clientId}`, accountReads);
   const { ledger, payments, cards } = calls;
-  const error = ledger.error ?? payments.error ?? cards.error;
+  const error = ledger.error ?? payments.error ?? cards.error ?? plan.read.error;
   if (error) return <ErrorState error={error} onRetry={() => void ledger.refetch()} />;
-  if (!ledger.data || !payments.data || !cards.data) return <Skeletons shape="text" />;
+  if (!ledger.data || !payments.data || !cards.data || !plan.read.data) return <Skeletons shape="text" />;
   const { balanceCents } = ledger.data;
   const close = () => setAsked(null);
   return (
@@ -60,6 +62,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
       >
         <span className={classes.figure}>{balanceText(balanceCents)}</span>
       </PageSection>
+      <PlanSection calls={plan} balanceCents={balanceCents} cards={cards.data.rows} />
       <PageSection title="Payments">
         {payments.data.rows.length === 0 ? (
           <EmptyState
@@ -114,6 +117,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
           <TakePaymentForm
             calls={calls}
             balanceCents={balanceCents}
+            nextInstallment={nextInstallmentOf(plan.read.data.plan)}
             cards={cards.data.rows}
             takesCards={cards.data.takesCards}
             onClose={close}

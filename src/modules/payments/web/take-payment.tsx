@@ -20,12 +20,15 @@ const FormInput = z.strictObject({ ...TakePayment.shape, card: z.string().nullis
 export function TakePaymentForm({
   calls,
   balanceCents,
+  nextInstallment,
   cards,
   takesCards,
   onClose,
 }: {
   calls: AccountCalls;
   balanceCents: number;
+  /** What is open of the next installment of the payment plan; null without a plan to pay. */
+  nextInstallment: number | null;
   cards: readonly CardOnFile[];
   takesCards: boolean;
   onClose: () => void;
@@ -37,8 +40,8 @@ export function TakePaymentForm({
     schema: FormInput,
     initial: {
       method: takesCards ? "card" : "cash",
-      purpose: "balance",
-      amountCents: balanceCents > 0 ? balanceCents : undefined,
+      purpose: nextInstallment === null ? "balance" : "installment",
+      amountCents: nextInstallment ?? (balanceCents > 0 ? balanceCents : undefined),
       card: usable[0]?.id ?? newCard,
       keepCard: false,
     },
@@ -63,15 +66,20 @@ export function TakePaymentForm({
       }}
     >
       <Field.Money name="amountCents" label="Amount" />
-      <AmountChips balanceCents={balanceCents} />
-      <Field.Segmented
+      <AmountChips balanceCents={balanceCents} nextInstallment={nextInstallment} />
+      <Field.Radio
+        inline
         name="method"
         label="Method"
         options={optionsOf(methodLabels).filter(({ value }) => takesCards || value !== "card")}
       />
       {!takesCards && <p className={classes.quiet}>Cards can be taken once a card processor is connected.</p>}
       <MethodFields cards={usable} />
-      <Field.Select name="purpose" label="For" options={optionsOf(purposeLabels)} />
+      <Field.Select
+        name="purpose"
+        label="For"
+        options={optionsOf(purposeLabels).filter(({ value }) => nextInstallment !== null || value !== "installment")}
+      />
       <Field.Text name="payerName" label="Paid by, if not the client" />
       <Field.Text name="memo" label="Memo" help="Never enter a card number here." />
       <FormActions submit="Take payment" onCancel={onClose} />
@@ -85,10 +93,14 @@ const isNumbered = (method: string | undefined) => method === "check" || method 
 const current = ({ payments }: AccountCalls, taken: Payment): Payment =>
   payments.data?.rows.find(({ id }) => id === taken.id) ?? taken;
 
-function AmountChips({ balanceCents }: { balanceCents: number }) {
+function AmountChips({ balanceCents, nextInstallment }: { balanceCents: number; nextInstallment: number | null }) {
   const amount = useField<number>("amountCents");
-  const usual = [2_500, 5_000, 10_000, 50_000].filter((cents) => cents !== balanceCents);
-  const choices = balanceCents > 0 ? [balanceCents, ...usual] : usual;
+  const known = [nextInstallment ?? 0, balanceCents].filter((cents) => cents > 0);
+  const choices = [...new Set([...known, 2_500, 5_000, 10_000, 50_000])];
+  const nameOf = (cents: number) => {
+    if (cents === nextInstallment) return `Installment ${showCents(cents)}`;
+    return cents === balanceCents ? `Balance ${showCents(cents)}` : showCents(cents);
+  };
   return (
     <div className={classes.chips}>
       {choices.map((cents) => (
@@ -99,7 +111,7 @@ function AmountChips({ balanceCents }: { balanceCents: number }) {
           aria-pressed={amount.value === cents}
           onClick={() => amount.set(cents)}
         >
-          {cents === balanceCents ? `Balance ${showCents(cents)}` : showCents(cents)}
+          {nameOf(cents)}
         </Button>
       ))}
     </div>

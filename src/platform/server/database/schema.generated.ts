@@ -319,6 +319,8 @@ import type {
   PasskeyPrincipalType,
   PaymentMethod,
   PaymentMethodStatus,
+  PaymentPlanCadence,
+  PaymentPlanStatus,
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
@@ -4458,6 +4460,25 @@ export interface Payers {
   version: Generated<number>;
 }
 
+export interface PaymentInstallments {
+  amountCents: number;
+  attempts: Generated<number>;
+  chargeOn: string | null;
+  coveredCents: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueOn: string;
+  id: string;
+  lastFailure: string | null;
+  number: number;
+  planId: string;
+  remindedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PaymentMethods {
   brand: string;
   clientId: string;
@@ -4470,6 +4491,29 @@ export interface PaymentMethods {
   processorCustomer: string;
   processorToken: string;
   status: Generated<PaymentMethodStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PaymentPlans {
+  agreementSignedOn: string | null;
+  cadence: PaymentPlanCadence;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  downPaymentCents: Generated<number>;
+  id: string;
+  lastChargedOn: string | null;
+  locationId: string;
+  note: string | null;
+  paymentMethodId: string | null;
+  principalCents: number;
+  status: PaymentPlanStatus;
+  statusReason: string | null;
+  stoppedOn: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4523,6 +4567,7 @@ export interface Payments {
   paidOn: string;
   payerName: string | null;
   paymentMethodId: string | null;
+  planId: string | null;
   purpose: PaymentPurpose;
   receiptNumber: number | null;
   refundedCents: Generated<number>;
@@ -5735,7 +5780,9 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   payers: Payers;
+  paymentInstallments: PaymentInstallments;
   paymentMethods: PaymentMethods;
+  paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
   postalCodes: PostalCodes;
