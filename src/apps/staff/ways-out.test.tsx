@@ -30,6 +30,7 @@ it("CON-6 every print page is released by category, or says why it never is", ()
     "chart_access: insideOnly",
     "incident_report: insideOnly",
     "ledger_statement: checkedByEndpoint",
+    "payment_plan_agreement: checkedByEndpoint",
     "receipt: checkedByEndpoint",
   ]);
 });
