@@ -7,7 +7,7 @@ import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { listAddenda } from "./addenda/addendum.contract.ts";
-import { listApprovals } from "./approvals/approval.contract.ts";
+import { listApprovals, listSubmissions } from "./approvals/approval.contract.ts";
 import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";
 import { listGroupNotes } from "./group-notes/group-note.contract.ts";
 import { listDoctorNotes, listGroupClientNotes, listShiftNotes } from "./kinds/kind-notes.contract.ts";
@@ -40,6 +40,8 @@ beforeAll(async () => {
     "my notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, author: author.clinicianId } }),
     "my drafts": () => author.call(listMyDrafts),
     "notes to co-sign": () => supervisor.call(listApprovals),
+    "the team's notes to co-sign": () => supervisor.call(listApprovals, { query: { of: "team" } }),
+    "my submissions": () => trainee.call(listSubmissions),
     "shift notes": () => author.call(listShiftNotes, {}),
     "doctor notes": () => author.call(listDoctorNotes, {}),
     "group notes of clients": () => author.call(listGroupClientNotes, {}),
@@ -86,6 +88,7 @@ function crowdOf(client: { clientId: string }, signedId: string, waitingId: stri
       columns: {
         note_id: ofNote(waitingId),
         supervisor_id: mine(500, "supervisor_id"),
+        author_id: "CASE WHEN n % 200 = 0 THEN m.author_id ELSE md5('author' || n % 20)::uuid END",
       },
     },
     {
