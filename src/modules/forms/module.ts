@@ -17,6 +17,7 @@ import { formFiles } from "./forms/form-files.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
 import { formsBeforeDischarge } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
+import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
@@ -49,6 +50,8 @@ export const forms = defineModule({
   ],
   subjects: [formNames],
   fileSubjects: [formFiles],
+  jobs: [sealForm],
+  sealedRecords: [sealedForms],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [

@@ -248,6 +248,7 @@ export type MetricReadingStatus = "preliminary" | "final" | "entered_in_error";
 export type MetricSetContext = "routine" | "prn" | "pre_dose" | "post_dose" | "post_fall" | "admission";
 export type MetricSetPosition = "supine" | "sitting" | "standing";
 export type MetricSetSource = "staff" | "device" | "client";
+export type MinorConsentRuleScope = "sudOutpatient" | "sudResidential" | "withdrawal" | "medicationOud" | "mhOutpatient" | "mhResidential" | "general";
 export type NoteAddendaStatus = "draft" | "awaitingCosign" | "signed" | "voided" | "discarded";
 export type NoteAddendaType = "lateEntry" | "clarification" | "correction" | "clientStatement";
 export type NoteApprovalReasonCode = "missingLink" | "missingIntervention" | "cloned" | "wrongCode" | "timeMismatch" | "clinicalConcern" | "recalled" | "other";

@@ -8,10 +8,11 @@ import type { PinnedTemplate } from "../templates/template.store.ts";
 import { type FormRecord, saveForm } from "./form.store.ts";
 import { type FormStatus, moved } from "./form.ts";
 import { formDocument } from "./form-view.actions.ts";
+import { sealForm } from "./seal.jobs.ts";
 
 /**
  * Completes a form after its last required signature: stores the canonical content with its hash, after which the database
- * refuses changes, and creates the consent of a consent form. Raises `forms.completed`. `from` is the status at load.
+ * refuses changes, has its PDF sealed, and creates the consent of a consent form. Raises `forms.completed`. `from` is the status at load.
  */
 export async function completeForm(
   act: Act,
@@ -34,6 +35,7 @@ export async function completeForm(
   const kickBack = await lastKickBack(act.db, form.id);
   if (kickBack && kickBackStates.can(kickBack.status, "close"))
     await setKickBackStatus(act.db, kickBack.id, "closed", act.now);
+  act.enqueue(sealForm, { formId: form.id }, { key: `forms:seal:${form.id}` });
   await consentFromForm(act, saved, template);
   await act.raise(
     "forms.completed",

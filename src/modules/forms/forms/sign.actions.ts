@@ -1,6 +1,6 @@
 import { sign, signaturesOf } from "#modules/signatures/index.ts";
 import { markFault } from "#modules/signatures/marks/mark.ts";
-import type { DrawnMark, OutsideSigner } from "#modules/signatures/signatures/signature.contract.ts";
+import type { OutsideSigner, OwnMark } from "#modules/signatures/signatures/signature.contract.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { type FieldError, fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -22,7 +22,7 @@ type SignInput = {
   mark?: HandedMark | undefined;
   guardianName?: string | undefined;
 };
-type HandedMark = Omit<DrawnMark, "signer">;
+type HandedMark = Omit<OwnMark, "signer">;
 
 /** Accepted difference between a device's clock and the server's. */
 const skewMinutes = 10;
@@ -93,7 +93,7 @@ function openSlot(form: FormRecord, slots: readonly SlotRecord[], slotKey: strin
 }
 
 /** The drawn signature of a client or guardian. Reports everything that is wrong with name and drawing at once. */
-async function handedMark(act: Act, form: FormRecord, slot: SlotRecord, input: SignInput): Promise<DrawnMark> {
+async function handedMark(act: Act, form: FormRecord, slot: SlotRecord, input: SignInput): Promise<OwnMark> {
   const facts = await signerFacts(act, form);
   const errors: (FieldError & { code: string })[] = [];
   const asClient = slot.role === "client";

@@ -100,7 +100,7 @@ async function requestSignatures(act: Act, form: FormRecord, template: PinnedTem
     await voidSignature(act, slot.signatureId, "The signed content was changed.");
     await emptySlot(act.db, slot.id);
   }
-  const needed = neededSlots(template.slots, await signerFacts(act, form));
+  const needed = neededSlots(template.slots, await signerFacts(act, form, template));
   await putSlots(
     act.db,
     form.id,

@@ -250,6 +250,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -2315,6 +2316,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -3647,6 +3650,24 @@ export interface MetricSets {
   recordedAt: string;
   recordedById: string | null;
   source: MetricSetSource;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4991,6 +5012,20 @@ export interface SchemaMigrations {
   sha256: string;
 }
 
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+}
+
 export interface SearchDocuments {
   exact: Generated<string[]>;
   kind: string;
@@ -5130,11 +5165,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5151,8 +5188,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5745,6 +5785,7 @@ export interface DB {
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
   metricSets: MetricSets;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5814,6 +5855,7 @@ export interface DB {
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
