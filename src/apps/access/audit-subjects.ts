@@ -44,6 +44,7 @@ const places = {
   label: ["labels", "id"],
   incident: ["incident_reports", "id"],
   "form-template": ["form_templates", "id"],
+  "minor-consent-rule": ["minor_consent_rules", "id"],
   insurance: ["insurances", "id"],
   integration: null,
   job: null,

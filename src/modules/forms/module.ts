@@ -10,7 +10,9 @@ import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
+import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
+import { excuseSignatureAction } from "./forms/excuse.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
 import { formFiles } from "./forms/form-files.actions.ts";
@@ -21,6 +23,7 @@ import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
@@ -65,6 +68,8 @@ export const forms = defineModule({
     answerFormAction,
     submitFormAction,
     signFormAction,
+    bulkSignatureAction,
+    excuseSignatureAction,
     declineFormAction,
     voidFormAction,
     printFormQuery,
@@ -75,5 +80,6 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...minorRuleHandlers,
   ],
 });

@@ -1,4 +1,5 @@
 import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
+import { verifySealedRecord } from "#modules/signatures/seals/seal.contract.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -6,6 +7,8 @@ import { type Facility, type Person, type Sample, sample } from "#testing/facili
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
+import { bulkSignature } from "./forms/bulk-signature.contract.ts";
+import { excuseSignature } from "./forms/excuse.contract.ts";
 import {
   answerForm,
   createForm,
@@ -20,6 +23,7 @@ import {
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import {
   archiveFormTemplate,
   createFormTemplate,
@@ -30,7 +34,7 @@ import {
   listTemplateReferences,
   updateFormTemplate,
 } from "./templates/template.contract.ts";
-import { item, section } from "./templates/template.ts";
+import { clientSlot, item, section } from "./templates/template.ts";
 import {
   createTemplateVersion,
   exportFormTemplate,
@@ -285,6 +289,41 @@ export const samples: readonly Sample[] = [
     return { params: { formId: form.id }, body: { version } };
   }),
   sample(signForm, "therapist", async (facility) => signing(facility, await givenSubmittedForm(facility), "client")),
+  sample(bulkSignature, "therapist", async (facility) => {
+    const form = await givenSubmittedForm(facility);
+    const at = facility.clock.now();
+    return {
+      body: {
+        forms: [{ formId: form.id, shownHash: canonicalHash(form.document), reviewedAt: at }],
+        intentAt: at,
+        clientSignature: { drawing: aDrawnMark() },
+      },
+    };
+  }),
+  sample(excuseSignature, "therapist", async (facility) => {
+    const { key } = await givenPublishedTemplate(facility, { slots: [clientSlot("I agree.")] });
+    const form = await givenForm(facility, key);
+    const therapist = await facility.as("therapist");
+    const { version } = await fill(facility, form, { petName: "Rex" });
+    await therapist.call(submitForm, { params: { formId: form.id }, body: { version } });
+    const witnessTicket = await therapist.ticket("witness", await facility.as("nurse"));
+    return {
+      params: { formId: form.id },
+      body: { slotKey: "client", outcome: "refused" as const, reason: "Not today", witnessTicket },
+    };
+  }),
+  sample(listMinorRules, "nurse", () => ({})),
+  sample(reviewMinorRule, "compliance", () => ({
+    body: {
+      state: "WA",
+      scope: "sudOutpatient" as const,
+      minAge: 13,
+      needsMaturityFinding: false,
+      guardianInvolvement: false,
+      citation: "RCW 71.34.530",
+    },
+  })),
+  sample(verifySealedRecord, "nurse", () => ({ params: { code: "0".repeat(20) } })),
   sample(declineForm, "therapist", async (facility) => {
     const { id, version } = await givenForm(facility);
     return { params: { formId: id }, body: { version, reason: "Wants to think about it" } };

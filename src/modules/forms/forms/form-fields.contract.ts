@@ -86,6 +86,8 @@ export const Form = FormRow.omit({ slots: true }).extend({
   /** The document that is signed; a signature binds its hash. */
   document: DocumentSchema,
   contentHash: z.string().nullable(),
+  /** The sealed PDF, made shortly after completion. */
+  seal: z.strictObject({ code: z.string(), fileId: Id }).nullable(),
   submittedAt: Instant.nullable(),
   kickBack: KickBack.nullable(),
   declined: z.strictObject({ at: Instant, reason: z.string() }).nullable(),

@@ -1,13 +1,13 @@
 import { markPaths } from "#modules/signatures/marks/mark.ts";
 import type { PdfPage } from "#platform/server/pdf/pdf-document.ts";
 import { formatDate, formatDateTime } from "#platform/shared/time/index.ts";
-import type { PinnedTemplate } from "../templates/template.store.ts";
 import type { Item } from "../templates/item.contract.ts";
+import { isInput } from "../templates/item.contract.ts";
+import type { PinnedTemplate } from "../templates/template.store.ts";
 import type { Answer, Answers } from "./answer.contract.ts";
 import { drawingIn } from "./answer-kinds.ts";
 import { answerText, enabledSections, isAnswered } from "./answers.ts";
 import type { FormDocument } from "./form-document.ts";
-import { isInput } from "../templates/item.contract.ts";
 
 const drawingSize = { width: 500, height: 220 };
 
@@ -28,14 +28,15 @@ export function writeForm(page: PdfPage, template: PinnedTemplate, document: For
 }
 
 function writeItem(page: PdfPage, item: Item, answers: Answers, timeZone: string): void {
-  if (item.type === "divider") return page.rule();
-  if (item.type === "pageBreak") return page.newPage();
-  // Its questions follow as items of their own.
-  if (item.rows) return page.paragraph(item.text, { bold: true });
-  if (!isInput(item) && !item.score) {
-    for (const part of item.text.split(/\n{2,}/)) page.paragraph(part);
-    return;
-  }
+  if (item.type === "divider") page.rule();
+  else if (item.type === "pageBreak") page.newPage();
+  // The questions of a matrix follow as items of their own.
+  else if (item.rows) page.paragraph(item.text, { bold: true });
+  else if (isInput(item) || item.score) writeAnswer(page, item, answers, timeZone);
+  else for (const part of item.text.split(/\n{2,}/)) page.paragraph(part);
+}
+
+function writeAnswer(page: PdfPage, item: Item, answers: Answers, timeZone: string): void {
   const answer = answers[item.linkId];
   page.field(item.text, answerLine(item, answer, timeZone));
   const drawing = drawingIn(answer);

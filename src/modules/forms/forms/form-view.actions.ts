@@ -1,15 +1,15 @@
 import { clientsById, contactsOf, requireEpisode } from "#modules/clients/index.ts";
 import { levelOfCare } from "#modules/facility/index.ts";
 import { stateOfPlace } from "#modules/places/index.ts";
-import { signaturesOf } from "#modules/signatures/index.ts";
+import { sealOf, signaturesOf } from "#modules/signatures/index.ts";
 import { namesOfUsers } from "#modules/staff/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { statusOn } from "../consents/consent.ts";
-import { careScope, type MinorRule, ruleForMinor, rulesInForce } from "../minors/minor-rule.ts";
-import { reviewedMinorRules } from "../minors/minor-rule.store.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import { reviewedMinorRules } from "../minors/minor-rule.store.ts";
+import { careScope, type MinorRule, ruleForMinor, rulesInForce } from "../minors/minor-rule.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
 import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
@@ -136,6 +136,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
   const kickBack = await lastKickBack(view.db, form.id);
   const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
   const slots = await slotsOfForm(view.db, form.id);
+  const seal = form.content === null ? undefined : await sealOf(view.db, "form", form.id);
   const document = await formDocument(view, form, template);
   const needed = neededSlots(template.slots, facts);
   const { slots: _, ...row } = formRow(
@@ -161,6 +162,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
     guardians: [...guardians],
     document,
     contentHash: form.contentHash,
+    seal: seal ? { code: seal.code, fileId: seal.fileId } : null,
     submittedAt: form.submittedAt,
     kickBack,
     declined: form.declinedAt ? { at: form.declinedAt, reason: form.declineReason ?? "" } : null,

@@ -20,7 +20,7 @@ export const sealForm = defineJob({
   payload: z.strictObject({ formId: Id }),
   run: async (act, { formId }) => {
     const form = await formById(act.db, formId);
-    if (form.content === null || form.contentHash === null) return;
+    if (form.content === null || form.contentHash === null || form.completedAt === null) return;
     const template = await versionById(act.db, form.templateVersionId);
     const document = sealedDocument(form.content);
     const { subject, facility, language } = document;
@@ -29,6 +29,7 @@ export const sealForm = defineJob({
       subjectId: form.id,
       clientId: form.clientId,
       contentHash: form.contentHash,
+      sealedAt: form.completedAt,
       timeZone: form.timeZone,
       fileName: `${document.template.title}.pdf`,
       frame: {

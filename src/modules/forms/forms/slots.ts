@@ -1,6 +1,6 @@
 import { foldName } from "#modules/signatures/signatures/signature.ts";
+import { type MinorRule, minorMayConsent } from "../minors/minor-rule.ts";
 import type { Slot, SlotRole } from "../templates/item.contract.ts";
-import { minorMayConsent, type MinorRule } from "../minors/minor-rule.ts";
 import { isSettled, type SlotState } from "./form.ts";
 
 /** Facts that decide who must sign (SIG-11), on the day of signing. */

@@ -93,7 +93,8 @@ export function ruleForMinor(
 
 /** The rules in force: the facility's reviewed ones in place of those that ship. */
 export function rulesInForce<R extends MinorRule>(reviewed: readonly R[]): MinorRule[] {
-  const isReviewed = (one: MinorRule) => reviewed.some(({ state, scope }) => state === one.state && scope === one.scope);
+  const isReviewed = (one: MinorRule) =>
+    reviewed.some(({ state, scope }) => state === one.state && scope === one.scope);
   return [...reviewed, ...shippedMinorRules.filter((one) => !isReviewed(one))];
 }
 

@@ -27,10 +27,13 @@ interface Certificate {
 export function writeCertificate(page: PdfPage, { chain, ...seal }: Certificate): void {
   page.newPage();
   page.heading(1, "Certificate of signatures");
-  page.paragraph(`Sealed ${formatDateTime(seal.sealedAt, seal.timeZone)}. SHA-256 of the content: ${seal.contentHash}`, {
-    quiet: true,
-    points: 9,
-  });
+  page.paragraph(
+    `Sealed ${formatDateTime(seal.sealedAt, seal.timeZone)}. SHA-256 of the content: ${seal.contentHash}`,
+    {
+      quiet: true,
+      points: 9,
+    },
+  );
   for (const link of chain.filter(({ act }) => act === "signed")) writeSignature(page, link, isValid(link, chain));
   page.heading(2, "Check this record");
   page.qr(

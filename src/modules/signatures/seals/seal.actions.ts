@@ -1,4 +1,5 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
+import { hmac } from "#platform/server/crypto/secrets.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
@@ -8,15 +9,17 @@ import { Problem } from "#platform/shared/problems.ts";
 import { signatureChain, verifySubject } from "../signatures/signature.actions.ts";
 import type { SubjectType } from "../signatures/signature.contract.ts";
 import { writeCertificate } from "./certificate.view.ts";
-import { codeLetters, codeLength, spacedCode } from "./seal.ts";
 import { type Verified, verifySealedRecord } from "./seal.contract.ts";
-import { insertSeal, sealByCode, type SealRecord, sealOf } from "./seal.store.ts";
+import { insertSeal, type SealRecord, sealByCode, sealOf } from "./seal.store.ts";
+import { codeLength, codeLetters, spacedCode } from "./seal.ts";
 
 export interface SealRequest {
   subjectType: SubjectType;
   subjectId: string;
   clientId: string;
   contentHash: string;
+  /** When the record was complete. The PDF depends on nothing else, so a repeated job makes the same bytes. */
+  sealedAt: string;
   /** Time zone the certificate shows its times in. */
   timeZone: string;
   frame: Omit<PdfFrame, "createdAt">;
@@ -33,14 +36,14 @@ export interface SealRequest {
 export async function sealRecord(act: Act, request: SealRequest): Promise<void> {
   const { subjectType, subjectId, clientId, contentHash } = request;
   if (await sealOf(act.db, subjectType, subjectId)) return;
-  const code = Array.from({ length: codeLength }, () => codeLetters.charAt(randomInt(codeLetters.length))).join("");
+  const code = codeOf(act, subjectType, subjectId);
   const chain = await signatureChain(act, subjectType, subjectId);
-  const content = await makePdf({ ...request.frame, createdAt: act.now }, (page) => {
+  const content = await makePdf({ ...request.frame, createdAt: request.sealedAt }, (page) => {
     request.write(page);
     writeCertificate(page, {
       chain,
       contentHash,
-      sealedAt: act.now,
+      sealedAt: request.sealedAt,
       timeZone: request.timeZone,
       code: spacedCode(code),
       address: pageAddress(act, `/verify?code=${code}`),
@@ -57,8 +60,14 @@ export async function sealRecord(act: Act, request: SealRequest): Promise<void> 
     contentHash,
     fileId,
     fileSha256,
-    sealedAt: act.now,
+    sealedAt: request.sealedAt,
   });
+}
+
+/** Nobody can guess it, and a repeated job finds the same one. */
+function codeOf(act: Act, subjectType: SubjectType, subjectId: string): string {
+  const digest = hmac(act.platform.key("signatures.seals"), act.tenant.id, `${subjectType}:${subjectId}`);
+  return [...digest.subarray(0, codeLength)].map((byte) => codeLetters.charAt(byte % codeLetters.length)).join("");
 }
 
 /** Recomputes content, signature chain and file of a sealed record (SIG-8). */

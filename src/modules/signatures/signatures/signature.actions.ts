@@ -89,11 +89,7 @@ type SignerPart = Omit<
   | "createdBy"
 >;
 
-async function actingSigner(
-  act: Act,
-  given: Ticket | undefined,
-  excused: SignRequest["excused"],
-): Promise<SignerPart> {
+async function actingSigner(act: Act, given: Ticket | undefined, excused: SignRequest["excused"]): Promise<SignerPart> {
   const ticket = given ?? (await act.takeTicket("sign"));
   const person = act.actor.clinicianId ? await staffSigner(act.db, act.actor.clinicianId) : undefined;
   if (!person || ticket.userId !== person.userId) throw new Problem("step-up-required", "Enter your own PIN to sign.");

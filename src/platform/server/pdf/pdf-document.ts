@@ -64,7 +64,11 @@ export class PdfPage {
   rule(): void {
     const doc = this.#doc;
     doc.markContent("Artifact");
-    doc.moveTo(margin.left, doc.y).lineTo(size.width - margin.right, doc.y).lineWidth(0.5).stroke(colors.line);
+    doc
+      .moveTo(margin.left, doc.y)
+      .lineTo(size.width - margin.right, doc.y)
+      .lineWidth(0.5)
+      .stroke(colors.line);
     doc.endMarkedContent();
     doc.moveDown(0.5);
   }
@@ -109,10 +113,18 @@ export class PdfPage {
     );
     const beside = { width: width - edge - 16 };
     this.#tagged("P", () =>
-      doc.font("regular").fontSize(9.5).fillColor(colors.text).text(text, margin.left + edge + 16, top + 4, beside),
+      doc
+        .font("regular")
+        .fontSize(9.5)
+        .fillColor(colors.text)
+        .text(text, margin.left + edge + 16, top + 4, beside),
     );
     this.#tagged("P", () =>
-      doc.font("regular").fontSize(9).fillColor(colors.quiet).text(address, { ...beside, lineGap: 1 }),
+      doc
+        .font("regular")
+        .fontSize(9)
+        .fillColor(colors.quiet)
+        .text(address, { ...beside, lineGap: 1 }),
     );
     doc.x = margin.left;
     doc.y = Math.max(doc.y, top + edge) + 8;
@@ -170,10 +182,22 @@ function frameEachPage(doc: PDFKit.PDFDocument, frame: PdfFrame): void {
     const line = { lineBreak: false, width };
     doc.font("bold").fontSize(9).fillColor(colors.text).text(frame.facility, margin.left, 34, line);
     doc.font("regular").text(frame.head, margin.left, 48, line);
-    if (frame.stamp) doc.font("bold").fontSize(16).text(frame.stamp, margin.left, 34, { ...line, align: "right" });
-    doc.moveTo(margin.left, 64).lineTo(size.width - margin.right, 64).lineWidth(0.5).stroke(colors.line);
+    if (frame.stamp)
+      doc
+        .font("bold")
+        .fontSize(16)
+        .text(frame.stamp, margin.left, 34, { ...line, align: "right" });
+    doc
+      .moveTo(margin.left, 64)
+      .lineTo(size.width - margin.right, 64)
+      .lineWidth(0.5)
+      .stroke(colors.line);
     const foot = size.height - 40;
-    doc.font("regular").fontSize(8).fillColor(colors.quiet).text(frame.foot, margin.left, foot, { ...line, width: 380 });
+    doc
+      .font("regular")
+      .fontSize(8)
+      .fillColor(colors.quiet)
+      .text(frame.foot, margin.left, foot, { ...line, width: 380 });
     doc.text(`Page ${page - start + 1} of ${count}`, margin.left, foot, { ...line, align: "right" });
     doc.endMarkedContent();
   }
