@@ -475,3 +475,23 @@ CREATE TABLE minor_consent_rules (
 );
 SELECT cairn_protect('minor_consent_rules');
 COMMENT ON TABLE minor_consent_rules IS 'Ages from which state law lets a minor consent alone, reviewed by the facility.';
+
+CREATE TABLE signing_sessions (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  form_ids   uuid[] NOT NULL CHECK (cardinality(form_ids) BETWEEN 1 AND 100),
+  mode       text NOT NULL CHECK (mode IN ('handover', 'portal', 'link', 'desk')),
+  opened_by  uuid,
+  expires_at timestamptz NOT NULL,
+  result     jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+SELECT cairn_protect('signing_sessions');
+COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';

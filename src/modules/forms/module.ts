@@ -25,6 +25,7 @@ import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { signingSessionHandlers } from "./signing-sessions/signing-session.actions.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
@@ -81,5 +82,6 @@ export const forms = defineModule({
     listConsentsQuery,
     revokeConsentAction,
     ...minorRuleHandlers,
+    ...signingSessionHandlers,
   ],
 });

@@ -17,6 +17,12 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/forms/sign",
+      permission: "forms.sign",
+      layout: "shell",
+      load: () => import("./forms/web/bulk-sign-screen.tsx"),
+    },
+    {
       path: "/forms/$formId",
       permission: "forms.view",
       layout: "shell",
@@ -28,6 +34,10 @@ export const webModule = defineWebModule({
       {
         type: "form",
         Handed: lazyPiece(() => import("./forms/web/handed-form.tsx").then((file) => file.HandedForm)),
+      },
+      {
+        type: "signing-session",
+        Handed: lazyPiece(() => import("./signing-sessions/web/handed-session.tsx").then((file) => file.HandedSession)),
       },
     ],
     "client-chart.banner": [

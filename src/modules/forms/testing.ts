@@ -25,6 +25,11 @@ import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import {
+  finishSigningSession,
+  getSigningSession,
+  openSigningSession,
+} from "./signing-sessions/signing-session.contract.ts";
+import {
   archiveFormTemplate,
   createFormTemplate,
   duplicateFormTemplate,
@@ -144,6 +149,16 @@ export async function givenCompletedForm(
   for (const slot of form.slots.filter((one) => one.required))
     form = await person.call(signForm, signing(facility, form, slot.slotKey), { signing: slot.role === "staff" });
   return form;
+}
+
+/** A submitted form and the session in which its client signs it. */
+export async function givenSigningSession(facility: Facility) {
+  const form = await givenSubmittedForm(facility);
+  const therapist = await facility.as("therapist");
+  const { id } = await therapist.call(openSigningSession, {
+    body: { mrNo: form.client.mrNo, formIds: [form.id] },
+  });
+  return { form, sessionId: id };
 }
 
 let templates = 0;
@@ -324,6 +339,25 @@ export const samples: readonly Sample[] = [
     },
   })),
   sample(verifySealedRecord, "nurse", () => ({ params: { code: "0".repeat(20) } })),
+  sample(openSigningSession, "therapist", async (facility) => {
+    const form = await givenSubmittedForm(facility);
+    return { body: { mrNo: form.client.mrNo, formIds: [form.id] } };
+  }),
+  sample(getSigningSession, "therapist", async (facility) => ({
+    params: { sessionId: (await givenSigningSession(facility)).sessionId },
+  })),
+  sample(finishSigningSession, "therapist", async (facility) => {
+    const { form, sessionId } = await givenSigningSession(facility);
+    const at = facility.clock.now();
+    return {
+      params: { sessionId },
+      body: {
+        forms: [{ formId: form.id, shownHash: canonicalHash(form.document), reviewedAt: at }],
+        intentAt: at,
+        clientSignature: { drawing: aDrawnMark() },
+      },
+    };
+  }),
   sample(declineForm, "therapist", async (facility) => {
     const { id, version } = await givenForm(facility);
     return { params: { formId: id }, body: { version, reason: "Wants to think about it" } };

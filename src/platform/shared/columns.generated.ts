@@ -359,6 +359,7 @@ export type SignatureMethod = "drawn" | "typed" | "pin" | "passkey" | "paper" | 
 export type SignatureRole = "client" | "guardian" | "legalRepresentative" | "guarantor" | "staff" | "author" | "cosigner" | "additional" | "prescriber" | "reviewer" | "receiver" | "witness" | "interpreter" | "external";
 export type SignatureSubjectType = "form" | "document" | "companyDocument" | "electronicConsent" | "note" | "noteAddendum" | "treatmentPlan" | "treatmentPlanReview" | "order" | "reconciliation" | "dischargeList" | "protocolVersion" | "medicationCount" | "destruction" | "leavePack" | "withdrawalAssessment" | "diagnosisSet" | "roundReview" | "restraintOrder" | "leadAssessment";
 export type SigningKeyUse = "access" | "seal";
+export type SigningSessionMode = "handover" | "portal" | "link" | "desk";
 export type StorageKind = "cart" | "drawer" | "safe" | "fridge" | "e_kit";
 export type StorageStatus = "active" | "inactive";
 export type SupplyCounterKind = "container" | "destruction";

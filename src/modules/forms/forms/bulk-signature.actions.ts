@@ -26,12 +26,16 @@ import { isStaffRole } from "./slots.ts";
  * A form that the same person signed before counts as signed. A mark that would be refused signs nothing.
  */
 export const bulkSignatureAction = action(bulkSignature, async (act, { body }) => {
-  const isByStaff = !body.clientSignature && !body.guardianSignature && body.guardianName === undefined;
-  const ticket = isByStaff ? await act.takeTicket("sign") : undefined;
+  const ticket = isFromStaff(body) ? await act.takeTicket("sign") : undefined;
   const results = await signForms(act, body, ticket);
-  act.audit({ subjectId: body.forms[0]?.formId ?? "", detail: { forms: results.map(({ formId }) => formId) } });
+  const signed = results.filter(({ isSigned }) => isSigned).map(({ formId }) => formId);
+  act.audit({ subjectId: signed[0] ?? body.forms[0]?.formId ?? "", detail: { forms: signed } });
   return { results };
 });
+
+/** Without the mark of a client or guardian, staff sign with their ticket. */
+export const isFromStaff = (signing: BulkSigning): boolean =>
+  !signing.clientSignature && !signing.guardianSignature && signing.guardianName === undefined;
 
 /** Signs in the order of the ids, as every other lock of several forms. */
 export async function signForms(act: Act, signing: BulkSigning, ticket?: Ticket): Promise<BulkResults["results"]> {

@@ -9,7 +9,7 @@ import { coveredHash } from "./form-document.ts";
 import { formDocument, formView } from "./form-view.actions.ts";
 import { openSlot } from "./sign-slot.actions.ts";
 import { excuseSlot, slotsOfForm } from "./slot.store.ts";
-import { isStaffRole } from "./slots.ts";
+import { isStaffRole, mayBeExcused } from "./slots.ts";
 
 /**
  * Records that a client or guardian refused or is unable to sign, by a staff member before a witness (SIG-17): for the
@@ -23,7 +23,7 @@ export const excuseSignatureAction = action(excuseSignature, async (act, { param
   const slot = openSlot(form, await slotsOfForm(act.db, form.id), body.slotKey);
   if (isStaffRole(slot.role))
     throw new Problem("wrong-state", "Only a client's or guardian's signature can be refused.");
-  if (template.consentType !== null && template.consentType !== "privacyNotice")
+  if (!mayBeExcused(template.consentType))
     throw new Problem(
       "wrong-state",
       "A consent without a signature is not given. Record the form as declined instead.",

@@ -58,6 +58,8 @@ export const SigningSlot = SlotLine.extend({
   covers: z.union([z.literal("whole"), z.array(z.string())]),
   signatureId: Id.nullable(),
   coveredHash: z.string().nullable(),
+  /** The record of a refusal or inability to sign (SIG-17). */
+  excusedId: Id.nullable(),
 });
 export type SigningSlot = z.infer<typeof SigningSlot>;
 

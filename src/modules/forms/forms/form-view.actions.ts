@@ -24,8 +24,8 @@ function slotLine(slot: SlotRecord): SlotLine {
   return { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt };
 }
 function signingSlot(slot: SlotRecord): SigningSlot {
-  const { intentText, covers, signatureId, coveredHash } = slot;
-  return { ...slotLine(slot), intentText, covers, signatureId, coveredHash };
+  const { intentText, covers, signatureId, coveredHash, excusedId } = slot;
+  return { ...slotLine(slot), intentText, covers, signatureId, coveredHash, excusedId };
 }
 
 export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow {

@@ -29,6 +29,8 @@ export interface SlotRecord {
   signedAt: string | null;
   /** Why it was not signed: refused or unable (SIG-17). */
   excuse: string | null;
+  /** The record of it among the signatures. */
+  excusedId: string | null;
 }
 const columns = [
   "id",
@@ -48,6 +50,7 @@ const columns = [
   "signerName",
   "signedAt",
   "excuse",
+  "excusedId",
 ] as const;
 
 /** The slots of several forms in one query, in signing order. */

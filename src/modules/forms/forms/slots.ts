@@ -115,6 +115,10 @@ export const isStaffRole = (role: SlotRole): boolean => role === "staff" || role
 export const whoIsHanded = ({ role, label }: Pick<Slot, "role" | "label">, clientName: string): string =>
   role === "client" ? clientName : label.toLowerCase();
 
+/** A consent without a signature is not given, so nobody is excused from it; the privacy notice only asks for an effort. */
+export const mayBeExcused = (consentType: string | null): boolean =>
+  consentType === null || consentType === "privacyNotice";
+
 /** The state of each slot: the lowest position with an unsettled required slot is open, later ones wait. */
 export function openedStates(
   slots: readonly { slotKey: string; position: number; required: boolean; state: SlotState }[],

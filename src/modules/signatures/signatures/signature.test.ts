@@ -64,7 +64,7 @@ describe("a signature chain", () => {
       }),
     );
 
-  it("is intact when nothing changed", () => {
+  it("SIG-5: is intact when nothing changed", () => {
     expect(brokenAt(tenant, three())).toBeNull();
     expect(brokenAt(tenant, [])).toBeNull();
   });
