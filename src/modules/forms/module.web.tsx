@@ -17,6 +17,12 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/forms/minors",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./minors/web/minor-rules-screen.tsx"),
+    },
+    {
       path: "/forms/sign",
       permission: "forms.sign",
       layout: "shell",
@@ -93,7 +99,7 @@ export const webModule = defineWebModule({
       icon: IconForms,
       to: "/forms",
       // A client's form is at /forms/$formId, and belongs to the chart.
-      under: ["/forms/builder"],
+      under: ["/forms/builder", "/forms/minors"],
       permission: "formTemplates.edit",
       order: 160,
       key: "f",

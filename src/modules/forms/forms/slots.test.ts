@@ -33,7 +33,7 @@ describe("SIG-11: required signatures", () => {
       ["staff", true],
     ]);
     expect(neededSlots(consentForTreatment.slots, minor)[0]).toMatchObject({
-      reason: "Casey Alder is 16. The law of CA lets a minor of 12 or older consent alone.",
+      reason: "Casey Alder is 16. CA law lets a minor of 12 or older consent alone.",
       citation: "Cal. Fam. Code § 6929",
     });
     expect(keys({ ...minor, isRelease: true })).toEqual([

@@ -98,8 +98,8 @@ export function rulesInForce<R extends MinorRule>(reviewed: readonly R[]): Minor
   return [...reviewed, ...shippedMinorRules.filter((one) => !isReviewed(one))];
 }
 
-/** "Aaliyah Brooks is 16. California law lets a minor of 12 or older consent alone." */
+/** "Aaliyah Brooks is 16. CA law lets a minor of 12 or older consent alone." */
 export function minorMayConsent({ state, minAge }: MinorRule, clientName: string, age: number): string {
   const who = minAge > 0 ? `a minor of ${minAge} or older` : "a minor of any age";
-  return `${clientName} is ${age}. The law of ${state} lets ${who} consent alone.`;
+  return `${clientName} is ${age}. ${state} law lets ${who} consent alone.`;
 }
