@@ -315,18 +315,21 @@ export const samples: readonly Sample[] = [
       },
     };
   }),
-  sample(excuseSignature, "therapist", async (facility) => {
-    const { key } = await givenPublishedTemplate(facility, { slots: [clientSlot("I agree.")] });
-    const form = await givenForm(facility, key);
-    const therapist = await facility.as("therapist");
-    const { version } = await fill(facility, form, { petName: "Rex" });
-    await therapist.call(submitForm, { params: { formId: form.id }, body: { version } });
-    const witnessTicket = await therapist.ticket("witness", await facility.as("nurse"));
-    return {
-      params: { formId: form.id },
-      body: { slotKey: "client", outcome: "refused" as const, reason: "Not today", witnessTicket },
-    };
-  }),
+  sample(
+    excuseSignature,
+    "therapist",
+    async (facility) => {
+      const { key } = await givenPublishedTemplate(facility, { slots: [clientSlot("I agree.")] });
+      const form = await givenForm(facility, key);
+      const therapist = await facility.as("therapist");
+      const { version } = await fill(facility, form, { petName: "Rex" });
+      await therapist.call(submitForm, { params: { formId: form.id }, body: { version } });
+      const witnessTicket = await therapist.ticket("witness", await facility.as("nurse"));
+      const body = { slotKey: "client", outcome: "refused" as const, reason: "Not today", witnessTicket };
+      return { params: { formId: form.id }, body };
+    },
+    { signing: true },
+  ),
   sample(listMinorRules, "nurse", () => ({})),
   sample(reviewMinorRule, "compliance", () => ({
     body: {

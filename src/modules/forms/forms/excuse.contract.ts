@@ -10,7 +10,6 @@ export const excuseSignature = endpoint({
   permission: "forms.sign",
   chart: "client",
   idempotent: true,
-  ticket: "sign",
   audit: { action: "form.signature-refused", subject: "form" },
   params: z.strictObject({ formId: Id }),
   body: z.strictObject({

@@ -45,7 +45,7 @@ const link = {
   chainHash: "b".repeat(64),
 };
 
-it("SIG-8: the certificate is the same for the same signatures, and differs with each of their facts", async () => {
+it("SIG-8, SIG-19: the certificate is the same for the same signatures, and differs with each of their facts", async () => {
   const frame = {
     title: "Consent",
     facility: "Test",

@@ -26,7 +26,7 @@ export interface SignRequest {
   documentHash: string;
   /** A client's or guardian's own signature. Without it, the current staff member signs with the request's ticket. */
   mark?: OwnMark;
-  /** Instead of a signature: staff record with their ticket why there is none, before a witness (SIG-17). */
+  /** Instead of a signature: staff record with their ticket why there is none, before a witness. */
   excused?: { outcome: "refused" | "unable"; reason: string; witness: Witness };
   /** How the signer of `mark` was identified: on a staff device, or by the questions of their own link. */
   identifiedBy?: "handover" | "linkOtp";
