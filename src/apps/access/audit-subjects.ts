@@ -41,6 +41,7 @@ const places = {
   event: ["events", "id"],
   file: ["files", "id"],
   form: ["forms", "id"],
+  "form-link": ["form_links", "id"],
   label: ["labels", "id"],
   incident: ["incident_reports", "id"],
   "form-template": ["form_templates", "id"],

@@ -23,6 +23,8 @@ import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { formLinkHandlers } from "./links/form-link.actions.ts";
+import { formViewerHandlers } from "./links/form-viewer.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { signingSessionHandlers } from "./signing-sessions/signing-session.actions.ts";
@@ -50,6 +52,12 @@ export const forms = defineModule({
       labels: { es: "Divulgaciones en una emergencia médica" },
       priority: 2,
       audience: "audit.view",
+    },
+    {
+      kind: "forms.link",
+      label: "Links to forms completed or locked",
+      labels: { es: "Enlaces a formularios completados o bloqueados" },
+      priority: 3,
     },
   ],
   subjects: [formNames],
@@ -83,5 +91,7 @@ export const forms = defineModule({
     revokeConsentAction,
     ...minorRuleHandlers,
     ...signingSessionHandlers,
+    ...formLinkHandlers,
+    ...formViewerHandlers,
   ],
 });

@@ -18,5 +18,7 @@ defineProblems({
   "remarks-open": [422, "Answer the remaining remarks first"],
   "consent-incomplete": [422, "Release incomplete"],
   "legal-basis-missing": [422, "Legal basis and document required"],
+  "form-link-mismatch": [403, "That does not match"],
+  "form-link-session-ended": [403, "Confirm who you are again"],
   "not-revocable-yet": [409, "This consent cannot be revoked yet"],
 });

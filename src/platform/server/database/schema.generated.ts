@@ -142,6 +142,9 @@ import type {
   EventVisibility,
   FileStatus,
   FormAnswerEventSource,
+  FormLinkAudience,
+  FormLinkChannel,
+  FormLinkLanguage,
   FormSensitivity,
   FormSlotRole,
   FormSlotState,
@@ -2309,6 +2312,30 @@ export interface FormAnswerEvents {
   recordedAt: string;
   source: FormAnswerEventSource;
   tenantId: Generated<string>;
+}
+
+export interface FormLinks {
+  attempts: Generated<number>;
+  audience: FormLinkAudience;
+  channel: FormLinkChannel;
+  clientId: string;
+  contactId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  language: Generated<FormLinkLanguage>;
+  lockedAt: string | null;
+  openedAt: string | null;
+  revokedAt: string | null;
+  sentTo: Generated<string>;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface FormSlots {
@@ -5740,6 +5767,7 @@ export interface DB {
   fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;
+  formLinks: FormLinks;
   formSlots: FormSlots;
   formTemplateVersions: FormTemplateVersions;
   formTemplates: FormTemplates;
