@@ -48,7 +48,7 @@ export const openFormViewer = endpoint({
   path: "/form-viewer/open",
   summary: "Open forms with a link and the client's date of birth",
   permission: "public",
-  audit: { action: "form.link_opened", subject: "form-link" },
+  audit: { action: "form.link-opened", subject: "form-link" },
   body: z.strictObject({ token: z.string().max(100), birthDate: PlainDate, post: PublicPost }),
   response: Viewer,
   problems: ["link-expired", "link-locked", "form-link-mismatch", "validation"],
