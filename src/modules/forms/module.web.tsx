@@ -17,6 +17,27 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/formViewer",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./links/web/viewer-page.tsx");
+      },
+    },
+    // The product has both spellings.
+    ...["/successForm", "/sucessForm"].map((path) => ({
+      path,
+      layout: "bare" as const,
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./links/web/success-page.tsx");
+      },
+    })),
+    {
       path: "/forms/minors",
       permission: "formTemplates.view",
       layout: "shell",
