@@ -33,6 +33,7 @@ import { documentHash, type LateEntry, withLateEntry } from "./notes/note-docume
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
+import { transferSamples } from "./transfers/testing.ts";
 
 export interface GivenNote {
   templateKey?: string;
@@ -214,6 +215,7 @@ export const samples: readonly Sample[] = [
   ...groupNoteSamples,
   ...kindSamples,
   ...shiftSamples,
+  ...transferSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),

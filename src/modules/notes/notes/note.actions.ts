@@ -8,6 +8,7 @@ import { isSignedAddendum } from "../addenda/addendum.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { type FieldValues, unknownFieldValues } from "../templates/template.ts";
+import { withdrawVoided } from "../transfers/send-transfer.actions.ts";
 import { announceVoided } from "./announce.actions.ts";
 import { beginNote, refuseTimes } from "./begin-note.actions.ts";
 import {
@@ -102,7 +103,12 @@ export const voidNoteAction = move(
       voidReasonText: body.reasonText,
     };
   },
-  { afterSave: (act, note, { input }) => announceVoided(act, note, input.body) },
+  {
+    afterSave: async (act, note, { input }) => {
+      await announceVoided(act, note, input.body);
+      await withdrawVoided(act, note);
+    },
+  },
 );
 
 export const printNoteQuery = query(printNote, async (view, { params }) => {

@@ -366,6 +366,8 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TransferHandoffReasonCode,
+  TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -5305,6 +5307,53 @@ export interface TrackingNumbers {
   version: Generated<number>;
 }
 
+export interface TransferHandoffs {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  belongingsChecked: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  escalatedAt: string | null;
+  fromLevelId: string | null;
+  fromLocationId: string;
+  id: string;
+  readBack: string | null;
+  reasonCode: TransferHandoffReasonCode;
+  receiverId: string | null;
+  sentAt: string | null;
+  status: Generated<TransferHandoffStatus>;
+  tenantId: Generated<string>;
+  toLevelId: string | null;
+  toLocationId: string;
+  toProgramId: string | null;
+  transport: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawReason: string | null;
+  withdrawnAt: string | null;
+}
+
+export interface TransferQuestions {
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: string;
+  askedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  handoffId: string;
+  id: string;
+  question: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -5833,6 +5882,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
+  transferHandoffs: TransferHandoffs;
+  transferQuestions: TransferQuestions;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
