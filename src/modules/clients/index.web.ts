@@ -2,5 +2,5 @@
 export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
 export { VitalsDrawer } from "./vitals/web/vitals-drawer.tsx";
 export type { ChartPieceProps } from "./web/chart-extensions.ts";
-export { useLevels } from "./web/names.ts";
+export { useLevels, useLocationNames } from "./web/names.ts";
 export { ProgramField } from "./web/program-field.tsx";

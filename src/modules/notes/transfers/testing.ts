@@ -110,7 +110,7 @@ export const transferSamples: readonly Sample[] = [
     const client = await givenAdmittedClient(facility);
     const toLevelId = await givenDayLevel(facility, "Evening program");
     const effectiveAt = facility.clock.now();
-    return { body: { mrNo: client.mrNo, toLevelId, effectiveAt, reasonCode: "coverage" } };
+    return { body: { mrNo: client.mrNo, toLevelId, effectiveAt, reasonCode: "coverage" as const } };
   }),
   sample(changeTransfer, "nurse", async (facility) => {
     const { noteId, version } = (await givenTransfer(facility)).transfer;

@@ -18,7 +18,7 @@ const statusesOf = {
   mine: "draft,returned,awaitingCosign,signed",
 } as const;
 const shownKinds = [
-  ...new Set([...shippedTemplates.map(({ kind }) => kind), "groupClient", "doctor", "shift"] as const),
+  ...new Set([...shippedTemplates.map(({ kind }) => kind), "groupClient", "doctor", "shift", "transfer"] as const),
 ];
 const pageSize = 50;
 
