@@ -64,6 +64,7 @@ export const notes = defineModule({
   handlers: [
     listNoteTemplatesQuery,
     note.listNotesQuery,
+    note.searchNotesAction,
     note.getNoteQuery,
     note.createProgressNoteAction,
     note.changeProgressNoteAction,

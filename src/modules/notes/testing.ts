@@ -27,6 +27,7 @@ import {
   listNotes,
   type Note,
   printNote,
+  searchNotes,
   voidNote,
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
@@ -217,6 +218,9 @@ export const samples: readonly Sample[] = [
   ...shiftSamples,
   ...transferSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
+  sample(searchNotes, "therapist", async (facility) => ({
+    body: { mrNo: (await givenAdmittedClient(facility)).mrNo, q: "sleep" },
+  })),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),
   sample(createProgressNote, "therapist", async (facility) => ({

@@ -18,12 +18,14 @@ import {
   getNote,
   listNotes,
   printNote,
+  searchNotes,
   voidNote,
 } from "./note.contract.ts";
 import { type NoteRecord, noteById } from "./note.store.ts";
 import { isWritable, moved } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
-import { listNotesOf } from "./note-list.store.ts";
+import { findNotes, listNotesOf } from "./note-list.store.ts";
+import { passageOf } from "./note-passage.ts";
 import { noteRecord } from "./note-record.actions.ts";
 import { versionById } from "./note-version.store.ts";
 
@@ -32,6 +34,15 @@ export const listNotesQuery = query(listNotes, async (view, { query: filter }) =
   await view.openChart(clientId, "notes");
   const page = await listNotesOf(view, { ...filter, clientId }, visibleStatuses(view));
   return { ...page, rows: page.rows.map(noteRow) };
+});
+
+/** Finds words in the text of a client's notes that the user may see. The words go into no log and no audit entry. */
+export const searchNotesAction = action(searchNotes, async (act, { body: { mrNo, q, ...filter } }) => {
+  const { clientId } = await requireEpisode(act, { mrNo });
+  await act.openChart(clientId, "notes");
+  const page = await findNotes(act, { ...filter, clientId }, visibleStatuses(act), q);
+  act.audit({ subjectId: clientId, clientId });
+  return { ...page, rows: page.rows.map((row) => ({ ...noteRow(row), passage: passageOf(row.headline) })) };
 });
 
 export const getNoteQuery = query(getNote, async (view, { params }) => {
