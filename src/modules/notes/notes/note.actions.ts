@@ -8,7 +8,7 @@ import { isSignedAddendum } from "../addenda/addendum.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { type FieldValues, unknownFieldValues } from "../templates/template.ts";
-import { withdrawVoided } from "../transfers/send-transfer.actions.ts";
+import { withdrawWithNote } from "../transfers/send-transfer.actions.ts";
 import { announceVoided } from "./announce.actions.ts";
 import { beginNote, refuseTimes } from "./begin-note.actions.ts";
 import {
@@ -93,6 +93,7 @@ export const discardNoteAction = verb(discardNote, noteRecord, async (act, note,
     throw new Problem("not-the-author", "Only the author can discard this note.");
   const status = moved(note.status, "discard");
   await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
+  await withdrawWithNote(act, note, "Draft discarded");
   return { status, discardReason: body.reason, discardedAt: act.now };
 });
 
@@ -117,7 +118,7 @@ export const voidNoteAction = move(
   {
     afterSave: async (act, note, { input }) => {
       await announceVoided(act, note, input.body);
-      await withdrawVoided(act, note);
+      await withdrawWithNote(act, note, "Note voided");
     },
   },
 );

@@ -95,10 +95,14 @@ export async function notifyLate(act: Act, handoff: TransferRecord): Promise<voi
   });
 }
 
-/** A voided transfer note withdraws what it sent, unless it was accepted. */
-export async function withdrawVoided(act: Act, note: Pick<NoteRecord, "id" | "kind">): Promise<void> {
+/** A transfer note that is discarded or voided withdraws its handoff, unless that was accepted. */
+export async function withdrawWithNote(
+  act: Act,
+  note: Pick<NoteRecord, "id" | "kind">,
+  reason: "Note voided" | "Draft discarded",
+): Promise<void> {
   if (note.kind !== "transfer") return;
-  for (const id of await withdrawOpen(act.db, { id: note.id }, { at: act.now, reason: "Note voided" }))
+  for (const id of await withdrawOpen(act.db, { id: note.id }, { at: act.now, reason }))
     await announceWithdrawn(act, id);
 }
 

@@ -59,6 +59,8 @@ export const Transfer = TransferRow.extend({
   /** What the chart says now that the signed note did not. */
   changes: z.array(FactGroupSchema),
   abilities: z.strictObject({
+    /** The client's chart is within the user's reach. */
+    openChart: z.boolean(),
     edit: z.boolean(),
     ask: z.boolean(),
     answer: z.boolean(),

@@ -152,7 +152,7 @@ export async function markSent(
   return numUpdatedRows > 0n;
 }
 
-/** Withdraws what is under way for a note or a stay. Returns the ids of those that were. */
+/** Withdraws what is planned or under way for a note or a stay. Returns the ids of those that had been sent. */
 export async function withdrawOpen(
   db: TenantDb,
   of: { id: string } | { demographicId: string },
@@ -162,10 +162,10 @@ export async function withdrawOpen(
     .updateTable("transferHandoffs")
     .set({ status: "withdrawn", withdrawnAt: at, withdrawReason: reason })
     .where((where) => ("id" in of ? where("id", "=", of.id) : where("demographicId", "=", of.demographicId)))
-    .where("status", "in", ["sent", "questioned"])
-    .returning("id")
+    .where("status", "in", ["draft", "sent", "questioned"])
+    .returning(["id", "sentAt"])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id);
 }
 
 export interface TransferFilter {
@@ -177,24 +177,33 @@ export interface TransferFilter {
 }
 
 /**
- * A page of transfers, latest planned time first: of clients within reach, and sent ones to the user's own locations unless
- * the chart is restricted. Drafts of discarded notes are left out. One index range and a count.
+ * A page of transfers, those under way by planned time, past ones latest first: of clients within reach, and sent ones to the
+ * user's own locations unless the chart is restricted. One range of `transfer_handoffs_by_status`, its count, and the names
+ * of the page's rows.
  */
-export async function listedTransfers(view: View, { statuses, locationId, clientId, ...page }: TransferFilter) {
+export async function listedTransfers(view: View, { statuses, locationId, clientId, ...asked }: TransferFilter) {
   const { locationIds } = view.actor;
-  let query = transfers(view.db)
-    .innerJoin("clients as c", "c.id", "h.clientId")
-    .select(["c.mrNo", "c.birthDate"])
-    .select(sql<string>`c.legal_first_name || ' ' || c.legal_last_name`.as("clientName"))
+  const isOpen = !statuses.includes("accepted") && !statuses.includes("withdrawn");
+  let query = view.db
+    .selectFrom("transferHandoffs as h")
+    .select("h.id")
     .where("h.status", "in", [...statuses])
-    .where("n.status", "<>", "discarded")
     .where((where) =>
       where.or([
-        view.inReach("notes.read", "client", sql.ref("h.client_id")),
+        // Asked of each row until the page is full, never of all charts at once.
+        sql<boolean>`(SELECT ${view.inReach("notes.read", "client", sql.ref("h.client_id"))})`,
         where.and([
           where("h.status", "<>", "draft"),
           where("h.toLocationId", "in", locationIds.length > 0 ? [...locationIds] : [newId()]),
-          where("c.restricted", "=", false),
+          where.not(
+            where.exists(
+              where
+                .selectFrom("clients as c")
+                .select("c.id")
+                .whereRef("c.id", "=", "h.clientId")
+                .where("c.restricted", "=", true),
+            ),
+          ),
         ]),
       ]),
     );
@@ -203,7 +212,28 @@ export async function listedTransfers(view: View, { statuses, locationId, client
       where.or([where("h.fromLocationId", "=", locationId), where("h.toLocationId", "=", locationId)]),
     );
   if (clientId) query = query.where("h.clientId", "=", clientId);
-  return paginate(view.db, query.orderBy("h.effectiveAt", "desc").orderBy("h.id"), page, { countTo: 1000 });
+  const ordered = query.orderBy("h.effectiveAt", isOpen ? "asc" : "desc").orderBy("h.id");
+  const page = await paginate(view.db, ordered, asked, { countTo: 100 });
+  return {
+    ...page,
+    rows: await listedById(
+      view.db,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/** These transfers with the client's name, in this order. */
+async function listedById(db: TenantDb, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await transfers(db)
+    .innerJoin("clients as c", "c.id", "h.clientId")
+    .select(["c.mrNo", "c.birthDate"])
+    .select(sql<string>`c.legal_first_name || ' ' || c.legal_last_name`.as("clientName"))
+    .where("h.id", "in", [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Handoffs planned before an instant that were neither accepted nor escalated, locked. */

@@ -93,7 +93,8 @@ export async function transferView(view: View, handoff: TransferRecord): Promise
   };
   const isMine = handoff.authorId === view.actor.clinicianId;
   const receives = view.can("transferNotes.accept") && !isMine && isReceiver(view, handoff);
-  const sends = view.can("transferNotes.write") && (await reachesChart(view, handoff.clientId));
+  const openChart = await reachesChart(view, handoff.clientId);
+  const sends = view.can("transferNotes.write") && openChart;
   const questions = await questionsOf(view.db, handoff.id);
   return {
     ...transferRow(view, { ...handoff, mrNo: client.mrNo, clientName: client.legalName, birthDate: client.birthDate }),
@@ -105,6 +106,7 @@ export async function transferView(view: View, handoff: TransferRecord): Promise
     document,
     changes: isOpen && document ? newSince(document.facts ?? null, await chartFactsOf(view, subject)) : [],
     abilities: {
+      openChart,
       edit: transferStates.can(status, "edit") && sends && isMine,
       ask: transferStates.can(status, "ask") && receives,
       answer: transferStates.can(status, "answer") && sends && questions.some(({ answeredAt }) => answeredAt === null),

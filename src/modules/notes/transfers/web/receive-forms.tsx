@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { z } from "zod";
 import { useAction } from "#platform/web/index.ts";
-import { Field, Form, FormActions, showDateTime, useZodForm } from "#ui/index.ts";
+import { ActionRow, Field, Form, FormActions, showDateTime, useZodForm } from "#ui/index.ts";
 import {
   acceptTransfer,
   answerTransferQuestion,
@@ -66,7 +67,11 @@ export function QuestionForm({ transfer, onDone }: ReceiveProps) {
       }}
     >
       <Field.Textarea name="question" label={`Question to ${authorName}`} rows={2} />
-      <FormActions submit="Send question" />
+      <ActionRow>
+        <Button type="submit" variant="default" loading={form.submitting}>
+          Send question
+        </Button>
+      </ActionRow>
     </Form>
   );
 }

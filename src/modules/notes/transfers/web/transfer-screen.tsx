@@ -1,15 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { useCallback } from "react";
-import {
-  AppLink,
-  invalidate,
-  RecordProblem,
-  useAction,
-  useCan,
-  useLive,
-  useParam,
-  useRead,
-} from "#platform/web/index.ts";
+import { AppLink, invalidate, RecordProblem, useAction, useLive, useParam, useRead } from "#platform/web/index.ts";
 import { Chip, confirmDanger, Page, Skeletons, StateBadge, showDate, showDateTime } from "#ui/index.ts";
 import { FactList } from "../../facts/web/chart-facts.tsx";
 import { DocumentView } from "../../notes/web/document-view.tsx";
@@ -36,7 +27,6 @@ function Handoff({ transfer }: { transfer: Transfer }) {
     invalidates: [getTransfer, listTransfers],
     done: "Transfer withdrawn",
   });
-  const mayRead = useCan("clients.read");
   const drop = async () => {
     const answer = await confirmDanger({
       act: "Withdraw transfer",
@@ -73,7 +63,7 @@ function Handoff({ transfer }: { transfer: Transfer }) {
       }
       action={
         <>
-          {mayRead && (
+          {abilities.openChart && (
             <Button variant="default" component={AppLink} to={`/clients/${client.mrNo}`}>
               Open chart
             </Button>
@@ -131,7 +121,7 @@ function Handoff({ transfer }: { transfer: Transfer }) {
             <section className={classes.box}>
               <h2>Questions</h2>
               <QuestionThread transfer={transfer} onDone={refresh} />
-              {abilities.ask && <QuestionForm transfer={transfer} onDone={refresh} />}
+              {abilities.ask && <QuestionForm key={transfer.questions.length} transfer={transfer} onDone={refresh} />}
             </section>
           )}
           {abilities.accept && (

@@ -25,13 +25,13 @@ const columns: readonly Column<TransferRow>[] = [
     ),
   },
   { key: "when", header: "Planned time", width: 190, cell: (row) => showDateTime(row.effectiveAt, row.timeZone) },
-  { key: "from", header: "From", grow: 1, cell: (row) => row.from.location },
-  { key: "to", header: "To", grow: 2, wraps: true, cell: destinationText },
+  { key: "from", header: "From", grow: 2, wraps: true, cell: (row) => row.from.location },
+  { key: "to", header: "To", grow: 3, wraps: true, cell: destinationText },
   { key: "reason", header: "Reason", width: 150, cell: (row) => transferReasonLabels[row.reasonCode] },
   { key: "author", header: "Sent by", width: 150, cell: (row) => row.authorName },
 ];
 
-/** `/transfer-notes`: transfers of clients within reach and those to the user's locations, latest planned time first. */
+/** `/transfer-notes`: transfers of clients within reach and those to the user's locations, those under way by planned time. */
 export function Screen() {
   const state = useTableState({ filters: ["status", "location"], remember: "transfers" });
   const locations = useLocationNames();
