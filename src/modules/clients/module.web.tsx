@@ -1,4 +1,4 @@
-import { IconDoorEnter, IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { IconDoorEnter, IconHeartbeat, IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 import type { PrintContents } from "#platform/shared/disclosure.ts";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
@@ -42,6 +42,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./episodes/web/arrivals.tsx"),
     },
+    {
+      path: "/clients/vitals",
+      permission: "metrics.write",
+      layout: "shell",
+      load: () => import("./vitals/unit/web/unit-vitals.tsx"),
+    },
     { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
     {
       path: "/patient_demographics_print",
@@ -67,6 +73,7 @@ export const webModule = defineWebModule({
       permission: "onboarding.manage",
       order: 12,
     },
+    { label: "Vitals round", icon: IconHeartbeat, to: "/clients/vitals", permission: "metrics.write", order: 13 },
     { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
   ],
   printPages: [

@@ -130,6 +130,18 @@ export const webModule = defineWebModule({
         ),
       },
     ],
+    "client-vitals.plot": [
+      {
+        id: "scores",
+        permission: "metrics.read",
+        load: () => import("./scores/web/vitals-scores.ts").then((file) => file.useScorePlots),
+      },
+      {
+        id: "doses",
+        permission: "medications.view",
+        load: () => import("./scores/web/vitals-scores.ts").then((file) => file.useDoseMarks),
+      },
+    ],
     "client.allergies": [
       {
         id: "medications",
