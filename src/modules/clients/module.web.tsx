@@ -78,6 +78,12 @@ export const webModule = defineWebModule({
   ],
   printPages: [
     { value: "patient_demographics_print", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
+    {
+      value: "vitals_flowsheet",
+      permission: "metrics.read",
+      contains: ["demographics", "allergies", "vitals"],
+      load: () => import("./vitals/web/flowsheet-print.tsx"),
+    },
     { value: "face_sheet", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
   ],
   extensions: {
@@ -105,6 +111,15 @@ export const webModule = defineWebModule({
         permission: "labels.configure",
         order: 36,
         Panel: lazyPiece(() => import("./labels/web/labels-tab.tsx").then((file) => file.LabelsTab)),
+      },
+      {
+        value: "vital-signs",
+        label: "Vital signs",
+        group: "facility",
+        words: "ranges critical monitors devices blood pressure pulse",
+        permission: "metrics.configure",
+        order: 37,
+        Panel: lazyPiece(() => import("./vitals/web/vital-signs-tab.tsx").then((file) => file.VitalSignsTab)),
       },
     ],
     "palette.client": [
@@ -168,7 +183,7 @@ export const webModule = defineWebModule({
           "leave.ended",
         ],
       },
-      { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
+      { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded", "vitals.limits"] },
       { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
       { value: "labels", label: "Labels", order: 35, kinds: ["label.changed"] },
       { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },

@@ -81,6 +81,14 @@ export const webModule = defineWebModule({
       key: "o",
     },
   ],
+  printPages: [
+    {
+      value: "withdrawal_flowsheet",
+      permission: "metrics.read",
+      contains: ["demographics", "allergies", "vitals"],
+      load: () => import("./scores/web/flowsheet-print.tsx"),
+    },
+  ],
   extensions: {
     "home.card": [
       {

@@ -90,7 +90,7 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
     invalidates: [listUnitVitals, listVitals, getMetricSeries],
   });
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeletons shape="table" />;
+  if (!read.data) return <Skeletons shape="text" count={10} />;
   const { rows: clients, notOffered, more } = read.data;
   const typedTime = time ?? localMoment(serverInstant(), timeZone).time.slice(0, 5);
   const effectiveAt = instantOf(typedTime, timeZone);
@@ -156,7 +156,8 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
           <UnitRow
             key={client.demographicId}
             client={client}
-            entry={entries[client.demographicId] ?? blankEntryOf(client.demographicId)}
+            // A new request id until something is typed, so that a saved set and the next one never share it.
+            entry={entries[client.demographicId] ?? blankRow()}
             problem={problems[client.demographicId]}
             savedAt={saved[client.demographicId]}
             timeZone={timeZone}
@@ -180,12 +181,4 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
       </StickySaveBar>
     </form>
   );
-}
-
-const blanks = new Map<string, ReturnType<typeof blankRow>>();
-/** The same blank row each time, so that its request id does not change before something is typed. */
-function blankEntryOf(demographicId: string) {
-  const blank = blanks.get(demographicId) ?? blankRow();
-  blanks.set(demographicId, blank);
-  return blank;
 }
