@@ -16,7 +16,7 @@ import { showDateTime } from "../when.ts";
 import classes from "./clinical.module.css";
 import { flagOf, flagWords, type Range } from "./range.ts";
 import { dayTicks, valueTicks } from "./ticks.ts";
-import type { TrendBand, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
+import type { TrendBand, TrendEvent, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
 
 const strokes = [
   "var(--cairn-pine-solid)",
@@ -40,6 +40,22 @@ function rowsOf(series: readonly TrendSeries[]): Record<string, number>[] {
 function usualBand(range: Range | undefined): TrendBand[] {
   if (range?.low === undefined && range?.high === undefined) return [];
   return [{ from: range.low, to: range.high, label: "Usual range", tone: "moss" }];
+}
+
+/** Part of the time axis that the name of an event takes. */
+const nameTakes = 0.3;
+
+/** Events whose name would cover the one before stay lines; all of them are named in the table. */
+function spaced(events: readonly TrendEvent[], span: number): (TrendEvent & { isNamed: boolean })[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return events
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .map((event) => {
+      const at = Date.parse(event.at);
+      const isNamed = at >= free;
+      if (isNamed) free = at + span * nameTakes;
+      return { ...event, isNamed };
+    });
 }
 
 const toneAt = ({ points }: TrendSeries, time: number | undefined) =>
@@ -134,13 +150,13 @@ export function TrendDrawing({
           width={52}
           allowDecimals={false}
         />
-        {events.map((event) => (
+        {spaced(events, span).map((event) => (
           <ReferenceLine
             key={`${event.at} ${event.label}`}
             x={Date.parse(event.at)}
             stroke="var(--cairn-control-line)"
             strokeDasharray="2 3"
-            label={{ value: event.label, position: "top", ...small }}
+            {...(event.isNamed ? { label: { value: event.label, position: "top" as const, ...small } } : {})}
           />
         ))}
         <Tooltip

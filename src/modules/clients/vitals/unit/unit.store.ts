@@ -56,7 +56,7 @@ export async function lastSetsOf(db: TenantDb, clientIds: readonly string[]): Pr
     CROSS JOIN LATERAL (
       SELECT m.effective_at, (SELECT json_agg(json_build_object('metric', r.metric_key, 'enteredValue', r.entered_value,
           'enteredUnit', r.entered_unit, 'flag', r.flag) ORDER BY r.id)
-        FROM metric_readings r WHERE r.set_id = m.id AND r.status <> 'entered_in_error') AS readings
+        FROM metric_readings r WHERE r.set_id = m.id AND r.status = 'final') AS readings
       FROM metric_sets m WHERE m.client_id = k.id ORDER BY m.effective_at DESC LIMIT 3
     ) s
     WHERE s.readings IS NOT NULL

@@ -1,14 +1,18 @@
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import type { MetricSet } from "../vital.contract.ts";
-import { measured } from "./series.ts";
+
+type PositionedSet = Pick<MetricSet, "id" | "position" | "effectiveAt"> & {
+  readings: readonly Pick<MetricSet["readings"][number], "metric" | "value" | "status">[];
+};
 
 const apartMin = 15;
 const drops = { systolic: 20, diastolic: 10 } as const;
 
 /** By standing set: how far the pressure fell from lying or sitting within 15 min, from 20 systolic or 10 diastolic on. */
-export function orthostaticDrops(sets: readonly MetricSet[]): ReadonlyMap<string, string> {
+export function orthostaticDrops(sets: readonly PositionedSet[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const pressure = (set: MetricSet, metric: string) => measured([set], metric)[0]?.reading.value;
+  const pressure = (set: PositionedSet, metric: string) =>
+    set.readings.find((reading) => reading.metric === metric && reading.status === "final")?.value;
   for (const standing of sets) {
     if (standing.position !== "standing") continue;
     const before = sets

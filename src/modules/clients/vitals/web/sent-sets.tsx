@@ -73,7 +73,7 @@ function SentSet({ chart, set }: { chart: ChartContext; set: MetricSet }) {
             />
           )}
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             aria-label={`Accept readings of ${time}`}
             loading={accept.pending}
@@ -83,7 +83,7 @@ function SentSet({ chart, set }: { chart: ChartContext; set: MetricSet }) {
             Accept
           </Button>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="subtle"
             aria-label={`Reject readings of ${time}`}
             onClick={() => void reject()}

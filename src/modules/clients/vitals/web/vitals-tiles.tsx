@@ -50,17 +50,9 @@ function BodyMass({ sets }: { sets: readonly MetricSet[] }) {
   const weight = measured(sets, "weight").at(-1);
   const height = measured(sets, "height").at(-1);
   if (!weight || !height) return null;
+  const at = [weight.at, height.at].sort().at(-1) ?? weight.at;
   const mass = Number((weight.reading.value / (height.reading.value / 100) ** 2).toFixed(1));
-  return (
-    <Measure
-      label="BMI"
-      value={mass.toFixed(1)}
-      unit="kg/m²"
-      at={weight.at > height.at ? weight.at : height.at}
-      amount={mass}
-      range={{}}
-    />
-  );
+  return <Measure label="BMI" value={mass.toFixed(1)} unit="kg/m²" at={at} amount={mass} range={{}} />;
 }
 
 /** Shows systolic and diastolic of one set together, flagged by the worse of the two. */

@@ -40,8 +40,8 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
         .join(", ")}`
     : "No vitals in this stay";
   return (
-    <div className={classes.row} role="row" aria-label={client.name}>
-      <div className={classes.who} role="rowheader">
+    <li className={classes.row} aria-label={client.name}>
+      <div className={classes.who}>
         <AppLink to={`/clients/${client.mrNo}?tabs=vitals`} className={classes.link ?? ""}>
           <Person
             name={client.name}
@@ -53,7 +53,7 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
         <span className={classes.last}>{last}</span>
       </div>
       {skipped ? (
-        <div className={classes.skipped} role="cell">
+        <div className={classes.skipped}>
           {notDoneReasons[skipped]}
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(skipRow(entry, null))}>
             Enter values
@@ -61,7 +61,7 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
         </div>
       ) : (
         keys.map((key) => (
-          <div key={key} className={classes.cell} role="cell">
+          <div key={key} className={classes.cell}>
             <ValueField
               client={client}
               name={key}
@@ -72,7 +72,7 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
           </div>
         ))
       )}
-      <div className={classes.menu} role="cell">
+      <div className={classes.menu}>
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`More options: ${client.name}`}>
@@ -88,7 +88,7 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
           </Menu.Dropdown>
         </Menu>
       </div>
-      <div className={classes.said} role="cell">
+      <div className={classes.said}>
         {savedAt && <span className={classes.saved}>Recorded {showTime(savedAt, timeZone)}</span>}
         {problem && problem.detail !== "" && Object.keys(problem.fields).length === 0 && (
           <span role="alert">{problem.detail}</span>
@@ -113,7 +113,7 @@ export function UnitRow({ client, entry, problem, savedAt, timeZone, keys, onCha
           </Button>
         )}
       </div>
-    </div>
+    </li>
   );
 }
 
@@ -130,9 +130,11 @@ function ValueField({ client, name, entry: { typed }, error, onChange }: ValueFi
   const said = error ?? (judged?.text || (judged?.flag ? flagLabels[judged.flag] : ""));
   return (
     <>
+      <span className={classes.phoneLabel} aria-hidden="true">
+        {columnLabel(name)}
+      </span>
       <TextInput
         aria-label={`${columnLabel(name)}: ${client.name}`}
-        label={<span className={classes.phoneLabel}>{columnLabel(name)}</span>}
         data-column={name}
         inputMode={name === "pressure" ? "text" : "decimal"}
         placeholder={name === "pressure" ? "120/80" : ""}

@@ -69,7 +69,7 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
   const [lateReason, setLateReason] = useState("");
   const filled = Object.values(entries).filter(isFilled).length;
   const draft = useKeptEntry({
-    draft: { form: "unit-vitals", record: `${locationId} ${sectionId}` },
+    draft: { form: "unit-vitals", record: `${locationId}:${sectionId || "all"}` },
     values: { entries, time, lateReason },
     dirty: filled > 0,
     restore: (kept) => {
@@ -143,15 +143,13 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
       </div>
       {save.problem && <ProblemAlert error={save.problem} />}
       {more && <p className={classes.more}>Only the first {clients.length} clients are listed. Choose a unit.</p>}
-      <div className={classes.sheet} role="table" aria-label="Vitals of the unit">
-        <div className={classes.head} role="row">
-          <span role="columnheader">Client</span>
+      <ul className={classes.sheet} aria-label="Clients of the unit">
+        <li className={classes.head} aria-hidden="true">
+          <span>Client</span>
           {keys.map((key) => (
-            <span key={key} role="columnheader">
-              {columnLabel(key)}
-            </span>
+            <span key={key}>{columnLabel(key)}</span>
           ))}
-        </div>
+        </li>
         {clients.map((client) => (
           <UnitRow
             key={client.demographicId}
@@ -173,10 +171,10 @@ function Round({ locationId, sectionId }: { locationId: string; sectionId: strin
             }}
           />
         ))}
-      </div>
+      </ul>
       <StickySaveBar state={draft.state.kind === "kept" ? { kind: "draft", at: draft.state.at } : { kind: "clean" }}>
         <Button type="submit" loading={save.pending} disabled={filled === 0}>
-          {filled === 1 ? "Record vitals of 1 client" : `Record vitals of ${filled} clients`}
+          {filled === 0 ? "Record vitals" : `Record vitals of ${filled} ${filled === 1 ? "client" : "clients"}`}
         </Button>
       </StickySaveBar>
     </form>
