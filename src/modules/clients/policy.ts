@@ -117,8 +117,9 @@ export const clientsPolicy = policy("Charts and care teams", {
   },
   "metrics.ingest": {
     allows: "take in measurements from devices",
-    roles: ["owner", "admin", "medical_director", "prescriber", "nurse", "nurse_manager", "technician"],
+    roles: ["medical_director", "prescriber", "nurse", "nurse_manager", "technician"],
     opensInEmergency: true,
+    heldByDevices: true,
   },
   "metrics.configure": { allows: "set up vital ranges and monitoring plans", roles: ["admin", "medical_director"] },
   "metrics.backdate": {

@@ -115,7 +115,7 @@ describe("limits ordered for a client", () => {
   });
 });
 
-it("clients scenario 7: a critical temperature opens an acknowledgement, and the prescriber is told after 10 min", async () => {
+it("VIT-7, clients scenario 7: a critical temperature opens an acknowledgement, and the prescriber is told after 10 min", async () => {
   const client = await givenAdmittedClient(facility);
   const [nurse, second, prescriber] = await Promise.all([
     facility.as("nurse"),

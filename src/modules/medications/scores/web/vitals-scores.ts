@@ -1,4 +1,4 @@
-import type { VitalsExtra } from "#modules/clients/web/chart-extensions.ts";
+import type { VitalsExtra } from "#modules/clients/index.web.ts";
 import { useRead } from "#platform/web/index.ts";
 import type { TrendBand } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
