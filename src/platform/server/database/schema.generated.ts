@@ -3603,6 +3603,19 @@ export interface MedicationSchedules {
   windowStart: string;
 }
 
+export interface MetricDefinitions {
+  bands: Generated<JsonColumn<"metric_definitions.bands">>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  metricKey: string;
+  offered: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface MetricReadings {
   acknowledgement: JsonColumn<"metric_readings.acknowledgement"> | null;
   clientId: string;
@@ -3615,6 +3628,7 @@ export interface MetricReadings {
   errorAt: string | null;
   errorById: string | null;
   errorReason: string | null;
+  escalations: Generated<number>;
   flag: MetricReadingFlag | null;
   id: string;
   method: string | null;
@@ -3634,6 +3648,8 @@ export interface MetricReadings {
 }
 
 export interface MetricSets {
+  acceptedAt: string | null;
+  acceptedById: string | null;
   clientId: string;
   clientRequestId: string;
   context: MetricSetContext;
@@ -3649,6 +3665,27 @@ export interface MetricSets {
   recordedAt: string;
   recordedById: string | null;
   source: MetricSetSource;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MetricThresholds {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticalHigh: Numeric | null;
+  criticalLow: Numeric | null;
+  demographicId: string;
+  during: string;
+  endedById: string | null;
+  high: Numeric | null;
+  id: string;
+  instructions: string | null;
+  low: Numeric | null;
+  metricKey: string;
+  orderedById: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5478,6 +5515,21 @@ export interface UtilizationReviews {
   version: Generated<number>;
 }
 
+export interface VitalDevices {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastSeenAt: string | null;
+  locationId: string;
+  name: string;
+  serial: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface VobBenefits {
   amountCents: number | null;
   at: string;
@@ -5792,8 +5844,10 @@ export interface DB {
   loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
+  metricDefinitions: MetricDefinitions;
   metricReadings: MetricReadings;
   metricSets: MetricSets;
+  metricThresholds: MetricThresholds;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5892,6 +5946,7 @@ export interface DB {
   userPreferences: UserPreferences;
   users: Users;
   utilizationReviews: UtilizationReviews;
+  vitalDevices: VitalDevices;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;
