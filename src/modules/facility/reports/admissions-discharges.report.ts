@@ -52,7 +52,7 @@ export const admissionsDischargesReport = defineReport<"by" | "level">({
   grain: "One row for each day, month or other group that was chosen.",
   permission: "beds.view",
   period: { usual: "last90", most: 800 },
-  filters: { by: groupedBy(groupings), level: levelFilter },
+  filters: { by: groupedBy(groupings, "step"), level: levelFilter },
   columns: [
     { key: "group", label: "Group", kind: "text", about: "What the rows are grouped by" },
     { key: "admissions", label: "Admissions", kind: "count", about: "Stays that began", opens: true, adds: true },
@@ -68,12 +68,27 @@ export const admissionsDischargesReport = defineReport<"by" | "level">({
     };
     const all = counts(kept);
     const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({ key: group, cells: { group, ...counts(of) } }));
-    const order = by === "step" ? (a: string, b: string) => b.localeCompare(a) : (a: string, b: string) => a.localeCompare(b);
+    const order =
+      by === "step" ? (a: string, b: string) => b.localeCompare(a) : (a: string, b: string) => a.localeCompare(b);
     return {
       rows: rows.sort((a, b) => order(a.key, b.key)),
       figures: [
-        { key: "admissions", label: "Admissions", kind: "count", value: all.admissions, about: "Stays that began", opens: "admissions" },
-        { key: "discharges", label: "Discharges", kind: "count", value: all.discharges, about: "Stays that ended", opens: "discharges" },
+        {
+          key: "admissions",
+          label: "Admissions",
+          kind: "count",
+          value: all.admissions,
+          about: "Stays that began",
+          opens: "admissions",
+        },
+        {
+          key: "discharges",
+          label: "Discharges",
+          kind: "count",
+          value: all.discharges,
+          about: "Stays that ended",
+          opens: "discharges",
+        },
         { key: "net", label: "Net", kind: "count", value: all.net, about: "Admissions minus discharges" },
       ],
       plot: {
@@ -86,10 +101,15 @@ export const admissionsDischargesReport = defineReport<"by" | "level">({
           { key: "admissions", label: "Admissions" },
           { key: "discharges", label: "Discharges" },
         ],
-        points: pointsOf(steps, kept, ({ date }) => stepOf(date), (of) => {
-          const { admissions, discharges } = counts(of);
-          return { admissions, discharges: -discharges };
-        }),
+        points: pointsOf(
+          steps,
+          kept,
+          ({ date }) => stepOf(date),
+          (of) => {
+            const { admissions, discharges } = counts(of);
+            return { admissions, discharges: -discharges };
+          },
+        ),
       },
     };
   },

@@ -1,8 +1,8 @@
 import type { ReportAsk, ReportScope } from "#platform/server/reports/report.ts";
 import { daysOf, type ReportPeriod } from "#platform/shared/reports/report-period.ts";
 import { addDays, addMinutes, type DateText, dayBounds } from "#platform/shared/time/index.ts";
-import { type CensusDay, type CensusStay, censusDaysOf, censusNow } from "../census/census.ts";
 import { staysInCare } from "../census/census.store.ts";
+import { type CensusDay, type CensusStay, censusDaysOf, censusNow } from "../census/census.ts";
 
 const aDay = 24 * 60;
 

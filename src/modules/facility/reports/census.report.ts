@@ -1,7 +1,7 @@
 import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
 import { groupBy, pointsOf, ratioOf, stepsOf } from "#platform/shared/reports/report-math.ts";
-import { leaveLabel } from "../census/census-state.ts";
 import type { CensusDay } from "../census/census.ts";
+import { leaveLabel } from "../census/census-state.ts";
 import { bedCodes } from "./bed-codes.store.ts";
 import { censusOf, type InCareNow } from "./census-days.actions.ts";
 import { levelFilter, levelNames } from "./report-filters.actions.ts";
@@ -41,17 +41,35 @@ export const censusReport = defineReport<"level">({
     { key: "location", label: "Location", kind: "text", about: "Where the client was at midnight" },
     { key: "level", label: "Level of care", kind: "text", about: "The level of care at midnight" },
     { key: "now", label: "In care now", kind: "count", about: "Admitted clients now", opens: true, adds: true },
-    { key: "days", label: "Patient days", kind: "count", about: "Midnights present or on a pass", opens: true, adds: true },
+    {
+      key: "days",
+      label: "Patient days",
+      kind: "count",
+      about: "Midnights present or on a pass",
+      opens: true,
+      adds: true,
+    },
     { key: "average", label: "Average daily census", kind: "decimal", about: "Patient days divided by days" },
     { key: "most", label: "Highest", kind: "count", about: "Most clients at one midnight" },
     { key: "least", label: "Lowest", kind: "count", about: "Fewest clients at one midnight" },
-    { key: "away", label: "Away days", kind: "count", about: "Midnights in the hospital, court or AWOL", opens: true, adds: true },
+    {
+      key: "away",
+      label: "Away days",
+      kind: "count",
+      about: "Midnights in the hospital, court or AWOL",
+      opens: true,
+      adds: true,
+    },
   ],
   async read(ask) {
     const { patientDays, awayDays, now, ended } = await facts(ask);
     const nameOf = await levelNames(ask.view);
     const keys = new Map([...now, ...patientDays, ...awayDays].map((one) => [rowKey(one), one]));
-    const [byRow, awayByRow, nowByRow] = [groupBy(patientDays, rowKey), groupBy(awayDays, rowKey), groupBy(now, rowKey)];
+    const [byRow, awayByRow, nowByRow] = [
+      groupBy(patientDays, rowKey),
+      groupBy(awayDays, rowKey),
+      groupBy(now, rowKey),
+    ];
     const { axis, steps, stepOf } = stepsOf(ask.period);
     const endedSteps = new Set(ended.map(stepOf));
     const names = [...new Set([...keys.values()].map(({ levelOfCareId }) => nameOf(levelOfCareId)))].sort();
@@ -85,8 +103,22 @@ export const censusReport = defineReport<"level">({
           value: ratioOf(patientDays.length, ended.length),
           about: `Over ${ended.length === 1 ? "1 day" : `${ended.length} days`} that have ended`,
         },
-        { key: "days", label: "Patient days", kind: "count", value: patientDays.length, about: "Present or on a pass", opens: "days" },
-        { key: "away", label: "Away days", kind: "count", value: awayDays.length, about: "Hospital, court, AWOL", opens: "away" },
+        {
+          key: "days",
+          label: "Patient days",
+          kind: "count",
+          value: patientDays.length,
+          about: "Present or on a pass",
+          opens: "days",
+        },
+        {
+          key: "away",
+          label: "Away days",
+          kind: "count",
+          value: awayDays.length,
+          about: "Hospital, court, AWOL",
+          opens: "away",
+        },
       ],
       plot: {
         kind: "area",
@@ -95,11 +127,16 @@ export const censusReport = defineReport<"level">({
         unit: axis === "date" ? "count" : "decimal",
         axis,
         series: names.map((name) => ({ key: name, label: name })),
-        points: pointsOf(steps, patientDays, ({ serviceDate }) => stepOf(serviceDate), (days, step) => {
-          const over = axis === "date" ? 1 : ended.filter((date) => stepOf(date) === step).length;
-          const byLevel = groupBy(days, ({ levelOfCareId }) => nameOf(levelOfCareId));
-          return Object.fromEntries(names.map((name) => [name, ratioOf(byLevel.get(name)?.length ?? 0, over) ?? 0]));
-        }).filter(({ x }) => endedSteps.has(x)),
+        points: pointsOf(
+          steps,
+          patientDays,
+          ({ serviceDate }) => stepOf(serviceDate),
+          (days, step) => {
+            const over = axis === "date" ? 1 : ended.filter((date) => stepOf(date) === step).length;
+            const byLevel = groupBy(days, ({ levelOfCareId }) => nameOf(levelOfCareId));
+            return Object.fromEntries(names.map((name) => [name, ratioOf(byLevel.get(name)?.length ?? 0, over) ?? 0]));
+          },
+        ).filter(({ x }) => endedSteps.has(x)),
       },
     };
   },
@@ -123,7 +160,10 @@ export const censusReport = defineReport<"level">({
         [...chosen].sort((a, b) => (b.serviceDate ?? "").localeCompare(a.serviceDate ?? "")),
         drill,
       );
-      const codes = await bedCodes(ask.view.db, page.rows.flatMap(({ bedId }) => bedId ?? []));
+      const codes = await bedCodes(
+        ask.view.db,
+        page.rows.flatMap(({ bedId }) => bedId ?? []),
+      );
       return {
         ...page,
         rows: page.rows.map(

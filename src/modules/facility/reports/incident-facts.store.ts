@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { ReportAsk } from "#platform/server/reports/report.ts";
-import type { IncidentReportHarm, IncidentReportState, IncidentReportType } from "#platform/shared/columns.generated.ts";
+import type {
+  IncidentReportHarm,
+  IncidentReportState,
+  IncidentReportType,
+} from "#platform/shared/columns.generated.ts";
 import type { DateText } from "#platform/shared/time/index.ts";
 
 export interface IncidentFact {
@@ -21,7 +25,11 @@ export interface IncidentFact {
  * Submitted reports that happened on a local day of the period, newest first, in one statement: never one in which the reader is
  * alleged (INC-7), and of readers of their own reports only these.
  */
-export async function incidentFacts({ view, scope, period }: Pick<ReportAsk, "view" | "scope" | "period">): Promise<IncidentFact[]> {
+export async function incidentFacts({
+  view,
+  scope,
+  period,
+}: Pick<ReportAsk, "view" | "scope" | "period">): Promise<IncidentFact[]> {
   const { clinicianId } = view.actor;
   const reach = scope.isOwn
     ? sql`i.reporter_id = ${clinicianId}::uuid AND i.location_id = ANY (${scope.locations.map(({ id }) => id)}::uuid[])`

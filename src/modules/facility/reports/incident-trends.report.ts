@@ -57,7 +57,7 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
   permission: "incidents.view",
   period: { usual: "last90", most: 800 },
   filters: {
-    by: groupedBy(groupings),
+    by: groupedBy(groupings, "type"),
     type: { label: "Type", options: optionsOf(typeLabels) },
     harm: { label: "Harm", options: optionsOf(harmLabels) },
   },
@@ -74,14 +74,24 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
     const all = counts(kept);
     const { axis, steps, stepOf } = stepsOf(ask.period);
     const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({ key: group, cells: { group, ...counts(of) } }));
-    const most = [...rows].sort((a, b) => b.cells.reports - a.cells.reports).slice(0, 4).map(({ key }) => key);
+    const most = [...rows]
+      .sort((a, b) => b.cells.reports - a.cells.reports)
+      .slice(0, 4)
+      .map(({ key }) => key);
     const seriesOf = (fact: IncidentFact) => (most.includes(groupOf(fact)) ? groupOf(fact) : "Other");
     const names = [...new Set([...most, ...kept.map(seriesOf)])];
     return {
       rows: rows.sort((a, b) => b.cells.reports - a.cells.reports || a.key.localeCompare(b.key)),
       figures: [
         { key: "reports", label: "Reports", kind: "count", value: all.reports, about: "Submitted", opens: "reports" },
-        { key: "severe", label: "Severe", kind: "count", value: all.severe, about: "Severe harm or death", opens: "severe" },
+        {
+          key: "severe",
+          label: "Severe",
+          kind: "count",
+          value: all.severe,
+          about: "Severe harm or death",
+          opens: "severe",
+        },
         {
           key: "rate",
           label: "Per 1,000 patient days",
@@ -89,7 +99,14 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
           value: patientDays === 0 || ask.scope.isOwn ? null : Math.round((all.reports / patientDays) * 10_000) / 10,
           about: `Over ${patientDays.toLocaleString("en-US")} patient days`,
         },
-        { key: "open", label: "Not closed", kind: "count", value: all.open, about: "In review or with open actions", opens: "open" },
+        {
+          key: "open",
+          label: "Not closed",
+          kind: "count",
+          value: all.open,
+          about: "In review or with open actions",
+          opens: "open",
+        },
       ],
       plot: {
         kind: "bars",
@@ -98,10 +115,15 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
         unit: "count",
         axis,
         series: names.map((name) => ({ key: name, label: name })),
-        points: pointsOf(steps, kept, ({ date }) => stepOf(date), (of) => {
-          const bySeries = groupBy(of, seriesOf);
-          return Object.fromEntries(names.map((name) => [name, bySeries.get(name)?.length ?? 0]));
-        }),
+        points: pointsOf(
+          steps,
+          kept,
+          ({ date }) => stepOf(date),
+          (of) => {
+            const bySeries = groupBy(of, seriesOf);
+            return Object.fromEntries(names.map((name) => [name, bySeries.get(name)?.length ?? 0]));
+          },
+        ),
       },
     };
   },

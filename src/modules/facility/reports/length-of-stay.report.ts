@@ -61,7 +61,7 @@ export const lengthOfStayReport = defineReport<"by" | "level">({
   grain: "One row for each level of care, or other group that was chosen.",
   permission: "beds.view",
   period: { usual: "last90", most: 800 },
-  filters: { by: groupedBy(groupings), level: levelFilter },
+  filters: { by: groupedBy(groupings, "level"), level: levelFilter },
   columns: [
     { key: "group", label: "Group", kind: "text", about: "What the rows are grouped by" },
     { key: "discharges", label: "Discharges", kind: "count", about: "Stays that ended", opens: true, adds: true },
@@ -79,9 +79,22 @@ export const lengthOfStayReport = defineReport<"by" | "level">({
     return {
       rows: rows.sort((a, b) => a.key.localeCompare(b.key)),
       figures: [
-        { key: "average", label: "Average length of stay", kind: "days", value: all.average, about: "ALOS of discharges" },
+        {
+          key: "average",
+          label: "Average length of stay",
+          kind: "days",
+          value: all.average,
+          about: "ALOS of discharges",
+        },
         { key: "median", label: "Median", kind: "days", value: all.median, about: "The stay in the middle" },
-        { key: "discharges", label: "Discharges", kind: "count", value: all.discharges, about: "Stays that ended", opens: "discharges" },
+        {
+          key: "discharges",
+          label: "Discharges",
+          kind: "count",
+          value: all.discharges,
+          about: "Stays that ended",
+          opens: "discharges",
+        },
       ],
       plot: {
         kind: "bars",
@@ -93,10 +106,15 @@ export const lengthOfStayReport = defineReport<"by" | "level">({
           { key: "average", label: "Average" },
           { key: "median", label: "Median" },
         ],
-        points: pointsOf(steps, kept, ({ date }) => stepOf(date), (of) => {
-          const { average, median } = lengths(of);
-          return { average: average ?? 0, median: median ?? 0 };
-        }),
+        points: pointsOf(
+          steps,
+          kept,
+          ({ date }) => stepOf(date),
+          (of) => {
+            const { average, median } = lengths(of);
+            return { average: average ?? 0, median: median ?? 0 };
+          },
+        ),
       },
     };
   },

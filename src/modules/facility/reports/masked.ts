@@ -4,7 +4,8 @@ import type { ReportColumn, ReportRow, ReportValue } from "#platform/shared/repo
 export const leastShown = 11;
 export const maskedText = `<${leastShown}`;
 
-const isSmall = (value: ReportValue | undefined) => typeof value === "number" && value !== 0 && Math.abs(value) < leastShown;
+const isSmall = (value: ReportValue | undefined) =>
+  typeof value === "number" && value !== 0 && Math.abs(value) < leastShown;
 
 /**
  * The table for someone outside: counts from 1 to 10 are hidden. Where one cell of a column is hidden, the next smallest is too,
@@ -24,7 +25,9 @@ export function maskRows(columns: readonly ReportColumn[], rows: readonly Report
   }
   return rows.map(({ key, cells }) => {
     const masked = hidden.get(key) ?? new Set<string>();
-    const derived = columns.filter(({ kind }) => masked.size > 0 && kind !== "text" && kind !== "count" && kind !== "date" && kind !== "month");
+    const derived = columns.filter(
+      ({ kind }) => masked.size > 0 && kind !== "text" && kind !== "count" && kind !== "date" && kind !== "month",
+    );
     return {
       key,
       cells: {

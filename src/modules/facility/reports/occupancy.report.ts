@@ -63,16 +63,46 @@ export const occupancyReport = defineReport({
   columns: [
     { key: "location", label: "Location", kind: "text", about: "Location of the bed" },
     { key: "staffed", label: "Staffed beds", kind: "count", about: "Beds that are staffed, as set today", adds: true },
-    { key: "available", label: "Available bed days", kind: "count", about: "Staffed minus blocked, over the days", adds: true },
-    { key: "days", label: "Patient days", kind: "count", about: "Midnights with a client in a bed", opens: true, adds: true },
+    {
+      key: "available",
+      label: "Available bed days",
+      kind: "count",
+      about: "Staffed minus blocked, over the days",
+      adds: true,
+    },
+    {
+      key: "days",
+      label: "Patient days",
+      kind: "count",
+      about: "Midnights with a client in a bed",
+      opens: true,
+      adds: true,
+    },
     { key: "occupancy", label: "Occupancy", kind: "percent", about: "Patient days divided by available bed days" },
-    { key: "away", label: "Away days", kind: "count", about: "Beds held for clients who are away", opens: true, adds: true },
-    { key: "blocked", label: "Blocked bed days", kind: "count", about: "Beds out of service at midnight", opens: true, adds: true },
+    {
+      key: "away",
+      label: "Away days",
+      kind: "count",
+      about: "Beds held for clients who are away",
+      opens: true,
+      adds: true,
+    },
+    {
+      key: "blocked",
+      label: "Blocked bed days",
+      kind: "count",
+      about: "Beds out of service at midnight",
+      opens: true,
+      adds: true,
+    },
     { key: "license", label: "License use", kind: "percent", about: "Beds in use or held, of licensed beds" },
   ],
   async read(ask) {
     const found = await facts(ask);
-    const all = countOf(found, found.places.map(({ locationId }) => locationId));
+    const all = countOf(
+      found,
+      found.places.map(({ locationId }) => locationId),
+    );
     const { axis, steps, stepOf } = stepsOf(ask.period);
     const nameOf = (id: string) => ask.scope.locations.find((one) => one.id === id)?.name ?? "";
     const endedSteps = new Set(found.ended.map(stepOf));
@@ -83,9 +113,29 @@ export const occupancyReport = defineReport({
       })),
       figures: [
         { key: "occupancy", label: "Occupancy", kind: "percent", value: all.occupancy, about: "Of available bed days" },
-        { key: "days", label: "Patient days", kind: "count", value: all.days, about: "In a bed at midnight", opens: "days" },
-        { key: "available", label: "Available bed days", kind: "count", value: all.available, about: "Staffed minus blocked" },
-        { key: "away", label: "Away days", kind: "count", value: all.away, about: "Beds held for clients away", opens: "away" },
+        {
+          key: "days",
+          label: "Patient days",
+          kind: "count",
+          value: all.days,
+          about: "In a bed at midnight",
+          opens: "days",
+        },
+        {
+          key: "available",
+          label: "Available bed days",
+          kind: "count",
+          value: all.available,
+          about: "Staffed minus blocked",
+        },
+        {
+          key: "away",
+          label: "Away days",
+          kind: "count",
+          value: all.away,
+          about: "Beds held for clients away",
+          opens: "away",
+        },
       ],
       plot: {
         kind: "line",
@@ -94,13 +144,17 @@ export const occupancyReport = defineReport({
         unit: "percent",
         axis,
         series: found.places.map(({ locationId }) => ({ key: locationId, label: nameOf(locationId) })),
-        points: pointsOf(steps.filter((step) => endedSteps.has(step)), found.ended, stepOf, (_, step) =>
-          Object.fromEntries(
-            found.places.map(({ locationId }) => [
-              locationId,
-              countOf(found, [locationId], (date) => stepOf(date) === step).occupancy ?? 0,
-            ]),
-          ),
+        points: pointsOf(
+          steps.filter((step) => endedSteps.has(step)),
+          found.ended,
+          stepOf,
+          (_, step) =>
+            Object.fromEntries(
+              found.places.map(({ locationId }) => [
+                locationId,
+                countOf(found, [locationId], (date) => stepOf(date) === step).occupancy ?? 0,
+              ]),
+            ),
         ),
       },
     };
@@ -124,10 +178,21 @@ export const occupancyReport = defineReport({
         subject: { type: "client", id: day.clientId } as const,
         state: leaveLabel(day.state),
       }));
-      const blocks = blocked.map((day) => ({ ...day, key: day.stayId, subject: null, state: `Blocked: ${day.blockKind}` }));
+      const blocks = blocked.map((day) => ({
+        ...day,
+        key: day.stayId,
+        subject: null,
+        state: `Blocked: ${day.blockKind}`,
+      }));
       const chosen = (drill.column === "blocked" ? blocks : stays).filter(({ locationId }) => ids.includes(locationId));
-      const page = pageOfRecords([...chosen].sort((a, b) => b.date.localeCompare(a.date)), drill);
-      const codes = await bedCodes(ask.view.db, page.rows.flatMap(({ bedId }) => bedId ?? []));
+      const page = pageOfRecords(
+        [...chosen].sort((a, b) => b.date.localeCompare(a.date)),
+        drill,
+      );
+      const codes = await bedCodes(
+        ask.view.db,
+        page.rows.flatMap(({ bedId }) => bedId ?? []),
+      );
       return {
         ...page,
         rows: page.rows.map(

@@ -63,8 +63,16 @@ function heading(pdf: Pdf, { title, facts, figures, timeZone }: ReportDocument):
     tagged(pdf, "P", () => {
       const x = margin + index * width;
       const shown = value === null ? "–" : showValue(value, kind, timeZone);
-      pdf.font("regular").fontSize(9).fillColor(muted).text(label, x, top, { width: width - 8 });
-      pdf.font("strong").fontSize(16).fillColor(ink).text(shown, x, top + 14, { width: width - 8 });
+      pdf
+        .font("regular")
+        .fontSize(9)
+        .fillColor(muted)
+        .text(label, x, top, { width: width - 8 });
+      pdf
+        .font("strong")
+        .fontSize(16)
+        .fillColor(ink)
+        .text(shown, x, top + 14, { width: width - 8 });
     });
   pdf.x = margin;
   pdf.y = top + 44;
@@ -82,12 +90,18 @@ async function table(pdf: Pdf, { columns, parts, totals, timeZone }: ReportDocum
         width: (widths[index] ?? 0) - 8,
         align: isNumberKind(columns[index]?.kind ?? "text") ? "right" : "left",
       }) as const;
-    pdf.font(strong ? "strong" : "regular").fontSize(8.5).fillColor(ink);
+    pdf
+      .font(strong ? "strong" : "regular")
+      .fontSize(8.5)
+      .fillColor(ink);
     const height = Math.max(...cells.map((text, index) => pdf.heightOfString(text || " ", options(index)))) + 6;
     if (pdf.y + height > pdf.page.height - margin - 8) {
       pdf.addPage();
       if (kind === "TD") write(columns.map(headerOf), "TH", true);
-      pdf.font(strong ? "strong" : "regular").fontSize(8.5).fillColor(ink);
+      pdf
+        .font(strong ? "strong" : "regular")
+        .fontSize(8.5)
+        .fillColor(ink);
     }
     const top = pdf.y;
     const row = pdf.struct("TR");
@@ -99,13 +113,19 @@ async function table(pdf: Pdf, { columns, parts, totals, timeZone }: ReportDocum
       x += widths[index] ?? 0;
     }
     pdf.markContent("Artifact", { type: "Layout" });
-    pdf.moveTo(margin, top + height).lineTo(margin + innerWidth(pdf), top + height).lineWidth(0.5).strokeColor(line).stroke();
+    pdf
+      .moveTo(margin, top + height)
+      .lineTo(margin + innerWidth(pdf), top + height)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke();
     pdf.endMarkedContent();
     row.end();
     pdf.x = margin;
     pdf.y = top + height;
   };
-  const shown = (row: readonly ReportValue[]) => columns.map(({ kind }, index) => showValue(row[index], kind, timeZone));
+  const shown = (row: readonly ReportValue[]) =>
+    columns.map(({ kind }, index) => showValue(row[index], kind, timeZone));
   write(columns.map(headerOf), "TH", true);
   for await (const part of parts()) for (const row of part) write(shown(row), "TD", false);
   if (totals) write(shown(totals), "TD", true);
@@ -117,7 +137,17 @@ function meaning(pdf: Pdf, { definition, grain, columns }: ReportDocument): void
   pdf.moveDown(1);
   tagged(pdf, "H2", () => void pdf.font("strong").fontSize(11).fillColor(ink).text("Definitions", margin));
   for (const sentence of [grain, ...definition, ...columns.map((column) => `${headerOf(column)}: ${column.about}.`)])
-    tagged(pdf, "P", () => void pdf.font("regular").fontSize(8.5).fillColor(ink).moveDown(0.25).text(sentence, { width: innerWidth(pdf) }));
+    tagged(
+      pdf,
+      "P",
+      () =>
+        void pdf
+          .font("regular")
+          .fontSize(8.5)
+          .fillColor(ink)
+          .moveDown(0.25)
+          .text(sentence, { width: innerWidth(pdf) }),
+    );
 }
 
 /** Head and foot of every page, outside the text that is read. */

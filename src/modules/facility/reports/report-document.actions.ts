@@ -3,8 +3,8 @@ import type { ReportPeriod } from "#platform/shared/reports/report-period.ts";
 import type { ReportRow, ReportValue } from "#platform/shared/reports/report-shape.ts";
 import { formatDate, formatDateTime } from "#platform/shared/time/index.ts";
 import { maskedText, maskRows } from "./masked.ts";
-import type { ReportRunRow } from "./report-run.store.ts";
 import type { FileColumn, ReportDocument } from "./report-file.ts";
+import type { ReportRunRow } from "./report-run.store.ts";
 import { namedRecords, prepareReport, runReport } from "./run-report.actions.ts";
 
 const partRows = 20_000;
@@ -55,8 +55,13 @@ export async function documentOf(
       ...common,
       grain: result.grain,
       columns,
-      figures: result.figures.map((figure) => (isOutside && isSmallCount(figure) ? { ...figure, value: null } : figure)),
-      totals: hasTotals && !isOutside ? columns.map(({ key }, at) => (at === 0 ? "Total" : (result.totals[key] ?? null))) : null,
+      figures: result.figures.map((figure) =>
+        isOutside && isSmallCount(figure) ? { ...figure, value: null } : figure,
+      ),
+      totals:
+        hasTotals && !isOutside
+          ? columns.map(({ key }, at) => (at === 0 ? "Total" : (result.totals[key] ?? null)))
+          : null,
       parts: async function* () {
         yield rows.map((row) => cellsOf(row, columns));
         await progress(rows.length);

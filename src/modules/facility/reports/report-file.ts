@@ -3,7 +3,10 @@ import { formatDate, formatDateTime } from "#platform/shared/time/index.ts";
 
 export const fileFormats = ["csv", "xlsx", "pdf"] as const;
 export type FileFormat = (typeof fileFormats)[number];
-export const formatLabels = { csv: "CSV", xlsx: "Excel (XLSX)", pdf: "PDF" } as const satisfies Record<FileFormat, string>;
+export const formatLabels = { csv: "CSV", xlsx: "Excel (XLSX)", pdf: "PDF" } as const satisfies Record<
+  FileFormat,
+  string
+>;
 export const mediaTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -47,7 +50,10 @@ export function showValue(value: ReportValue | undefined, kind: ReportKind, time
     return value;
   }
   const digits = kind === "count" ? 0 : 1;
-  const text = value.toLocaleString("en-US", { maximumFractionDigits: digits, minimumFractionDigits: kind === "percent" ? 1 : 0 });
+  const text = value.toLocaleString("en-US", {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: kind === "percent" ? 1 : 0,
+  });
   return kind === "percent" ? `${text}%` : text;
 }
 

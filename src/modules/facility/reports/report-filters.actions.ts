@@ -4,7 +4,8 @@ import { levels } from "../levels/level.store.ts";
 /** The filter by level of care of reports. */
 export const levelFilter = {
   label: "Level of care",
-  options: async (view: View) => (await levels(view.db)).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
+  options: async (view: View) =>
+    (await levels(view.db)).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
 };
 
 /** Names of levels of care, also of inactive ones. */
@@ -14,8 +15,8 @@ export async function levelNames(view: View): Promise<(levelId: string | null) =
 }
 
 /** A choice of what a row of the table is. */
-export const groupedBy = <const Choice extends string>(choices: Readonly<Record<Choice, string>>) => ({
-  label: "Rows",
-  single: true as const,
+export const groupedBy = <const Choice extends string>(choices: Readonly<Record<Choice, string>>, usual: Choice) => ({
+  label: "Rows by",
+  usual,
   options: async () => Object.entries<string>(choices).map(([value, label]) => ({ value, label })),
 });

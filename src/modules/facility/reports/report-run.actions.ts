@@ -1,42 +1,30 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, record } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { Binary, BinaryAnswer } from "#platform/server/http/binary-answer.ts";
-import { endpoint } from "#platform/shared/endpoint.ts";
-import { idOf, newId } from "#platform/shared/ids.ts";
+import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import {
   cancelReportRun,
+  type exportBody,
   exportReport,
-  exportBody,
   getReportRun,
   listReportRuns,
   type ReportRun,
-  reportFileLeaves,
+  reportFile,
 } from "./report-run.contract.ts";
 import { makeReportFile } from "./report-run.jobs.ts";
 import { insertRun, type ReportRunRow, runById, runForUpdate, runsOf } from "./report-run.store.ts";
 import { reportRunStates } from "./report-run-states.ts";
 import { prepareReport } from "./run-report.actions.ts";
 
-export const mostRows = 500_000;
+const mostRows = 500_000;
 
-export const reportFile = endpoint({
-  method: "GET",
-  path: "/reports/runs/:runId/file",
-  summary: "The file of a report, for the user who asked for it",
-  permission: "reports.export",
-  leaves: reportFileLeaves,
-  audit: { action: "report.downloaded", subject: "report-run" },
-  params: z.strictObject({ runId: idOf("report-run") }),
-  response: Binary,
-  problems: ["not-found"],
-});
-
-const shown = ({ userId: _user, period: _period, filters: _filters, fileId: _file, ...run }: ReportRunRow): ReportRun => run;
+const shown = ({ userId: _user, period: _period, filters: _filters, fileId: _file, ...run }: ReportRunRow): ReportRun =>
+  run;
 
 /** A file is its user's alone: another user's reach may be smaller. */
 function requireOwn(view: View, run: ReportRunRow): void {
@@ -67,7 +55,10 @@ export async function queueReportFile(
   const { userId } = act.actor;
   if (userId === null) throw new Problem("forbidden", "Files of reports belong to a user.");
   if (recordsOf !== null && audience === "outside")
-    throw fieldProblem("body.recordsOf", "A file for someone outside has the table only. Records stay in the facility.");
+    throw fieldProblem(
+      "body.recordsOf",
+      "A file for someone outside has the table only. Records stay in the facility.",
+    );
   if (recordsOf !== null && !report.columns.some(({ key, opens }) => opens && key === recordsOf))
     throw fieldProblem("body.recordsOf", "This number has no list of records.");
   const rowsTotal =
@@ -80,7 +71,10 @@ export async function queueReportFile(
       `This has ${rowsTotal.toLocaleString("en-US")} rows, and a file holds ${mostRows.toLocaleString("en-US")}. Choose a shorter period.`,
     );
   const id = newId();
-  const title = recordsOf === null ? report.title : `${report.title}: ${report.columns.find(({ key }) => key === recordsOf)?.label}`;
+  const title =
+    recordsOf === null
+      ? report.title
+      : `${report.title}: ${report.columns.find(({ key }) => key === recordsOf)?.label}`;
   const asked = { reportCode: code, period: period ?? null, filters, format, recordsOf, audience };
   await insertRun(act.db, { id, userId, title, rowsTotal, ...asked });
   act.enqueue(makeReportFile, { runId: id }, { key: `report-file:${id}` });
@@ -94,7 +88,9 @@ export async function queueReportFile(
       rows: rowsTotal,
       from: ask.period.from,
       through: ask.period.through,
-      filterHash: createHash("sha256").update(`${code}?${period ?? ""}&${filters}`).digest("hex"),
+      filterHash: createHash("sha256")
+        .update(`${code}?${period ?? ""}&${filters}`)
+        .digest("hex"),
     },
   });
   return shown(await runById(act.db, id));
@@ -121,7 +117,10 @@ export const reportRunHandlers = [
     if (run.state !== "ready" || run.fileId === null)
       throw new Problem("not-found", "This file was removed after 7 days. Export the report again.");
     const file = await view.platform.files.read(view, run.fileId);
-    view.readSubject = { subjectId: runId, detail: { report: run.reportCode, format: run.format, rows: run.rowsTotal } };
+    view.readSubject = {
+      subjectId: runId,
+      detail: { report: run.reportCode, format: run.format, rows: run.rowsTotal },
+    };
     return new BinaryAnswer({ ...file, inline: false });
   }),
 ];

@@ -85,4 +85,14 @@ export const cancelReportRun = endpoint({
   problems: ["not-found", "wrong-state", "stale-version"],
 });
 
-export const reportFileLeaves = leaves;
+export const reportFile = endpoint({
+  method: "GET",
+  path: "/reports/runs/:runId/file",
+  summary: "The file of a report, for the user who asked for it",
+  permission: "reports.export",
+  leaves,
+  audit: { action: "report.downloaded", subject: "report-run" },
+  params,
+  response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
+  problems: ["not-found"],
+});

@@ -84,7 +84,13 @@ async function make(platform: Platform, tenant: Tenant, { run, view }: Started):
   }
 }
 
-async function keep(platform: Platform, tenant: Tenant, run: ReportRunRow, name: string, content: Buffer): Promise<void> {
+async function keep(
+  platform: Platform,
+  tenant: Tenant,
+  run: ReportRunRow,
+  name: string,
+  content: Buffer,
+): Promise<void> {
   await asSystem(platform, tenant, async (act) => {
     const now = await runForUpdate(act.db, run.id);
     if (!reportRunStates.can(now.state, "finish")) return;

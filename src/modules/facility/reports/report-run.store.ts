@@ -71,7 +71,9 @@ export async function saveProgress(db: TenantDb, id: string, rowsDone: number): 
 export async function saveRun(
   db: TenantDb,
   id: string,
-  change: Partial<Pick<ReportRunRow, "state" | "asOf" | "rowsDone" | "rowsTotal" | "bytes" | "fileId" | "sha256" | "expiresAt">>,
+  change: Partial<
+    Pick<ReportRunRow, "state" | "asOf" | "rowsDone" | "rowsTotal" | "bytes" | "fileId" | "sha256" | "expiresAt">
+  >,
 ): Promise<void> {
   await db.updateTable("reportRuns").set(change).where("id", "=", id).execute();
 }

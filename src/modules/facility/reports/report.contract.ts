@@ -2,7 +2,14 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, pageQuery } from "#platform/shared/endpoint.ts";
 import { idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
-import { ReportColumn, ReportFigure, ReportFilter, ReportPlot, ReportRow, ReportValue } from "#platform/shared/reports/report-shape.ts";
+import {
+  ReportColumn,
+  ReportFigure,
+  ReportFilter,
+  ReportPlot,
+  ReportRow,
+  ReportValue,
+} from "#platform/shared/reports/report-shape.ts";
 
 defineProblems({ "too-many-rows": [422, "This is more than a file can hold"] });
 
@@ -39,7 +46,14 @@ export const ReportResult = z.strictObject({
   timeZone: z.string(),
   /** Null for a report without a period. */
   period: z
-    .strictObject({ text: z.string(), from: PlainDate, through: PlainDate, isAhead: z.boolean(), most: z.number().int() })
+    .strictObject({
+      text: z.string(),
+      usual: z.string(),
+      from: PlainDate,
+      through: PlainDate,
+      isAhead: z.boolean(),
+      most: z.number().int(),
+    })
     .nullable(),
   filters: z.array(ReportFilter),
   /** Locations whose records are counted. */

@@ -7,7 +7,13 @@ import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import { permissionToOpen } from "#platform/shared/access/permissions.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { comingPeriods, daysIn, periodBefore, periodOf, type ReportPeriod } from "#platform/shared/reports/report-period.ts";
+import {
+  comingPeriods,
+  daysIn,
+  periodBefore,
+  periodOf,
+  type ReportPeriod,
+} from "#platform/shared/reports/report-period.ts";
 import type { ReportFilter, ReportRow } from "#platform/shared/reports/report-shape.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
@@ -90,10 +96,11 @@ async function choicesOf(view: View, report: Report, scope: ReportScope): Promis
     options: scope.locations.map(({ id, name }) => ({ value: id, label: name })),
   };
   const others = await Promise.all(
-    Object.entries(report.filters).map(async ([key, { label, single, options }]) => ({
+    Object.entries(report.filters).map(async ([key, { label, usual, options }]) => ({
       key,
       label,
-      single: single ?? false,
+      single: usual !== undefined,
+      ...(usual === undefined ? {} : { usual }),
       options: [...(await options(view, scope))],
     })),
   );
@@ -118,7 +125,9 @@ export async function runReport(view: View, code: string, question: ReportQuesti
     grain: report.grain,
     asOf: view.now,
     timeZone: view.timeZone,
-    period: report.period ? { text: periodText, ...ask.period, isAhead, most: report.period.most } : null,
+    period: report.period
+      ? { text: periodText, usual: report.period.usual, ...ask.period, isAhead, most: report.period.most }
+      : null,
     filters: choices,
     locations: ask.scope.locations.map(({ name }) => name),
     isOwn: ask.scope.isOwn,

@@ -66,7 +66,17 @@ export async function saveReport(
   await prepareReport(act, reportCode, { filters, ...(period ? { period } : {}) });
   const id = newId();
   const sharedRole = roleFor(act, sharedWith);
-  await insertSavedReport(act.db, { id, ownerId: userId, reportCode, title, period, filters, sharedWith, sharedRole, origin });
+  await insertSavedReport(act.db, {
+    id,
+    ownerId: userId,
+    reportCode,
+    title,
+    period,
+    filters,
+    sharedWith,
+    sharedRole,
+    origin,
+  });
   await act.raise("facility.report-saved", { savedReportId: id });
   return { id };
 }

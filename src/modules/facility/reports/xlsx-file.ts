@@ -4,7 +4,17 @@ import { localMoment } from "#platform/shared/time/index.ts";
 import { headerOf, type ReportDocument, showValue } from "./report-file.ts";
 
 /** Cell styles by their place in `styles.xml`. */
-const styles = { text: 0, heading: 1, count: 2, decimal: 3, percent: 4, date: 5, instant: 6, wrapped: 7, title: 8 } as const;
+const styles = {
+  text: 0,
+  heading: 1,
+  count: 2,
+  decimal: 3,
+  percent: 4,
+  date: 5,
+  instant: 6,
+  wrapped: 7,
+  title: 8,
+} as const;
 const styleOf: Record<ReportKind, keyof typeof styles> = {
   text: "text",
   month: "text",
@@ -37,7 +47,8 @@ const number = (value: number, style: keyof typeof styles) => `<c s="${styles[st
 
 const epoch = Date.UTC(1899, 11, 30);
 /** Days since 1899-12-30, as sheets count them. */
-const serialOf = (date: string, time = "00:00") => (Date.parse(`${date}T${time.padEnd(8, ":00")}Z`) - epoch) / 86_400_000;
+const serialOf = (date: string, time = "00:00") =>
+  (Date.parse(`${date}T${time.padEnd(8, ":00")}Z`) - epoch) / 86_400_000;
 
 function cell(value: ReportValue | undefined, kind: ReportKind, timeZone: string): string {
   if (value === null || value === undefined) return "<c/>";
@@ -57,7 +68,16 @@ const row = (cells: readonly string[]) => `<row>${cells.join("")}</row>`;
 const widths = (sizes: readonly number[]) =>
   `<cols>${sizes.map((size, index) => `<col min="${index + 1}" max="${index + 1}" width="${size}" customWidth="1"/>`).join("")}</cols>`;
 
-function definitions({ title, facilityName, facts, figures, grain, definition, columns, timeZone }: ReportDocument): string {
+function definitions({
+  title,
+  facilityName,
+  facts,
+  figures,
+  grain,
+  definition,
+  columns,
+  timeZone,
+}: ReportDocument): string {
   const pair = (label: string, value: string) => row([text(label, "heading"), text(value, "wrapped")]);
   const rows = [
     row([text(title, "title")]),
@@ -107,7 +127,10 @@ const fixed = (title: string): [string, string][] => [
 
 /** At most 31 characters, none of those that a sheet's name may not have; "Definitions" is the other sheet. */
 function sheetName(title: string): string {
-  const name = title.replace(/[[\]:*?/\\']/g, " ").slice(0, 31).trim();
+  const name = title
+    .replace(/[[\]:*?/\\']/g, " ")
+    .slice(0, 31)
+    .trim();
   return name === "" || name.toLowerCase() === "definitions" ? "Report" : name;
 }
 
@@ -138,7 +161,9 @@ export async function* xlsxFile(document: ReportDocument): AsyncGenerator<Buffer
   sheet.push(strToU8(head + row(columns.map((column) => text(headerOf(column), "heading")))));
   let count = 1;
   for await (const part of document.parts()) {
-    sheet.push(strToU8(part.map((cells) => row(columns.map(({ kind }, at) => cell(cells[at], kind, timeZone)))).join("")));
+    sheet.push(
+      strToU8(part.map((cells) => row(columns.map(({ kind }, at) => cell(cells[at], kind, timeZone)))).join("")),
+    );
     count += part.length;
     yield* ready.splice(0);
   }

@@ -50,8 +50,8 @@ export interface ReportDrill {
 
 interface FilterSpec {
   label: string;
-  /** One value at a time. */
-  single?: true;
+  /** One value at a time, and the one that holds without a choice. */
+  usual?: string;
   options: (view: View, scope: ReportScope) => Promise<readonly { value: string; label: string }[]>;
 }
 

@@ -54,4 +54,3 @@ export function pointsOf<Row>(
   const groups = groupBy(rows, stepOf);
   return steps.map((x) => ({ x, values: valuesOf(groups.get(x) ?? [], x) }));
 }
-

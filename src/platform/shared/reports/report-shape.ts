@@ -68,6 +68,8 @@ export const ReportFilter = z.strictObject({
   key: z.string(),
   label: z.string(),
   single: z.boolean(),
+  /** What holds without a choice. */
+  usual: z.string().optional(),
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
 });
 export type ReportFilter = z.infer<typeof ReportFilter>;
