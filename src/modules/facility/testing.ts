@@ -14,6 +14,7 @@ import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 
 export {
@@ -57,6 +58,7 @@ const confirmation = (facility: Facility) => ({
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
+  ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

@@ -7,7 +7,8 @@ import { blockedDays, capacities } from "./occupancy-facts.store.ts";
 import { pageOfRecords } from "./report-page.ts";
 
 async function facts(ask: ReportAsk) {
-  const [{ days, ended }, places] = await Promise.all([censusOf(ask), capacities(ask)]);
+  const { days, ended } = await censusOf(ask);
+  const places = await capacities(ask);
   const inBed = days.filter(({ bedId }) => bedId !== null);
   return {
     places,

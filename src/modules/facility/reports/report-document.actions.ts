@@ -7,6 +7,9 @@ import type { FileColumn, ReportDocument } from "./report-file.ts";
 import type { ReportRunRow } from "./report-run.store.ts";
 import { namedRecords, prepareReport, runReport } from "./run-report.actions.ts";
 
+/** 42 CFR 2.32(a)(2), the short form. */
+const part2Notice = "42 CFR part 2 prohibits unauthorized use or disclosure of these records.";
+const when = (holds: boolean, label: string, text: string): [string, string][] => (holds ? [[label, text]] : []);
 const partRows = 20_000;
 const hiddenName = "Restricted chart";
 
@@ -24,7 +27,7 @@ export async function documentOf(
   const chosen = new URLSearchParams(asked.filters);
   const isOutside = asked.audience === "outside";
   const facts: [string, string][] = [
-    ...(period ? [["Period", `${formatDate(period.from)} to ${formatDate(period.through)}`] as [string, string]] : []),
+    ...when(period !== null, "Period", period ? `${formatDate(period.from)} to ${formatDate(period.through)}` : ""),
     ["Locations", result.locations.join(", ")],
     ...filters.flatMap(({ key, label, options }): [string, string][] => {
       const values = chosen.get(key)?.split(",") ?? [];
@@ -33,8 +36,9 @@ export async function documentOf(
     }),
     ["As of", formatDateTime(result.asOf, view.timeZone)],
     ["Prepared by", view.actor.name],
-    ...(result.isOwn ? [["Clients", "Own clients only"] as [string, string]] : []),
-    ...(isOutside ? [["Counts under 11", `Shown as ${maskedText}`] as [string, string]] : []),
+    ...when(result.isOwn, "Clients", "Own clients only"),
+    ...when(isOutside, "Counts under 11", `Shown as ${maskedText}`),
+    ...when(asked.recordsOf !== null && view.tenant.part2Program, "Notice", part2Notice),
   ];
   const common = {
     title: asked.title,

@@ -95,15 +95,15 @@ async function choicesOf(view: View, report: Report, scope: ReportScope): Promis
     single: false,
     options: scope.locations.map(({ id, name }) => ({ value: id, label: name })),
   };
-  const others = await Promise.all(
-    Object.entries(report.filters).map(async ([key, { label, usual, options }]) => ({
+  const others: ReportFilter[] = [];
+  for (const [key, { label, usual, options }] of Object.entries(report.filters))
+    others.push({
       key,
       label,
       single: usual !== undefined,
       ...(usual === undefined ? {} : { usual }),
       options: [...(await options(view, scope))],
-    })),
-  );
+    });
   return [...(location.options.length > 1 ? [location] : []), ...others];
 }
 

@@ -1,4 +1,5 @@
 import { addDays, type DateText, daysBetween } from "../time/index.ts";
+import { isKeyOf } from "../typed.ts";
 
 /** Local days, both ends included. */
 export interface ReportPeriod {
@@ -54,8 +55,7 @@ const named: Readonly<Record<PastPeriod | ComingPeriod, (today: DateText) => Rep
 
 /** The days of a named period or of `2026-11-01..2026-11-30`, seen from today; null for what is neither. */
 export function periodOf(text: string, today: DateText): ReportPeriod | null {
-  const days = Object.hasOwn(named, text) ? named[text as keyof typeof named] : undefined;
-  if (days) return days(today);
+  if (isKeyOf(named, text)) return named[text](today);
   const [, from, through] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
   if (!from || !through || !isDate(from) || !isDate(through) || through < from) return null;
   return { from, through };
