@@ -1,5 +1,5 @@
 import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
-import { groupBy, pointsOf, stepsOf } from "#platform/shared/reports/report-math.ts";
+import { groupBy, pointsOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { groupedBy, levelFilter, levelNames } from "./report-filters.actions.ts";
 import { pageOfRecords } from "./report-page.ts";
@@ -67,7 +67,10 @@ export const admissionsDischargesReport = defineReport<"by" | "level">({
       return { admissions, discharges: rows.length - admissions, net: 2 * admissions - rows.length };
     };
     const all = counts(kept);
-    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({ key: group, cells: { group, ...counts(of) } }));
+    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({
+      key: group,
+      cells: { group: by === "step" ? stepText(group) : group, ...counts(of) },
+    }));
     const order =
       by === "step" ? (a: string, b: string) => b.localeCompare(a) : (a: string, b: string) => a.localeCompare(b);
     return {

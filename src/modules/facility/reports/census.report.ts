@@ -71,6 +71,7 @@ export const censusReport = defineReport<"level">({
       groupBy(now, rowKey),
     ];
     const { axis, steps, stepOf } = stepsOf(ask.period);
+    const isCurrent = ask.period.through >= ask.today;
     const endedSteps = new Set(ended.map(stepOf));
     const names = [...new Set([...keys.values()].map(({ levelOfCareId }) => nameOf(levelOfCareId)))].sort();
     return {
@@ -84,7 +85,7 @@ export const censusReport = defineReport<"level">({
             cells: {
               location: ask.scope.locations.find(({ id }) => id === locationId)?.name ?? null,
               level: nameOf(levelOfCareId),
-              now: nowByRow.get(key)?.length ?? 0,
+              now: isCurrent ? (nowByRow.get(key)?.length ?? 0) : null,
               days: days.length,
               average: ratioOf(days.length, ended.length),
               most: counts.length > 0 ? Math.max(...counts) : null,
@@ -95,7 +96,14 @@ export const censusReport = defineReport<"level">({
         })
         .sort((a, b) => `${a.cells.location} ${a.cells.level}`.localeCompare(`${b.cells.location} ${b.cells.level}`)),
       figures: [
-        { key: "now", label: "In care now", kind: "count", value: now.length, about: "Admitted clients", opens: "now" },
+        {
+          key: "now",
+          label: "In care now",
+          kind: "count",
+          value: isCurrent ? now.length : null,
+          about: "Admitted clients",
+          opens: "now",
+        },
         {
           key: "average",
           label: "Average daily census",

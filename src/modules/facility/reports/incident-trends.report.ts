@@ -1,5 +1,5 @@
 import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
-import { groupBy, pointsOf, stepsOf } from "#platform/shared/reports/report-math.ts";
+import { groupBy, pointsOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { harmLabels, isSevere, typeLabels } from "../incidents/incident.ts";
 import { incidentStates } from "../incidents/incident-states.ts";
@@ -68,12 +68,15 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
     { key: "open", label: "Not closed", kind: "count", about: "Reports that are not closed", opens: true, adds: true },
   ],
   async read(ask) {
-    const { kept, groupOf } = await facts(ask);
+    const { by, kept, groupOf } = await facts(ask);
     const { days } = await censusOf(ask);
     const patientDays = days.filter(({ counted }) => counted).length;
     const all = counts(kept);
     const { axis, steps, stepOf } = stepsOf(ask.period);
-    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({ key: group, cells: { group, ...counts(of) } }));
+    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({
+      key: group,
+      cells: { group: by === "month" ? stepText(group) : group, ...counts(of) },
+    }));
     const most = [...rows]
       .sort((a, b) => b.cells.reports - a.cells.reports)
       .slice(0, 4)

@@ -1,5 +1,5 @@
 import { defineReport, type ReportAsk } from "#platform/server/reports/report.ts";
-import { groupBy, medianOf, pointsOf, ratioOf, stepsOf } from "#platform/shared/reports/report-math.ts";
+import { groupBy, medianOf, pointsOf, ratioOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { recordPage } from "./admissions-discharges.report.ts";
 import { groupedBy, levelFilter, levelNames } from "./report-filters.actions.ts";
@@ -29,7 +29,7 @@ async function facts(ask: Ask) {
     ({ kind, levelOfCareId }) =>
       kind === "discharge" && (!level || (levelOfCareId !== null && level.includes(levelOfCareId))),
   );
-  return { kept, nameOf, groupOf: groupOf[by] };
+  return { by, kept, nameOf, groupOf: groupOf[by] };
 }
 
 const daysOfStays = (stays: readonly StayFact[]) => stays.map(({ days }) => days ?? 0);
@@ -72,10 +72,13 @@ export const lengthOfStayReport = defineReport<"by" | "level">({
     { key: "days", label: "Days", kind: "count", about: "Days of these stays", adds: true },
   ],
   async read(ask) {
-    const { kept, groupOf } = await facts(ask);
+    const { by, kept, groupOf } = await facts(ask);
     const { axis, steps, stepOf } = stepsOf(ask.period);
     const all = lengths(kept);
-    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({ key: group, cells: { group, ...lengths(of) } }));
+    const rows = [...groupBy(kept, groupOf)].map(([group, of]) => ({
+      key: group,
+      cells: { group: by === "month" ? stepText(group) : group, ...lengths(of) },
+    }));
     return {
       rows: rows.sort((a, b) => a.key.localeCompare(b.key)),
       figures: [

@@ -59,7 +59,9 @@ it("REP-4 a workbook has typed cells, a frozen heading, a filter and a sheet of 
   expect(sheet.match(/<row>/g)).toHaveLength(2501);
   const definitions = strFromU8(files["xl/worksheets/sheet2.xml"] ?? new Uint8Array());
   expect(definitions).toContain("A stay that began, “counted” once.");
-  expect(strFromU8(files["xl/workbook.xml"] ?? new Uint8Array())).toContain('name="Admissions &amp; discharges  &lt;test&gt;"');
+  expect(strFromU8(files["xl/workbook.xml"] ?? new Uint8Array())).toContain(
+    'name="Admissions &amp; discharges  &lt;test&gt;"',
+  );
 });
 
 it("REP-4 a PDF is tagged, has its language and title, and a heading on every page", async () => {

@@ -44,6 +44,14 @@ export function stepsOf(period: ReportPeriod): Pick<ReportPlot, "axis"> & {
   return { axis: "month", steps: monthsOf(period), stepOf: (date) => date.slice(0, 7) };
 }
 
+const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** A day or month as it is read: `11-03-2026`, `Nov 2026`. */
+export function stepText(step: string): string {
+  const [year = "", month = "", day] = step.split("-");
+  return day ? `${month}-${day}-${year}` : `${monthNames[Number(month) - 1]} ${year}`;
+}
+
 /** The points of a plot: for each step the number that `valueOf` makes of its rows, also where there are none. */
 export function pointsOf<Row>(
   steps: readonly string[],

@@ -31,7 +31,7 @@ export function ReportView({ report, busy, onOpen }: ReportViewProps) {
       />
       <DataTable
         label={report.title}
-        columns={columns.map((column, at) => columnOf(column, at, timeZone, onOpen))}
+        columns={columns.map((column) => columnOf(column, timeZone, onOpen))}
         rows={rows.length > 1 ? [...rows, totalRow(report)] : rows}
         rowKey={(row) => row.key}
         rowTone={(row) => (row.key === totalKey ? "quiet" : undefined)}
@@ -51,7 +51,6 @@ function totalRow({ columns, totals }: ReportResult): ReportRow {
 
 function columnOf(
   { key, label, kind, opens }: ReportColumn,
-  at: number,
   timeZone: string,
   onOpen: ReportViewProps["onOpen"],
 ): Column<ReportRow> {
@@ -59,7 +58,7 @@ function columnOf(
     key,
     header: label,
     numeric: isNumberKind(kind),
-    ...(kind === "text" ? { grow: at === 0 ? 2 : 1, wraps: true } : {}),
+    ...(kind === "text" ? { grow: 2, wraps: true } : {}),
     cell: (row): ReactNode => {
       const value = row.cells[key];
       const text = valueText(value, kind, timeZone);
@@ -104,7 +103,7 @@ function Figures({ report, onOpen }: { report: ReportResult; onOpen: (column: st
               {before && earlier !== null && value !== null && (
                 <span title={`${showDate(before.from)} – ${showDate(before.through)}`}>
                   {" "}
-                  · {valueText(earlier, kind, timeZone)} the period before
+                  · {valueText(earlier, kind, timeZone)} in the period before
                 </span>
               )}
             </dd>
