@@ -246,6 +246,7 @@ CREATE INDEX bed_stays_section ON bed_stays (tenant_id, section_id, demographic_
   WHERE upper_inf(during) AND kind = 'stay' AND voided_at IS NULL;
 CREATE INDEX bed_stays_episode ON bed_stays (tenant_id, demographic_id) WHERE demographic_id IS NOT NULL;
 CREATE INDEX bed_stays_lead ON bed_stays (tenant_id, lead_id) WHERE lead_id IS NOT NULL;
+CREATE INDEX bed_stays_blocks ON bed_stays (tenant_id, location_id) WHERE kind = 'block' AND voided_at IS NULL;
 CREATE INDEX bed_stays_history ON bed_stays (tenant_id, bed_id, lower(during) DESC);
 SELECT cairn_protect('bed_stays');
 COMMENT ON TABLE bed_stays IS 'Who occupied which bed and when. Exclusion constraints keep stays from overlapping.';

@@ -3,10 +3,10 @@
  * for a formula is given an apostrophe (CSV injection).
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  return `${byteOrderMark}${[header, ...rows].map(csvLine).join("")}`;
+  return `${utf8Mark}${[header, ...rows].map(csvLine).join("")}`;
 }
 
-export const byteOrderMark = "\uFEFF";
+export const utf8Mark = "\uFEFF";
 
 /** One line of such a file, for files that are written in parts. */
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;

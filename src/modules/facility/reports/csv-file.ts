@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from "#platform/shared/csv.ts";
+import { csvLine, utf8Mark } from "#platform/shared/csv.ts";
 import type { ReportKind, ReportValue } from "#platform/shared/reports/report-shape.ts";
 import { headerOf, type ReportDocument, showValue } from "./report-file.ts";
 
@@ -9,7 +9,7 @@ export async function* csvFile(document: ReportDocument): AsyncGenerator<Buffer>
     typeof value === "string" && (kind === "instant" || kind === "date")
       ? showValue(value, kind, timeZone)
       : (value ?? null);
-  yield Buffer.from(byteOrderMark + csvLine(columns.map(headerOf)));
+  yield Buffer.from(utf8Mark + csvLine(columns.map(headerOf)));
   for await (const part of document.parts())
     yield Buffer.from(part.map((row) => csvLine(columns.map(({ kind }, index) => cell(row[index], kind)))).join(""));
   const about = [

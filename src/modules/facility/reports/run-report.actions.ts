@@ -30,7 +30,8 @@ interface Prepared {
   report: Contributed<Report>;
   ask: ReportAsk;
   periodText: string;
-  choices: ReportFilter[];
+  /** At every location in reach, for what the filters offer. */
+  everywhere: ReportScope;
 }
 
 /** Reports that this user may run, in the order of the modules. */
@@ -62,14 +63,13 @@ export async function prepareReport(view: View, code: string, question: ReportQu
   const locations = await allLocations(view.db);
   const everywhere = reportScope(view, permissions, locations, null);
   const scope = reportScope(view, permissions, locations, chosen.get("location") ?? null);
-  const choices = await choicesOf(view, report, everywhere);
   const filters: Record<string, readonly string[]> = {};
   for (const [key, values] of chosen) {
     if (key === "location") continue;
     if (!isKeyOf(report.filters, key)) throw fieldProblem("query.filters", `This report has no filter "${key}".`);
     filters[key] = values;
   }
-  return { report, periodText, choices, ask: { view, period, today, scope, filters } };
+  return { report, periodText, everywhere, ask: { view, period, today, scope, filters } };
 }
 
 function periodFor(text: string, today: string, most: number): ReportPeriod {
@@ -109,7 +109,7 @@ async function choicesOf(view: View, report: Report, scope: ReportScope): Promis
 
 /** A report as its page shows it. Throws `not-found`, `forbidden`, `validation`. */
 export async function runReport(view: View, code: string, question: ReportQuestion): Promise<ReportResult> {
-  const { report, ask, periodText, choices } = await prepareReport(view, code, question);
+  const { report, ask, periodText, everywhere } = await prepareReport(view, code, question);
   const isAhead = report.period !== null && isKeyOf(comingPeriods, report.period.usual);
   const before = report.period && !isAhead ? periodBefore(ask.period) : null;
   const [answer, previous] = await Promise.all([
@@ -128,7 +128,7 @@ export async function runReport(view: View, code: string, question: ReportQuesti
     period: report.period
       ? { text: periodText, usual: report.period.usual, ...ask.period, isAhead, most: report.period.most }
       : null,
-    filters: choices,
+    filters: await choicesOf(view, report, everywhere),
     locations: ask.scope.locations.map(({ name }) => name),
     isOwn: ask.scope.isOwn,
     columns: [...report.columns],

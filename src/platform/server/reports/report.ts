@@ -32,7 +32,7 @@ export interface ReportAnswer {
   plot: ReportPlot;
 }
 
-/** A record that a number counts. Its subject is named by whoever runs the report, for readers who reach it. */
+/** A record that a number counts. Its subject is named when the report is run, for readers who reach it. */
 export interface ReportRecord {
   key: string;
   subject: { type: AccessSubject; id: string } | null;
