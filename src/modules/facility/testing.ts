@@ -17,6 +17,8 @@ import * as rooms from "./places/room.contract.ts";
 import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 
+export { countedReport } from "./reports/testing.ts";
+
 export {
   type AdmittedPerson,
   givenBed,

@@ -88,7 +88,7 @@ function SeriesTable({ label, series, points, showX, showValue, axisLabel }: Ser
             <tr key={x}>
               <th scope="row">{showX(x)}</th>
               {series.map(({ key }) => (
-                <td key={key}>{showValue(Math.abs(values[key] ?? 0))}</td>
+                <td key={key}>{values[key] === undefined ? "–" : showValue(Math.abs(values[key]))}</td>
               ))}
             </tr>
           ))}

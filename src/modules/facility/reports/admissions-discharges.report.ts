@@ -1,8 +1,14 @@
-import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
+import {
+  defineReport,
+  groupedBy,
+  locationName,
+  pageOfRecords,
+  type ReportAsk,
+  type ReportRecord,
+} from "#platform/server/reports/report.ts";
 import { groupBy, pointsOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
-import { groupedBy, levelFilter, levelNames } from "./report-filters.actions.ts";
-import { pageOfRecords } from "./report-page.ts";
+import { levelFilter, levelNames } from "./report-filters.actions.ts";
 import { type StayFact, stayFacts } from "./stay-facts.store.ts";
 import { admissionTypeWord, dischargeTypeWord, sourceWord } from "./stay-words.ts";
 
@@ -25,7 +31,7 @@ async function facts(ask: Ask) {
   const { stepOf } = stepsOf(ask.period);
   const groupOf: Record<typeof by, (fact: StayFact) => string> = {
     step: ({ date }) => stepOf(date),
-    location: ({ locationId }) => ask.scope.locations.find(({ id }) => id === locationId)?.name ?? "",
+    location: ({ locationId }) => locationName(ask.scope, locationId) ?? "",
     level: ({ levelOfCareId }) => nameOf(levelOfCareId),
     type: (fact) =>
       isAdmission(fact)
@@ -153,7 +159,7 @@ export function recordPage(
         subject: { type: "client", id: fact.clientId },
         cells: {
           at: fact.at,
-          location: scope.locations.find(({ id }) => id === fact.locationId)?.name ?? null,
+          location: locationName(scope, fact.locationId),
           level: levelName(fact.levelOfCareId),
           type: isAdmission(fact) ? admissionTypeWord(fact.admissionType) : dischargeTypeWord(fact.dischargeType),
           source: sourceWord(fact.source),

@@ -1,11 +1,16 @@
-import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
+import {
+  defineReport,
+  locationName,
+  pageOfRecords,
+  type ReportAsk,
+  type ReportRecord,
+} from "#platform/server/reports/report.ts";
 import { groupBy, pointsOf, ratioOf, stepsOf } from "#platform/shared/reports/report-math.ts";
 import type { CensusDay } from "../census/census.ts";
 import { leaveLabel } from "../census/census-state.ts";
 import { bedCodes } from "./bed-codes.store.ts";
 import { censusOf, type InCareNow } from "./census-days.actions.ts";
 import { levelFilter, levelNames } from "./report-filters.actions.ts";
-import { pageOfRecords } from "./report-page.ts";
 
 type Ask = ReportAsk<"level">;
 
@@ -83,7 +88,7 @@ export const censusReport = defineReport<"level">({
           return {
             key,
             cells: {
-              location: ask.scope.locations.find(({ id }) => id === locationId)?.name ?? null,
+              location: locationName(ask.scope, locationId),
               level: nameOf(levelOfCareId),
               now: isCurrent ? (nowByRow.get(key)?.length ?? 0) : null,
               days: days.length,
@@ -180,7 +185,7 @@ export const censusReport = defineReport<"level">({
             subject: { type: "client", id: day.clientId },
             cells: {
               date: day.serviceDate ?? null,
-              location: ask.scope.locations.find(({ id }) => id === day.locationId)?.name ?? null,
+              location: locationName(ask.scope, day.locationId),
               level: nameOf(day.levelOfCareId),
               bed: (day.bedId && codes.get(day.bedId)) || null,
               state: leaveLabel(day.state),

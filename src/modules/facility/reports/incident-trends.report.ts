@@ -1,12 +1,18 @@
-import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
+import {
+  defineReport,
+  groupedBy,
+  locationName,
+  optionsOf,
+  pageOfRecords,
+  type ReportAsk,
+  type ReportRecord,
+} from "#platform/server/reports/report.ts";
 import { groupBy, pointsOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { harmLabels, isSevere, typeLabels } from "../incidents/incident.ts";
 import { incidentStates } from "../incidents/incident-states.ts";
 import { censusOf } from "./census-days.actions.ts";
 import { type IncidentFact, incidentFacts } from "./incident-facts.store.ts";
-import { groupedBy } from "./report-filters.actions.ts";
-import { pageOfRecords } from "./report-page.ts";
 
 type Ask = ReportAsk<"by" | "harm" | "type">;
 const groupings = {
@@ -17,16 +23,13 @@ const groupings = {
   month: "Month",
 } as const;
 
-const optionsOf = (labels: Readonly<Record<string, string>>) => async () =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 async function facts(ask: Ask) {
   const { type, harm, by: [chosen = "type"] = [] } = ask.filters;
   const by = isKeyOf(groupings, chosen) ? chosen : "type";
   const groupOf: Record<typeof by, (fact: IncidentFact) => string> = {
     type: (fact) => typeLabels[fact.type],
     harm: (fact) => harmLabels[fact.harm],
-    location: ({ locationId }) => ask.scope.locations.find(({ id }) => id === locationId)?.name ?? "",
+    location: ({ locationId }) => locationName(ask.scope, locationId) ?? "",
     hour: ({ hour }) => `${String(hour).padStart(2, "0")}:00`,
     month: ({ date }) => date.slice(0, 7),
   };
@@ -58,8 +61,8 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
   period: { usual: "last90", most: 800 },
   filters: {
     by: groupedBy(groupings, "type"),
-    type: { label: "Type", options: optionsOf(typeLabels) },
-    harm: { label: "Harm", options: optionsOf(harmLabels) },
+    type: { label: "Type", options: async () => optionsOf(typeLabels) },
+    harm: { label: "Harm", options: async () => optionsOf(harmLabels) },
   },
   columns: [
     { key: "group", label: "Group", kind: "text", about: "What the rows are grouped by" },
@@ -162,7 +165,7 @@ export const incidentTrendsReport = defineReport<"by" | "harm" | "type">({
               type: typeLabels[fact.type],
               harm: harmLabels[fact.harm],
               state: incidentStates.label(fact.state),
-              location: ask.scope.locations.find(({ id }) => id === fact.locationId)?.name ?? null,
+              location: locationName(ask.scope, fact.locationId),
             },
           }),
         ),

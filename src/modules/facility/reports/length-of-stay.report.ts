@@ -1,8 +1,8 @@
-import { defineReport, type ReportAsk } from "#platform/server/reports/report.ts";
+import { defineReport, groupedBy, locationName, type ReportAsk } from "#platform/server/reports/report.ts";
 import { groupBy, medianOf, pointsOf, ratioOf, stepsOf, stepText } from "#platform/shared/reports/report-math.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { recordPage } from "./admissions-discharges.report.ts";
-import { groupedBy, levelFilter, levelNames } from "./report-filters.actions.ts";
+import { levelFilter, levelNames } from "./report-filters.actions.ts";
 import { type StayFact, stayFacts } from "./stay-facts.store.ts";
 import { dischargeTypeWord } from "./stay-words.ts";
 
@@ -21,7 +21,7 @@ async function facts(ask: Ask) {
   const groupOf: Record<typeof by, (fact: StayFact) => string> = {
     level: ({ levelOfCareId }) => nameOf(levelOfCareId),
     type: ({ dischargeType }) => dischargeTypeWord(dischargeType),
-    location: ({ locationId }) => ask.scope.locations.find(({ id }) => id === locationId)?.name ?? "",
+    location: ({ locationId }) => locationName(ask.scope, locationId) ?? "",
     month: ({ date }) => date.slice(0, 7),
   };
   const all = await stayFacts(ask);

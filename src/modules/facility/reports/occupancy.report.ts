@@ -1,10 +1,15 @@
-import { defineReport, type ReportAsk, type ReportRecord } from "#platform/server/reports/report.ts";
+import {
+  defineReport,
+  locationName,
+  pageOfRecords,
+  type ReportAsk,
+  type ReportRecord,
+} from "#platform/server/reports/report.ts";
 import { percentOf, pointsOf, stepsOf } from "#platform/shared/reports/report-math.ts";
 import { leaveLabel } from "../census/census-state.ts";
 import { bedCodes } from "./bed-codes.store.ts";
 import { censusOf } from "./census-days.actions.ts";
 import { blockedDays, capacities } from "./occupancy-facts.store.ts";
-import { pageOfRecords } from "./report-page.ts";
 
 async function facts(ask: ReportAsk) {
   const { days, ended } = await censusOf(ask);
@@ -202,7 +207,7 @@ export const occupancyReport = defineReport({
             subject,
             cells: {
               date,
-              location: ask.scope.locations.find(({ id }) => id === locationId)?.name ?? null,
+              location: locationName(ask.scope, locationId),
               bed: (bedId && codes.get(bedId)) || null,
               state,
             },

@@ -13,10 +13,3 @@ export async function levelNames(view: View): Promise<(levelId: string | null) =
   const names = new Map((await levels(view.db, true)).map(({ id, code, name }) => [id, `${code} ${name}`]));
   return (levelId) => (levelId && names.get(levelId)) || "No level of care";
 }
-
-/** A choice of what a row of the table is. */
-export const groupedBy = <const Choice extends string>(choices: Readonly<Record<Choice, string>>, usual: Choice) => ({
-  label: "Rows by",
-  usual,
-  options: async () => Object.entries<string>(choices).map(([value, label]) => ({ value, label })),
-});

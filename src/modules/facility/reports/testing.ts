@@ -22,6 +22,33 @@ export async function givenRun(
   return person.call(runs.exportReport, { params: { code: of }, body: { format: "csv", ...body } });
 }
 
+/** A report as a user sees it, and where its numbers, totals and records do not agree (REP-2). */
+export async function countedReport(
+  person: Person,
+  code: string,
+  query: { period?: string; filters?: string } = {},
+): Promise<{ report: reports.ReportResult; differences: string[] }> {
+  const report = await person.call(reports.getReport, { params: { code }, query });
+  const differences: string[] = [];
+  const compare = (what: string, shown: unknown, counted: unknown) => {
+    if (shown !== counted) differences.push(`${code} ${what}: shows ${shown}, counts ${counted}`);
+  };
+  for (const { key: column, opens, adds } of report.columns) {
+    const sum = report.rows.reduce((total, { cells }) => total + Number(cells[column] ?? 0), 0);
+    if (adds) compare(`total ${column}`, report.totals[column], sum);
+    if (!opens) continue;
+    const count = async (row?: string) => {
+      const of = { ...query, column, ...(row === undefined ? {} : { row }) };
+      return (await person.call(reports.listReportRecords, { params: { code }, query: of })).total;
+    };
+    for (const { key, cells } of report.rows) compare(`${column} of ${key}`, cells[column], await count(key));
+    compare(`all ${column}`, report.totals[column], await count());
+    const figure = report.figures.find(({ opens: of }) => of === column);
+    if (figure) compare(`figure ${column}`, figure.value, report.totals[column]);
+  }
+  return { report, differences };
+}
+
 /** One valid call of every endpoint of reports, for the access tests. */
 export const reportSamples: readonly Sample[] = [
   sample(reports.listReports, "nurse", () => ({})),

@@ -90,6 +90,29 @@ export function defineReport<const Key extends string = never>(report: Report<Ke
   return report;
 }
 
+/** The filter by which a table is grouped. */
+export const groupedBy = <const Choice extends string>(choices: Readonly<Record<Choice, string>>, usual: Choice) => ({
+  label: "Rows by",
+  usual,
+  options: async () => optionsOf(choices),
+});
+
+/** A table of labels as choices of a filter. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** One page of records that are all at hand. */
+export function pageOfRecords<Row>(
+  rows: readonly Row[],
+  { page, pageSize }: Pick<ReportDrill, "page" | "pageSize">,
+): Page<Row> {
+  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length, page, pageSize };
+}
+
+/** The name of a location in scope. */
+export const locationName = ({ locations }: ReportScope, locationId: string) =>
+  locations.find(({ id }) => id === locationId)?.name ?? null;
+
 declare module "../execution/module.ts" {
   interface ModuleParts {
     reports?: readonly Report[];
