@@ -127,6 +127,7 @@ CREATE TABLE notes (
 );
 CREATE INDEX notes_of_client ON notes (tenant_id, client_id, service_start DESC, id);
 CREATE INDEX notes_of_author ON notes (tenant_id, author_id, status, service_start DESC);
+CREATE INDEX notes_ended ON notes (tenant_id, service_end) WHERE service_end IS NOT NULL;
 CREATE INDEX notes_by_status ON notes (tenant_id, status, location_id, service_start DESC);
 -- One shared text a session, and one part a client.
 CREATE UNIQUE INDEX notes_group_session ON notes (tenant_id, group_session_id, client_id) NULLS NOT DISTINCT

@@ -14,7 +14,10 @@ import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
+
+export { countedReport } from "./reports/testing.ts";
 
 export {
   type AdmittedPerson,
@@ -57,6 +60,7 @@ const confirmation = (facility: Facility) => ({
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
+  ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

@@ -41,6 +41,7 @@ import {
 } from "./programs/program.actions.ts";
 import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
 import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
+import { noteTimelinessReport } from "./reports/note-timeliness.report.ts";
 import { shiftNoteHandlers } from "./shift-notes/shift-note.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 import { endTransferOnDischarge } from "./transfers/send-transfer.actions.ts";
@@ -61,6 +62,7 @@ export const notes = defineModule({
     "record:note": { permission: "notes.read", clientOf: clientOfNote },
   },
   subjects: [noteNames],
+  reports: [noteTimelinessReport],
   handlers: [
     listNoteTemplatesQuery,
     note.listNotesQuery,

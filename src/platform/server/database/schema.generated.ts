@@ -339,6 +339,9 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  ReportRunAudience,
+  ReportRunFormat,
+  ReportRunState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -347,6 +350,8 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SavedReportOrigin,
+  SavedReportSharedWith,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -4884,6 +4889,32 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface ReportRuns {
+  asOf: string | null;
+  audience: Generated<ReportRunAudience>;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fileId: string | null;
+  filters: Generated<string>;
+  format: ReportRunFormat;
+  id: string;
+  period: string | null;
+  recordsOf: string | null;
+  reportCode: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  sha256: string | null;
+  state: Generated<ReportRunState>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -4992,6 +5023,24 @@ export interface RoundSchedules {
   locationId: string;
   sectionId: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SavedReports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  filters: Generated<string>;
+  id: string;
+  origin: Generated<SavedReportOrigin>;
+  ownerId: string;
+  period: string | null;
+  reportCode: string;
+  sharedRole: string | null;
+  sharedWith: Generated<SavedReportSharedWith>;
+  tenantId: Generated<string>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -5907,6 +5956,7 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  reportRuns: ReportRuns;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -5914,6 +5964,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
