@@ -250,6 +250,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -365,6 +366,7 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  SigningSessionMode,
   StorageKind,
   StorageStatus,
   SupplyCounterKind,
@@ -2322,6 +2324,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -3691,6 +3695,24 @@ export interface MetricThresholds {
   low: Numeric | null;
   metricKey: string;
   orderedById: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5079,6 +5101,20 @@ export interface SchemaMigrations {
   sha256: string;
 }
 
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+}
+
 export interface SearchDocuments {
   exact: Generated<string[]>;
   kind: string;
@@ -5218,11 +5254,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5239,8 +5277,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5250,6 +5291,22 @@ export interface SigningKeys {
   publicJwk: JsonColumn<"signing_keys.public_jwk">;
   retireAt: string | null;
   use: SigningKeyUse;
+}
+
+export interface SigningSessions {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  mode: SigningSessionMode;
+  openedBy: string | null;
+  result: JsonColumn<"signing_sessions.result"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SiteHolidays {
@@ -5897,6 +5954,7 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   metricThresholds: MetricThresholds;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5968,6 +6026,7 @@ export interface DB {
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
@@ -5977,6 +6036,7 @@ export interface DB {
   signInFlows: SignInFlows;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
   storages: Storages;
   supplyCounters: SupplyCounters;
