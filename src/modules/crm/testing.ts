@@ -2,6 +2,7 @@ import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { assessmentSamples } from "./assessments/testing.ts";
+import { poolSamples } from "./assignment/testing.ts";
 import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
@@ -239,6 +240,7 @@ export const samples: readonly Sample[] = [
     const { clientId } = await givenClientOfLead(facility);
     return { body: { clientId, what: "admitted" as const } };
   }),
+  ...poolSamples,
   ...assessmentSamples,
   ...referralSamples,
   ...onboardingSamples,

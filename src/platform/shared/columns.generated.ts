@@ -44,6 +44,7 @@ export type CallDirection = "inbound" | "outbound";
 export type CallDisposition = "new-inquiry" | "existing-lead" | "family" | "partner" | "current-client" | "wrong-number" | "other";
 export type CallMatchKind = "automatic" | "staff";
 export type CallProvider = "ctm" | "callrail";
+export type CallRecordingStatus = "pending" | "stored" | "failed" | "withheld" | "purged";
 export type CallResult = "completed" | "missed" | "voicemail" | "abandoned";
 export type CareTeamMemberRole = "primary_therapist" | "case_manager" | "attending" | "psychiatrist" | "nurse" | "technician" | "ur" | "admissions" | "peer" | "family_therapist";
 export type ChartEventImportance = "low" | "normal" | "high";

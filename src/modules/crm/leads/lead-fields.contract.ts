@@ -123,6 +123,8 @@ export const LeadRow = z.strictObject({
   phone: z.string().nullable(),
   receivedAt: Instant,
   firstResponseAt: Instant.nullable(),
+  /** When the first response is due. */
+  respondBy: Instant.nullable(),
   lastActivityAt: Instant,
   nextActionAt: Instant.nullable(),
   intakeAt: Instant.nullable(),

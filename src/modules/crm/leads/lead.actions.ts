@@ -18,7 +18,9 @@ import { requireContact, requireOpen, requirePastBirthDate, setPhones, zoneOf } 
 export const leadHandlers = [
   query(listLeads, async (view, { query: { sort, page, pageSize, ...filters } }) => {
     const scope = await readScopeOf(view, filters.locationId);
-    return { ...(await list.leadPage(view.db, scope, filters, { sort, page, pageSize })), page, pageSize };
+    // Leads without a response are read longest overdue first, which is the order of their index.
+    const by = filters.sla ? "response" : sort;
+    return { ...(await list.leadPage(view.db, scope, filters, { sort: by, page, pageSize })), page, pageSize };
   }),
 
   action(searchLeads, async (act, { body }) => {

@@ -20,6 +20,9 @@ const filters = {
   levelOfCareId: commaList(Id).optional(),
   sourceId: commaList(Id).optional(),
   payMethod: commaList(z.enum(payMethods)).optional(),
+  labelId: commaList(Id).optional(),
+  /** Open leads without a first response: all of them, or those past the time in which it was due (SLA-2). */
+  sla: z.enum(["waiting", "overdue"]).optional(),
   receivedFrom: PlainDate.optional(),
   receivedTo: PlainDate.optional(),
 };

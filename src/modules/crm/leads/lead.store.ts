@@ -62,6 +62,7 @@ const leadColumns = [
   "assignedAt",
   "firstResponseAt",
   "firstTwoWayAt",
+  "respondBy",
   "lifecycleSince",
   "lastActivityAt",
   "nextActionAt",

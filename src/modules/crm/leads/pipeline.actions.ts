@@ -3,6 +3,7 @@ import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { leavesOwner, placeInPool } from "../assignment/assign-lead.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { activityOf } from "./activity.store.ts";
 import { isActiveOwner, staffName } from "./assignment.store.ts";
@@ -50,12 +51,26 @@ export const pipelineHandlers = [
     }),
   ),
 
-  verb(setLeadLocation, leadRecord, async (act, lead, { body: { locationId, cancelAppointment } }) => {
-    requireOpen(lead);
-    await requireOwnLocation(act, locationId);
-    if (locationId === lead.locationId) return {};
-    return { locationId, ...(await leaveLocation(act, lead, cancelAppointment ?? false)) };
-  }),
+  verb(
+    setLeadLocation,
+    leadRecord,
+    async (act, lead, { body: { locationId, cancelAppointment } }) => {
+      requireOpen(lead);
+      await requireOwnLocation(act, locationId);
+      if (locationId === lead.locationId) return {};
+      return {
+        locationId,
+        ...((await leavesOwner(act, lead, locationId)) ? { ownerId: null, assignedAt: null } : {}),
+        ...(await leaveLocation(act, lead, cancelAppointment ?? false)),
+      };
+    },
+    {
+      // In turn at the new location (LEAD-10).
+      afterSave: async (act, lead) => {
+        if (lead.ownerId === null) await placeInPool(act, lead.id, { awaitsResponse: lead.firstResponseAt === null });
+      },
+    },
+  ),
 
   verb(setLeadOwner, leadRecord, async (act, lead, { body: { ownerId } }) => {
     requireOpen(lead);

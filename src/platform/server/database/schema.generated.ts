@@ -46,6 +46,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -563,6 +564,25 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
+  id: string;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AuditArchives {
   archivedAt: string;
   bytes: number;
@@ -839,6 +859,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2963,6 +3001,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3070,6 +3109,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3235,6 +3287,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3249,6 +3302,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -4579,6 +4637,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -5298,6 +5373,8 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5597,6 +5674,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5612,6 +5690,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -5722,6 +5801,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -5785,6 +5865,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;

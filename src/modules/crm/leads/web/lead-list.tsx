@@ -36,6 +36,8 @@ const filterKeys = [
   "locationId",
   "levelOfCareId",
   "sourceId",
+  "labelId",
+  "sla",
   "received",
 ];
 
@@ -120,6 +122,15 @@ function filtersOf(options: Options | undefined): Filter[] {
       options: (options?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
     },
     { kind: "many", key: "sourceId", label: "Referral source", options: ids(options?.sources) },
+    {
+      kind: "one",
+      key: "sla",
+      label: "First response",
+      options: [
+        { value: "overdue", label: "Overdue" },
+        { value: "waiting", label: "Due" },
+      ],
+    },
     { kind: "dates", key: "received", label: "Received" },
   ];
 }
