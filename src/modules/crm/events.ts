@@ -9,6 +9,7 @@ interface Episode {
 export interface CrmEvents {
   "crm.lead-created": { leadId: string };
   "crm.lead-assigned": { leadId: string; ownerId: string };
+  "crm.lead-changed": { leadId: string };
   "crm.response-overdue": { leadId: string };
   "crm.lead-stage-changed": {
     leadId: string;

@@ -25,8 +25,11 @@ import {
   openInsuredLead,
   openInsuredLeadForChange,
 } from "./leads/insured-lead.actions.ts";
+import { leadLabelHandlers } from "./leads/labels/lead-label.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
+import { contactPointHandlers } from "./leads/parts/contact-point.actions.ts";
+import { substanceHandlers } from "./leads/parts/substance.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { journeyHandlers } from "./onboarding/journey.actions.ts";
@@ -54,6 +57,9 @@ export const crm = defineModule({
     ...breakGlassHandlers,
     ...pipelineHandlers,
     ...contactHandlers,
+    ...contactPointHandlers,
+    ...substanceHandlers,
+    ...leadLabelHandlers,
     ...duplicateHandlers,
     ...intakeHandlers,
     ...noteHandlers,
@@ -89,6 +95,7 @@ export const crm = defineModule({
   events: [
     "crm.lead-created",
     "crm.lead-assigned",
+    "crm.lead-changed",
     "crm.response-overdue",
     "crm.lead-stage-changed",
     "crm.lead-closed",

@@ -195,6 +195,7 @@ export type IntegrityFlagState = "open" | "explained";
 export type KickBackStatus = "open" | "answered" | "closed" | "withdrawn";
 export type KickBackSubjectType = "form" | "note" | "noteAddendum";
 export type LabelColor = "gray" | "blue" | "green" | "teal";
+export type LabelScope = "client" | "lead";
 export type LeadAssignmentMethod = "manual" | "round-robin" | "claim" | "rule" | "sla" | "merge" | "import";
 export type LeadContactRelationship = "MTH" | "FTH" | "SPS" | "DOMPART" | "SIB" | "CHILD" | "GRPRN" | "FRND" | "GUARD" | "O";
 export type LeadConversionItemDisposition = "copied" | "linked" | "re-pointed" | "excluded";

@@ -122,6 +122,7 @@ it("SLA-2: at night the clock starts when the pool opens, and the lead is assign
   expect(lead.ownerId).toBeNull();
   own.clock.advance({ minutes: 30 });
   await sweep(own);
+  await own.runJobs();
   const told = await own.platform.database
     .tenant(own.tenant.id)
     .selectFrom("notifications")

@@ -23,7 +23,10 @@ interface LeadFilters {
 const rowColumns = sql`l.id, l.lead_no, l.first_name, l.last_name, l.preferred_name, l.date_of_birth, l.age_reported,
   l.status, l.lifecycle, l.lifecycle_since, l.priority, l.crisis_flag, l.owner_id, o.full_name AS owner_name,
   l.location_id, l.level_of_care_id, l.pay_method, l.source_id, p.e164 AS phone, l.received_at, l.first_response_at, l.respond_by,
-  l.last_activity_at, l.next_action_at, l.intake_at, l.board_rank, l.version`;
+  l.last_activity_at, l.next_action_at, l.intake_at,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('labelId', b.label_id, 'name', g.name, 'color', g.color) ORDER BY lower(g.name)), '[]')
+    FROM lead_labels b JOIN labels g ON g.id = b.label_id WHERE b.lead_id = l.id AND b.removed_at IS NULL) AS labels,
+  l.board_rank, l.version`;
 const rowJoins = sql`LEFT JOIN clinicians o ON o.id = l.owner_id
   LEFT JOIN lead_phones p ON p.lead_id = l.id AND p.is_primary AND p.ended_at IS NULL`;
 
@@ -72,7 +75,7 @@ export interface ReadScope {
 /** The reach rule for the lead whose id is in this column. */
 export type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
 
-/** The lead of a restricted client is shown to the chart's care team only (LEAD-12). Other leads need no look-up. */
+/** The lead of a restricted client is shown to the chart's care team only (LEAD-15). Other leads need no look-up. */
 const unlessRestricted = (inReach: LeadInReach) => sql`(l.client_id IS NULL OR ${inReach(sql<string>`l.id`)})`;
 
 type Sort = "activity" | "received" | "next" | "response";

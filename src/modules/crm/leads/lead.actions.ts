@@ -1,3 +1,4 @@
+import { labelsFor } from "#modules/clients/index.ts";
 import { levelsOfCare } from "#modules/facility/index.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -40,12 +41,13 @@ export const leadHandlers = [
 
   query(leadOptions, async (view) => {
     const reach = view.reach("crm.view");
-    const [sources, closeReasons, owners, locations, levels] = await Promise.all([
+    const [sources, closeReasons, owners, locations, levels, labels] = await Promise.all([
       activeSources(view.db),
       activeCloseReasons(view.db),
       possibleOwners(view.db, view.now),
       activeLocations(view.db),
       levelsOfCare(view),
+      labelsFor(view.db, "lead"),
     ]);
     return {
       statuses: shownStatuses.map((status) => ({
@@ -58,6 +60,7 @@ export const leadHandlers = [
       sources,
       closeReasons,
       owners,
+      labels,
       locations: reach.kind === "location" ? locations.filter(({ id }) => reach.locationIds.includes(id)) : locations,
       levels: levels.map(({ id, code, name, bedded }) => ({ id, code, name, bedded })),
     };

@@ -78,6 +78,7 @@ const leadColumns = [
 ] as const;
 
 type Parts =
+  | "labels"
   | "phones"
   | "emails"
   | "contacts"

@@ -8,20 +8,23 @@ import { inEachLanguage } from "../notices.ts";
 import { activityOf } from "./activity.store.ts";
 import { isActiveOwner, staffName } from "./assignment.store.ts";
 import type { LeadRecord } from "./lead.store.ts";
-import { isInPipeline, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
+import { hasClinicalFacts, isInPipeline, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
 import { closeReasonOf, insertTouch } from "./lead-options.store.ts";
 import { changeLead, leadRecord } from "./lead-record.actions.ts";
 import { leadTopics, openLeadForChange, requireOpen, zoneOf } from "./lead-write.actions.ts";
 import { leaveLocation, requireOwnLocation } from "./location-change.actions.ts";
+import { substancesOf } from "./parts/substance.store.ts";
 import {
   claimLead,
   closeLead,
   leadTimeline,
+  notSpamLead,
   nurtureLead,
   reopenLead,
   setLeadLocation,
   setLeadOwner,
   setLeadOwnerBulk,
+  spamLead,
   updateLifecycle,
   updateLifecycleBulk,
 } from "./pipeline.contract.ts";
@@ -173,6 +176,19 @@ export const pipelineHandlers = [
       lifecycleSince: act.now,
     };
   }),
+
+  move(spamLead, leadRecord, "spam", async (act, lead) => {
+    // Someone in need is never hidden by mistake: a conversation or anything clinical stays a lead.
+    if (lead.firstTwoWayAt !== null || hasClinicalFacts(lead) || (await substancesOf(act.db, lead.id)).length > 0)
+      throw new Problem(
+        "wrong-state",
+        "Someone spoke with this client, or clinical information is recorded. Close the lead instead.",
+      );
+    await endPipeline(act, lead);
+    return { closedAt: act.now };
+  }),
+
+  move(notSpamLead, leadRecord, "not_spam", (act) => ({ closedAt: null, lifecycle: null, lifecycleSince: act.now })),
 
   query(leadTimeline, async (view, { params, query: { cursor, limit } }) => {
     await view.openChart(params.leadId, "timeline", "lead");

@@ -197,6 +197,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -2987,6 +2988,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
