@@ -64,21 +64,25 @@ function Entry({ pool, staff, locations, onClose }: EntryProps) {
         help="Takes every new lead of the location, unless the number that was called has its own pool"
       />
       <PageSection title="Response times">
-        <FieldRow>
-          <Field.Number name="slaMinutes" label="First response within" unit="min" />
-          <Field.Number name="reassignMinutes" label="Reassign if not opened after" unit="min" />
-        </FieldRow>
-        <Field.Select
-          name="fallbackId"
-          label="Notify when no member is available"
-          options={named(staff)}
-          help="Also notified of leads that come in after hours"
-        />
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Number name="slaMinutes" label="First response within" unit="min" />
+            <Field.Number name="reassignMinutes" label="Reassign if not opened after" unit="min" />
+          </FieldRow>
+          <Field.Select
+            name="fallbackId"
+            label="Notify when no member is available"
+            options={named(staff)}
+            help="Also notified of leads that come in after hours"
+          />
+        </div>
       </PageSection>
       <Hours />
       <PageSection title="Members" note="New leads are assigned in turn. A member with share 2 gets twice as many.">
-        <Field.MultiSelect name="memberIds" label="Members" options={named(staff)} />
-        <Members staff={staff} />
+        <div className={classes.fields}>
+          <Field.MultiSelect name="memberIds" label="Members" options={named(staff)} />
+          <Members staff={staff} />
+        </div>
       </PageSection>
       {pool && <Field.Switch name="active" label="Active" />}
       <FormActions submit={pool ? "Save changes" : "Add pool"} onCancel={onClose} />
@@ -93,19 +97,21 @@ function Hours() {
       title="Hours"
       note="The response time counts during these hours. An end before the start is on the next day."
     >
-      <Field.Switch name="always" label="Open 24 hours, every day" />
-      {!isAlways && (
-        <>
-          {weekdays.map((day, index) => (
-            <div key={day} className={classes.day}>
-              <span>{day}</span>
-              <Field.Time name={`days.${index}.from`} label={`${day} from`} />
-              <Field.Time name={`days.${index}.to`} label={`${day} to`} />
-            </div>
-          ))}
-          <Field.Switch name="closedOnHolidays" label="Closed on holidays" />
-        </>
-      )}
+      <div className={classes.fields}>
+        <Field.Switch name="always" label="Open 24 hours, every day" />
+        {!isAlways && (
+          <>
+            {weekdays.map((day, index) => (
+              <div key={day} className={classes.day}>
+                <span>{day}</span>
+                <Field.Time name={`days.${index}.from`} label={`${day} from`} />
+                <Field.Time name={`days.${index}.to`} label={`${day} to`} />
+              </div>
+            ))}
+            <Field.Switch name="closedOnHolidays" label="Closed on holidays" />
+          </>
+        )}
+      </div>
     </PageSection>
   );
 }

@@ -155,7 +155,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     },
     { key: "stage", header: "Stage", width: 138, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
-    { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
+    { key: "location", header: "Location", width: 76, hidden: true, cell: (row) => location(row.locationId) },
     { key: "level", header: "Level", width: 58, cell: (row) => level(row.levelOfCareId) },
     {
       key: "pay",
