@@ -46,6 +46,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -196,6 +197,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -572,6 +574,25 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
+  id: string;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AuditArchives {
   archivedAt: string;
   bytes: number;
@@ -848,6 +869,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2960,6 +2999,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2974,6 +3014,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3081,6 +3122,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3246,6 +3300,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3260,6 +3315,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -4645,6 +4705,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -5443,6 +5520,8 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5804,6 +5883,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5819,6 +5899,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -5929,6 +6010,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -5995,6 +6077,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
