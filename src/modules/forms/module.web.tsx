@@ -57,6 +57,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "palette.command": [
+      {
+        id: "forms.minors",
+        label: "Minors' consent by state",
+        keywords: ["guardian", "parent", "age", "signature"],
+        permission: "formTemplates.view",
+        to: "/forms/minors",
+      },
+    ],
     "session.handed": [
       {
         type: "form",

@@ -25,7 +25,13 @@ import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
 import { listFormLinks, resendFormLink, revokeFormLink, sendFormLink } from "./links/form-link.contract.ts";
-import { openFormViewer, readFormViewer } from "./links/form-viewer.contract.ts";
+import {
+  answerViewedForm,
+  openFormViewer,
+  readFormViewer,
+  signViewedForm,
+  submitViewedForm,
+} from "./links/form-viewer.contract.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import {
   finishSigningSession,
@@ -302,6 +308,13 @@ const disclosureSamples: readonly Sample[] = [
 ];
 
 const noLink = "0123456789abcdef";
+/** A form that its link opened in the browser that makes the call. */
+async function givenViewedForm(facility: Facility) {
+  const given = await givenFormLink(facility);
+  const viewer = await openLink(facility, await facility.as("nurse"), given);
+  if (viewer.state !== "open") throw new Error("The link did not open.");
+  return { form: given.form, link: viewer.link };
+}
 const linkSamples: readonly Sample[] = [
   sample(listFormLinks, "therapist", async (facility) => ({
     query: { mrNo: (await givenFormLink(facility)).form.client.mrNo },
@@ -323,6 +336,36 @@ const linkSamples: readonly Sample[] = [
     return { body: { token, birthDate, post: await publicPostOf(facility, "form-link") } };
   }),
   sample(readFormViewer, "nurse", () => ({ query: { link: noLink } })),
+  sample(answerViewedForm, "nurse", async (facility) => {
+    const { form, link } = await givenViewedForm(facility);
+    const change = { clientMutationId: newId(), linkPath: "comments", base: null, next: "None" };
+    return {
+      params: { formId: form.id },
+      body: { link, mutations: [{ ...change, recordedAt: facility.clock.now() }] },
+    };
+  }),
+  sample(submitViewedForm, "nurse", async (facility) => {
+    const { form, link } = await givenViewedForm(facility);
+    const { version } = await fill(facility, form, fullAnswers["consent-for-treatment"] ?? {});
+    return { params: { formId: form.id }, body: { link, version } };
+  }),
+  sample(signViewedForm, "nurse", async (facility) => {
+    const { form, link } = await givenViewedForm(facility);
+    const { version } = await fill(facility, form, fullAnswers["consent-for-treatment"] ?? {});
+    const therapist = await facility.as("therapist");
+    const params = { formId: form.id };
+    const submitted = await therapist.call(submitForm, { params, body: { version } });
+    const at = facility.clock.now();
+    return {
+      params,
+      body: {
+        link,
+        slotKey: "client",
+        shownHash: canonicalHash(submitted.document),
+        mark: { drawing: aDrawnMark(), reviewedAt: at, intentAt: at },
+      },
+    };
+  }),
 ];
 
 export const samples: readonly Sample[] = [

@@ -5,8 +5,9 @@ import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getForm } from "../forms/form.contract.ts";
-import { fullAnswers, givenFormLink, openLink } from "../testing.ts";
-import { listFormLinks, resendFormLink, revokeFormLink } from "./form-link.contract.ts";
+import { fullAnswers, givenForm, givenFormLink, openLink } from "../testing.ts";
+import { listFormLinks, resendFormLink, revokeFormLink, sendFormLink } from "./form-link.contract.ts";
+import { letterIn } from "./letters.ts";
 import {
   answerViewedForm,
   openFormViewer,
@@ -113,4 +114,19 @@ it("LNK-1: the fifth wrong date of birth locks the link, also for the right one"
     await expect(guess("1980-01-01")).rejects.toMatchObject({ code: "form-link-mismatch" });
   await expect(guess("1980-01-01")).rejects.toMatchObject({ code: "link-locked" });
   await expect(openLink(facility, stranger, given)).rejects.toMatchObject({ code: "link-locked" });
+});
+
+it("SIG-16, PRT-7: a link goes to an address on file, in a message that names nobody", async () => {
+  const form = await givenForm(facility);
+  const body = { mrNo: form.client.mrNo, formIds: [form.id], audience: "client" as const, language: "en" as const };
+  const { recipients } = await therapist.call(listFormLinks, { query: { mrNo: body.mrNo } });
+  expect(recipients).toMatchObject([{ audience: "client", name: form.client.name }]);
+  if (recipients[0]?.email === null)
+    await expect(therapist.call(sendFormLink, { body: { ...body, channel: "email" } })).rejects.toMatchObject({
+      code: "validation",
+    });
+  for (const language of ["en", "es"] as const) {
+    const words = [letterIn(language)("link.subject"), letterIn(language)("link.text", { address: "x" })].join(" ");
+    expect(words).not.toMatch(/treat|recover|rehab|clinic|tratamiento|recuper|clínica/i);
+  }
 });
