@@ -7,7 +7,6 @@ import { type Facility, givenFacility, type Person } from "#testing/facility.ts"
 import { getForm } from "../forms/form.contract.ts";
 import { fullAnswers, givenForm, givenFormLink, openLink } from "../testing.ts";
 import { listFormLinks, resendFormLink, revokeFormLink, sendFormLink } from "./form-link.contract.ts";
-import { letterIn } from "./letters.ts";
 import {
   answerViewedForm,
   openFormViewer,
@@ -16,6 +15,7 @@ import {
   submitViewedForm,
   type Viewer,
 } from "./form-viewer.contract.ts";
+import { letterIn } from "./letters.ts";
 
 let facility: Facility;
 let therapist: Person;
