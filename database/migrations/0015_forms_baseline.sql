@@ -445,3 +445,169 @@ CREATE TABLE disclosures (
 CREATE INDEX disclosures_of_client ON disclosures (tenant_id, client_id, disclosed_at DESC, id);
 SELECT cairn_protect('disclosures', 'ledger');
 COMMENT ON TABLE disclosures IS 'Disclosures of client information (42 CFR 2.32, 45 CFR 164.528). Append-only.';
+
+-- Assessments: licenses, results, safety alerts and schedules.
+
+CREATE TABLE instrument_licences (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  instrument_key text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  attested_by    uuid NOT NULL,
+  attested_at    timestamptz NOT NULL,
+  note           text NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX instrument_licences_instrument ON instrument_licences (tenant_id, instrument_key);
+SELECT cairn_protect('instrument_licences', 'ledger');
+COMMENT ON TABLE instrument_licences IS 'Instruments whose terms an administrator of the facility confirmed. Never changed.';
+
+CREATE TABLE assessment_results (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  form_id         uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  instrument_key  text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  scale_key       text NOT NULL CHECK (scale_key ~ '^[a-zA-Z][a-zA-Z0-9]{0,29}$'),
+  -- Null where too many answers are missing.
+  value           integer,
+  band            text CHECK (length(band) BETWEEN 1 AND 80),
+  positive        boolean,
+  prorated        boolean NOT NULL DEFAULT false,
+  missing         smallint NOT NULL DEFAULT 0 CHECK (missing >= 0),
+  alert_level     text NOT NULL DEFAULT 'none' CHECK (alert_level IN ('none', 'review', 'moderate', 'high', 'imminent')),
+  effective_at    timestamptz NOT NULL,
+  scoring_version smallint NOT NULL CHECK (scoring_version >= 1),
+  superseded_at   timestamptz,
+  -- Outside the ages the instrument was validated for.
+  outside_population boolean NOT NULL DEFAULT false,
+  scored_by       uuid,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((value IS NULL) = (band IS NULL)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+-- A scoring fix adds rows of a later version; a corrected form supersedes the row before.
+CREATE UNIQUE INDEX assessment_results_form ON assessment_results (tenant_id, form_id, scale_key, scoring_version)
+  WHERE superseded_at IS NULL;
+CREATE INDEX assessment_results_series ON assessment_results
+  (tenant_id, client_id, effective_at DESC, id) WHERE superseded_at IS NULL;
+CREATE INDEX assessment_results_recent ON assessment_results (tenant_id, client_id, instrument_key, scale_key, effective_at DESC)
+  WHERE superseded_at IS NULL;
+SELECT cairn_protect('assessment_results');
+REVOKE UPDATE ON assessment_results FROM cairn_app;
+GRANT UPDATE (superseded_at) ON assessment_results TO cairn_app;
+COMMENT ON TABLE assessment_results IS 'Scores of assessments, one row for each scale. A score is never edited, only superseded.';
+
+CREATE TABLE safety_alerts (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  source          text NOT NULL CHECK (source IN ('form', 'checkIn', 'message', 'journal')),
+  source_id       uuid NOT NULL,
+  level           text NOT NULL CHECK (level IN ('review', 'moderate', 'high', 'imminent')),
+  summary         text NOT NULL CHECK (length(summary) BETWEEN 1 AND 300),
+  raised_at       timestamptz NOT NULL,
+  status          text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'acknowledged', 'closed')),
+  -- The step of the on-call ladder that was notified last, and when the next one is.
+  step            smallint NOT NULL DEFAULT 1 CHECK (step BETWEEN 1 AND 4),
+  next_step_at    timestamptz,
+  acknowledged_by uuid,
+  acknowledged_at timestamptz,
+  action          text CHECK (length(action) BETWEEN 10 AND 2000),
+  closed_by       uuid,
+  closed_at       timestamptz,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT safety_alerts_acknowledged CHECK (
+    (status = 'open') = (acknowledged_at IS NULL) AND (acknowledged_at IS NULL) = (acknowledged_by IS NULL)),
+  CONSTRAINT safety_alerts_closed CHECK (num_nulls(closed_at, closed_by, action) = CASE status WHEN 'closed' THEN 0 ELSE 3 END),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX safety_alerts_source ON safety_alerts (tenant_id, source, source_id, level);
+CREATE INDEX safety_alerts_open ON safety_alerts (tenant_id, location_id, raised_at DESC) WHERE status <> 'closed';
+CREATE INDEX safety_alerts_list ON safety_alerts (tenant_id, raised_at DESC, id);
+CREATE INDEX safety_alerts_client ON safety_alerts (tenant_id, client_id, raised_at DESC);
+CREATE INDEX safety_alerts_ladder ON safety_alerts (tenant_id, next_step_at) WHERE status = 'open' AND next_step_at IS NOT NULL;
+SELECT cairn_protect('safety_alerts');
+COMMENT ON TABLE safety_alerts IS 'Alerts raised by answers that concern a client''s safety (FHIR Flag), from raised to closed.';
+
+CREATE TABLE measure_schedules (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  instrument_key text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  trigger        text NOT NULL CHECK (trigger IN ('admission', 'fixedDays', 'levelOfCareChange', 'discharge')),
+  -- Null for once.
+  every_days     integer CHECK (every_days BETWEEN 1 AND 365),
+  window_before  integer NOT NULL CHECK (window_before BETWEEN 0 AND 30),
+  window_after   integer NOT NULL CHECK (window_after BETWEEN 0 AND 60),
+  anchor         text NOT NULL DEFAULT 'rolling' CHECK (anchor IN ('rolling', 'fixed')),
+  audience       text NOT NULL CHECK (audience IN ('client', 'staff')),
+  -- empty: everywhere
+  location_ids   uuid[] NOT NULL DEFAULT '{}',
+  pause_on_leave boolean NOT NULL DEFAULT true,
+  active         boolean NOT NULL DEFAULT true,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((trigger = 'fixedDays') = (every_days IS NOT NULL))
+);
+SELECT cairn_protect('measure_schedules');
+COMMENT ON TABLE measure_schedules IS 'When assessments are due (FHIR PlanDefinition).';
+
+CREATE TABLE measure_occurrences (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  schedule_id    uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  due_on         date NOT NULL,
+  opens_on       date NOT NULL,
+  closes_on      date NOT NULL,
+  -- Due and overdue follow from the dates.
+  status         text NOT NULL DEFAULT 'upcoming' CHECK (status IN ('upcoming', 'completed', 'missed', 'skipped', 'paused')),
+  form_id        uuid,
+  settled_at     timestamptz,
+  skip_reason    text CHECK (length(skip_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (due_on BETWEEN opens_on AND closes_on),
+  CHECK ((status = 'completed') = (form_id IS NOT NULL)),
+  CHECK ((status = 'skipped') = (skip_reason IS NOT NULL)),
+  FOREIGN KEY (tenant_id, schedule_id) REFERENCES measure_schedules (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id)
+);
+CREATE UNIQUE INDEX measure_occurrences_day ON measure_occurrences (tenant_id, schedule_id, demographic_id, due_on);
+-- A schedule has one open occurrence in a stay.
+CREATE UNIQUE INDEX measure_occurrences_open ON measure_occurrences (tenant_id, schedule_id, demographic_id)
+  WHERE status IN ('upcoming', 'paused');
+CREATE INDEX measure_occurrences_due ON measure_occurrences (tenant_id, due_on, id) WHERE status = 'upcoming';
+CREATE INDEX measure_occurrences_client ON measure_occurrences (tenant_id, client_id, due_on DESC);
+SELECT cairn_protect('measure_occurrences');
+COMMENT ON TABLE measure_occurrences IS 'One due date of a scheduled assessment of a client (FHIR Task).';

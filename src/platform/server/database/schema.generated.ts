@@ -20,6 +20,7 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
+  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -238,6 +239,10 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
+  MeasureOccurrenceStatus,
+  MeasureScheduleAnchor,
+  MeasureScheduleAudience,
+  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -347,6 +352,9 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SafetyAlertLevel,
+  SafetyAlertSource,
+  SafetyAlertStatus,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -560,6 +568,33 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssessmentResults {
+  alertLevel: Generated<AssessmentResultAlertLevel>;
+  band: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  formId: string;
+  id: string;
+  instrumentKey: string;
+  locationId: string;
+  missing: Generated<number>;
+  outsidePopulation: Generated<boolean>;
+  positive: boolean | null;
+  prorated: Generated<boolean>;
+  scaleKey: string;
+  scoredBy: string | null;
+  scoringVersion: number;
+  supersededAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number | null;
   version: Generated<number>;
 }
 
@@ -2825,6 +2860,17 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
+export interface InstrumentLicences {
+  attestedAt: string;
+  attestedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  instrumentKey: string;
+  note: Generated<string>;
+  tenantId: Generated<string>;
+}
+
 export interface Insurances {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
@@ -3504,6 +3550,47 @@ export interface LoginRequests {
   updatedBy: Generated<string | null>;
   userId: string;
   version: Generated<number>;
+}
+
+export interface MeasureOccurrences {
+  clientId: string;
+  closesOn: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  formId: string | null;
+  id: string;
+  locationId: string;
+  opensOn: string;
+  scheduleId: string;
+  settledAt: string | null;
+  skipReason: string | null;
+  status: Generated<MeasureOccurrenceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MeasureSchedules {
+  active: Generated<boolean>;
+  anchor: Generated<MeasureScheduleAnchor>;
+  audience: MeasureScheduleAudience;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  everyDays: number | null;
+  id: string;
+  instrumentKey: string;
+  locationIds: Generated<string[]>;
+  pauseOnLeave: Generated<boolean>;
+  tenantId: Generated<string>;
+  trigger: MeasureScheduleTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowAfter: number;
+  windowBefore: number;
 }
 
 export interface MedicationLogs {
@@ -4958,6 +5045,32 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
+export interface SafetyAlerts {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  action: string | null;
+  clientId: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  level: SafetyAlertLevel;
+  locationId: string;
+  nextStepAt: string | null;
+  raisedAt: string;
+  source: SafetyAlertSource;
+  sourceId: string;
+  status: Generated<SafetyAlertStatus>;
+  step: Generated<number>;
+  summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5597,6 +5710,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assessmentResults: AssessmentResults;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5709,6 +5823,7 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
+  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -5741,6 +5856,8 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
+  measureOccurrences: MeasureOccurrences;
+  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
@@ -5811,6 +5928,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  safetyAlerts: SafetyAlerts;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
