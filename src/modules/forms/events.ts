@@ -20,6 +20,14 @@ declare module "#platform/server/events/events.ts" {
       type: string;
       status: string;
     };
+    /** Scores were stored with the form that was submitted. */
+    "forms.assessment-scored": { formId: string; clientId: string; demographicId: string; instrumentKey: string };
+    "forms.assessment-worsened": { formId: string; clientId: string; instrumentKey: string };
+    /** A high or imminent safety alert was raised. */
+    "forms.safety-flagged": { alertId: string; clientId: string; demographicId: string; level: string };
+    "forms.safety-alert-changed": { alertId: string; clientId: string };
+    /** Due dates of scheduled assessments changed. */
+    "forms.measures-changed": { clientId?: string };
   }
 }
 export const formEvents = [
@@ -33,6 +41,11 @@ export const formEvents = [
   "forms.kicked-back",
   "forms.voided",
   "forms.consent-changed",
+  "forms.assessment-scored",
+  "forms.assessment-worsened",
+  "forms.safety-flagged",
+  "forms.safety-alert-changed",
+  "forms.measures-changed",
 ] as const;
 
 /** Kinds of audit subjects of this module. */
@@ -41,5 +54,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
     consent: IdOf<"consent">;
+    "instrument-licence": IdOf<"instrument-licence">;
+    "measure-schedule": IdOf<"measure-schedule">;
+    "measure-occurrence": IdOf<"measure-occurrence">;
+    "safety-alert": IdOf<"safety-alert">;
   }
 }

@@ -2,6 +2,12 @@ import { disclosePayer } from "#modules/coverage/index.ts";
 import { discloseToAgency } from "#modules/facility/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { assessmentHandlers } from "./assessments/assessment.actions.ts";
+import { licenseHandlers } from "./assessments/license.actions.ts";
+import { measureHandlers, measuresDue } from "./assessments/measure.actions.ts";
+import { closeMeasureWindows } from "./assessments/measures.jobs.ts";
+import { measureEventHandlers } from "./assessments/plan-measures.actions.ts";
+import { worsenedKind } from "./assessments/record-results.actions.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
 import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
@@ -21,6 +27,9 @@ import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
+import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
+import { escalateSafetyAlerts } from "./safety-alerts/safety-alerts.jobs.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
@@ -33,12 +42,31 @@ export const forms = defineModule({
   switch: null,
   events: formEvents,
   topics: {
+    "board:safety-alerts": "assessments.view",
+    "list:measures": "assessments.view",
     "list:forms": "forms.view",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
+  on: [...measureEventHandlers],
+  jobs: [escalateSafetyAlerts, closeMeasureWindows],
+  workItems: [safetyAlertWork, measuresDue],
   notificationKinds: [
+    {
+      kind: safetyKind,
+      label: "Safety alerts",
+      labels: { es: "Alertas de seguridad" },
+      priority: 1,
+      audience: "assessments.view",
+    },
+    {
+      kind: worsenedKind,
+      label: "Scores that are reliably worse",
+      labels: { es: "Puntajes que empeoraron" },
+      priority: 2,
+      audience: "assessments.view",
+    },
     {
       kind: emergencyKind,
       label: "Emergency disclosures",
@@ -72,5 +100,9 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...licenseHandlers,
+    ...assessmentHandlers,
+    ...measureHandlers,
+    ...safetyAlertHandlers,
   ],
 });

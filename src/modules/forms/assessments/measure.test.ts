@@ -8,7 +8,11 @@ describe("due dates", () => {
   it("forms scenario 8: PHQ-9 every 14 days is due by local date over the change of clocks, and rolls from the day it was done", () => {
     const admittedOn = localDate("2026-02-28T07:30:00Z", "America/Los_Angeles");
     expect(admittedOn).toBe("2026-02-27");
-    expect(firstDue(every14, admittedOn)).toEqual({ dueOn: "2026-03-13", opensOn: "2026-03-10", closesOn: "2026-03-20" });
+    expect(firstDue(every14, admittedOn)).toEqual({
+      dueOn: "2026-03-13",
+      opensOn: "2026-03-10",
+      closesOn: "2026-03-20",
+    });
     expect(nextDue(every14, { dueOn: "2026-03-13", settledOn: "2026-03-12", isDone: true })?.dueOn).toBe("2026-03-26");
     // Elapsed hours, as a withdrawal scale is ordered: 12:30 AM PST and 4 hours is 5:30 AM PDT.
     expect(addMinutes("2026-03-08T08:30:00Z", 240)).toBe("2026-03-08T12:30:00.000Z");

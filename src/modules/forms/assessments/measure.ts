@@ -53,7 +53,10 @@ export type OccurrenceState = "upcoming" | "due" | "overdue" | "completed" | "mi
 type Stored = "upcoming" | "completed" | "missed" | "skipped" | "paused";
 
 /** Due from the day its window opens, overdue from the day after the due date. */
-export function occurrenceState({ status, opensOn, dueOn }: Window & { status: Stored }, today: string): OccurrenceState {
+export function occurrenceState(
+  { status, opensOn, dueOn }: Window & { status: Stored },
+  today: string,
+): OccurrenceState {
   if (status !== "upcoming" || today < opensOn) return status;
   return today > dueOn ? "overdue" : "due";
 }

@@ -58,28 +58,33 @@ function answersFor(instrument: Instrument, scaleKey: string, target: number): A
 }
 
 describe("published tables", () => {
-  it.each(published)("AST-1: %s %s has the published range, bands and cut-off at every value", (key, scaleKey, max, bands) => {
-    const instrument = get(key);
-    const scale = instrument.scales.find((one) => one.key === scaleKey)!;
-    expect([scale.min, scale.max]).toEqual([0, max]);
-    expect(scale.bands.map(({ from }) => from)).toEqual([...bands]);
-    let reached = 0;
-    for (let value = 0; value <= max; value += 1) {
-      const answers = answersFor(instrument, scaleKey, value);
-      if (!answers) continue;
-      reached += 1;
-      const found = scoreInstrument(instrument, instrument.definition, answers).values.find((one) => one.scaleKey === scaleKey);
-      const lower = bands.findLast((from) => value >= from)!;
-      expect(found).toMatchObject({
-        value,
-        band: scale.bands.find(({ from }) => from === lower)!.label,
-        positive: cutOff[`${key} ${scaleKey}`]!(value),
-        prorated: false,
-      });
-    }
-    expect(reached).toBeGreaterThan(max * 0.7);
-    expect(bandFor(scale, max)?.label).toBe(scale.bands.at(-1)?.label);
-  });
+  it.each(published)(
+    "AST-1: %s %s has the published range, bands and cut-off at every value",
+    (key, scaleKey, max, bands) => {
+      const instrument = get(key);
+      const scale = instrument.scales.find((one) => one.key === scaleKey)!;
+      expect([scale.min, scale.max]).toEqual([0, max]);
+      expect(scale.bands.map(({ from }) => from)).toEqual([...bands]);
+      let reached = 0;
+      for (let value = 0; value <= max; value += 1) {
+        const answers = answersFor(instrument, scaleKey, value);
+        if (!answers) continue;
+        reached += 1;
+        const found = scoreInstrument(instrument, instrument.definition, answers).values.find(
+          (one) => one.scaleKey === scaleKey,
+        );
+        const lower = bands.findLast((from) => value >= from)!;
+        expect(found).toMatchObject({
+          value,
+          band: scale.bands.find(({ from }) => from === lower)!.label,
+          positive: cutOff[`${key} ${scaleKey}`]!(value),
+          prorated: false,
+        });
+      }
+      expect(reached).toBeGreaterThan(max * 0.7);
+      expect(bandFor(scale, max)?.label).toBe(scale.bands.at(-1)?.label);
+    },
+  );
 
   it("AST-1: agrees with the score that the form shows whenever nothing is missing", () => {
     for (const instrument of instruments)
@@ -88,7 +93,8 @@ describe("published tables", () => {
         const shown = scoresFor(instrument.definition, answers);
         for (const { scaleKey, value, missing } of scoreInstrument(instrument, instrument.definition, answers).values) {
           const onForm = shown[`score.${scaleKey}`];
-          if (missing === 0 && onForm !== undefined) expect([instrument.key, scaleKey, value]).toEqual([instrument.key, scaleKey, onForm]);
+          if (missing === 0 && onForm !== undefined)
+            expect([instrument.key, scaleKey, value]).toEqual([instrument.key, scaleKey, onForm]);
         }
       }
   });
@@ -128,7 +134,12 @@ describe("instruments", () => {
     });
     const never = { ...inOrder([4, 3, 4, 2, 2, 1, 2, 1, 0, 2]), q1: "0" };
     expect(score("audit", never).values[0]).toMatchObject({ value: 2, band: "Low risk" });
-    expect(Object.keys(enabledAnswers(get("audit").definition, never)).sort()).toEqual(["q1", "q10", "q9", "score.total"]);
+    expect(Object.keys(enabledAnswers(get("audit").definition, never)).sort()).toEqual([
+      "q1",
+      "q10",
+      "q9",
+      "score.total",
+    ]);
     expect(valuesOf("audit", { q1: "1", q2: "0", q3: "0", q4: "4", q9: "0", q10: "0" })).toEqual({ total: 1 });
   });
 
@@ -204,7 +215,10 @@ describe("changed answers", () => {
         const last = randomAnswers(instrument, round, 0.2);
         // Everything that was ever answered on the way, overwritten by the last answers; hidden ones stay stored.
         const asked = enabledAnswers(instrument.definition, last);
-        const onTheWay: Answers = { ...randomAnswers(instrument, round + 1000, 0), ...randomAnswers(instrument, round + 2000, 0.5) };
+        const onTheWay: Answers = {
+          ...randomAnswers(instrument, round + 1000, 0),
+          ...randomAnswers(instrument, round + 2000, 0.5),
+        };
         const stored: Answers = { ...onTheWay, ...last };
         for (const item of enabledInputs(instrument.definition, last))
           if (!(item.linkId in last)) delete stored[item.linkId];

@@ -32,7 +32,7 @@ export const bandFor = ({ bands }: Pick<Scale, "bands">, value: number) =>
 /** A mean times the number of questions, half up (AST-2). */
 const prorate = (sum: number, answered: number, count: number) => Math.floor((sum * count) / answered + 0.5);
 
-function valueOf(scale: Scale, points: PointsOf): ScaleValue {
+function rateScale(scale: Scale, points: PointsOf): ScaleValue {
   const found = scale.of.map(points);
   const counted = found.filter((one) => one !== "hidden");
   const answered = counted.filter((one) => one !== undefined);
@@ -45,7 +45,14 @@ function valueOf(scale: Scale, points: PointsOf): ScaleValue {
     scale.positiveFrom !== undefined
       ? value >= scale.positiveFrom
       : scale.positiveTo !== undefined && value <= scale.positiveTo;
-  return { scaleKey: scale.key, value, band: bandFor(scale, value)?.label ?? null, positive, prorated: missing > 0, missing };
+  return {
+    scaleKey: scale.key,
+    value,
+    band: bandFor(scale, value)?.label ?? null,
+    positive,
+    prorated: missing > 0,
+    missing,
+  };
 }
 
 /** Scores the answers of an instrument; `previous` is the value of a scale the last time. */
@@ -56,7 +63,7 @@ export function scoreInstrument(
   previous: (scaleKey: string) => number | null = () => null,
 ): Scored {
   const points = pointsFor(definition, answers);
-  const values = instrument.scales.map((scale) => valueOf(scale, points));
+  const values = instrument.scales.map((scale) => rateScale(scale, points));
   return { values, alert: instrument.alert?.({ points, values, previous }) ?? null };
 }
 

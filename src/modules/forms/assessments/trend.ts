@@ -29,8 +29,10 @@ export function changeOf(
   const isReliable = reliableChange !== undefined && better >= reliableChange;
   if (reliableChange !== undefined && better <= -reliableChange) labels.push("worse");
   if (isReliable) labels.push("improved");
-  if (responsePercent !== undefined && baseline > 0 && better * 100 >= baseline * responsePercent) labels.push("response");
+  if (responsePercent !== undefined && baseline > 0 && better * 100 >= baseline * responsePercent)
+    labels.push("response");
   if (remissionBelow !== undefined && baseline >= remissionBelow && value < remissionBelow) labels.push("remission");
-  if (recoveredTo !== undefined && isReliable && baseline > recoveredTo && value <= recoveredTo) labels.push("recovered");
+  if (recoveredTo !== undefined && isReliable && baseline > recoveredTo && value <= recoveredTo)
+    labels.push("recovered");
   return labels;
 }

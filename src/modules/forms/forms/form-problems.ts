@@ -8,6 +8,8 @@ defineProblems({
   "answers-missing": [422, "Answers are still needed"],
   "answer-conflict": [409, "Someone else answered this question"],
   "form-exists": [409, "This form is already in the chart"],
+  "instrument-not-licensed": [403, "An administrator must confirm the terms of this assessment first"],
+  "possible-duplicate": [409, "This assessment was just answered"],
   "form-sealed": [409, "This form is sealed"],
   "signed-content": [409, "This form is being signed"],
   "form-not-reviewed": [422, "Read to the end before signing"],

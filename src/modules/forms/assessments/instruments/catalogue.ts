@@ -3,11 +3,22 @@ import type { Instrument } from "./instrument.ts";
 import { levelOfCare3, levelOfCare4 } from "./level-of-care.ts";
 import { gad7, phq9 } from "./mood.ts";
 import { audit, bam, dast10 } from "./substance.ts";
-import { cssrs } from "./suicide.ts";
+import { asq, cssrs } from "./suicide.ts";
 import { pcl5 } from "./trauma.ts";
 
 /** Instruments that ship, in the order of lists. CIWA-Ar and COWS are bedside scales of medications. */
-export const instruments: readonly Instrument[] = [phq9, gad7, cssrs, audit, dast10, bam, pcl5, levelOfCare4, levelOfCare3];
+export const instruments: readonly Instrument[] = [
+  phq9,
+  gad7,
+  cssrs,
+  asq,
+  audit,
+  dast10,
+  bam,
+  pcl5,
+  levelOfCare4,
+  levelOfCare3,
+];
 
 export function instrumentOf(key: string | null | undefined): Instrument | undefined {
   return instruments.find((one) => one.key === key);

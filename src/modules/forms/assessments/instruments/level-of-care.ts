@@ -39,8 +39,14 @@ const fourthEdition: readonly Dimension[] = [
   { title: "Biomedical conditions", prompt: "Medical conditions, pregnancy, and care they need now" },
   { title: "Psychiatric and cognitive conditions", prompt: "Mood, thoughts, safety, memory, and care they need now" },
   { title: "Substance use-related risks", prompt: "Likelihood of use and of harm in the next days and weeks" },
-  { title: "Recovery environment interactions", prompt: "Safety at home, supports, work, transportation, legal matters" },
-  { title: "Person-centered considerations", prompt: "What the client wants, barriers to care, and need for motivation" },
+  {
+    title: "Recovery environment interactions",
+    prompt: "Safety at home, supports, work, transportation, legal matters",
+  },
+  {
+    title: "Person-centered considerations",
+    prompt: "What the client wants, barriers to care, and need for motivation",
+  },
 ];
 const thirdEdition: readonly Dimension[] = [
   {
@@ -48,7 +54,10 @@ const thirdEdition: readonly Dimension[] = [
     prompt: "Signs of intoxication, expected withdrawal and past withdrawal",
   },
   { title: "Biomedical conditions", prompt: "Medical conditions, pregnancy, and care they need now" },
-  { title: "Emotional, behavioral or cognitive conditions", prompt: "Mood, thoughts, safety, memory, and care they need now" },
+  {
+    title: "Emotional, behavioral or cognitive conditions",
+    prompt: "Mood, thoughts, safety, memory, and care they need now",
+  },
   { title: "Readiness to change", prompt: "What the client wants to change, and how ready they are" },
   { title: "Relapse and continued use potential", prompt: "Likelihood of use, cravings, and skills to cope" },
   { title: "Recovery environment", prompt: "Safety at home, supports, work, transportation, legal matters" },
@@ -63,7 +72,8 @@ function levelOfCareSummary(key: string, edition: "fourth" | "third", dimensions
     scoringVersion: 1,
     title: `Level of care summary (${edition} edition dimensions)`,
     shortTitle: "Level of care",
-    description: "Risk in six dimensions, the recommended and the actual level of care, and the reason for a difference.",
+    description:
+      "Risk in six dimensions, the recommended and the actual level of care, and the reason for a difference.",
     license: "open",
     notice:
       "Written for Cairn. Contains no text or decision rules of The ASAM Criteria, which require a license of the American Society of Addiction Medicine.",

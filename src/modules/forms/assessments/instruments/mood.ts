@@ -1,4 +1,14 @@
-import { band, type Instrument, item, numbered, questions, type Scale, scored, scoreItem, section } from "./instrument.ts";
+import {
+  band,
+  type Instrument,
+  item,
+  numbered,
+  questions,
+  type Scale,
+  scored,
+  scoreItem,
+  section,
+} from "./instrument.ts";
 
 const twoWeeks = "Over the last 2 weeks, how often have you been bothered by any of the following problems?";
 const howOften = ["Not at all", "Several days", "More than half the days", "Nearly every day"];

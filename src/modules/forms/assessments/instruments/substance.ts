@@ -1,4 +1,14 @@
-import { band, type Instrument, item, numbered, questions, type Scale, scored, scoreItem, section } from "./instrument.ts";
+import {
+  band,
+  type Instrument,
+  item,
+  numbered,
+  questions,
+  type Scale,
+  scored,
+  scoreItem,
+  section,
+} from "./instrument.ts";
 
 const frequency = ["Never", "Less than monthly", "Monthly", "Weekly", "Daily or almost daily"];
 const drinks = { match: "all" as const, rows: [{ linkId: "q1", is: "notEquals" as const, value: "0" }] };
@@ -48,12 +58,23 @@ export const audit: Instrument = {
     items: [
       section("audit", "Alcohol, past year", [
         item("q1", "singleChoice", "How often do you have a drink containing alcohol?", {
-          options: scored(["Never", "Monthly or less", "2 to 4 times a month", "2 to 3 times a week", "4 or more times a week"]),
+          options: scored([
+            "Never",
+            "Monthly or less",
+            "2 to 4 times a month",
+            "2 to 3 times a week",
+            "4 or more times a week",
+          ]),
         }),
-        item("q2", "singleChoice", "How many drinks containing alcohol do you have on a typical day when you are drinking?", {
-          options: scored(["1 or 2", "3 or 4", "5 or 6", "7, 8, or 9", "10 or more"]),
-          visibleWhen: drinks,
-        }),
+        item(
+          "q2",
+          "singleChoice",
+          "How many drinks containing alcohol do you have on a typical day when you are drinking?",
+          {
+            options: scored(["1 or 2", "3 or 4", "5 or 6", "7, 8, or 9", "10 or more"]),
+            visibleWhen: drinks,
+          },
+        ),
         item("q3", "singleChoice", "How often do you have six or more drinks on one occasion?", {
           options: scored(frequency),
           visibleWhen: drinks,
@@ -88,7 +109,7 @@ const dastTexts = [
   "Have you used drugs other than those required for medical reasons?",
   "Do you abuse more than one drug at a time?",
   "Are you always able to stop using drugs when you want to?",
-  "Have you had \"blackouts\" or \"flashbacks\" as a result of drug use?",
+  'Have you had "blackouts" or "flashbacks" as a result of drug use?',
   "Do you ever feel bad or guilty about your drug use?",
   "Does your spouse (or parents) ever complain about your involvement with drugs?",
   "Have you neglected your family because of your use of drugs?",
@@ -205,19 +226,20 @@ export const bam: Instrument = {
         item("q1", "singleChoice", "In the past 30 days, would you say your physical health has been…", {
           options: scored(["Excellent", "Very good", "Good", "Fair", "Poor"]),
         }),
-        item("q2", "singleChoice", "In the past 30 days, how many nights did you have trouble falling asleep or staying asleep?", {
-          options: scored(["0 nights", "1 to 3 nights", "4 to 8 nights", "9 to 15 nights", "16 to 30 nights"]),
-        }),
-        daysItem("q3", "have you felt depressed, anxious, angry or very upset throughout most of the day"),
-        daysItem("q4", "did you drink any alcohol"),
-        daysItem(
-          "q5",
-          "did you have at least 5 drinks (if you are a man) or at least 4 drinks (if you are a woman)",
+        item(
+          "q2",
+          "singleChoice",
+          "In the past 30 days, how many nights did you have trouble falling asleep or staying asleep?",
           {
-            help: "One drink is one shot of hard liquor (1.5 oz), a 12-ounce can or bottle of beer, or a 5-ounce glass of wine.",
-            visibleWhen: { match: "all", rows: [{ linkId: "q4", is: "notEquals", value: "0" }] },
+            options: scored(["0 nights", "1 to 3 nights", "4 to 8 nights", "9 to 15 nights", "16 to 30 nights"]),
           },
         ),
+        daysItem("q3", "have you felt depressed, anxious, angry or very upset throughout most of the day"),
+        daysItem("q4", "did you drink any alcohol"),
+        daysItem("q5", "did you have at least 5 drinks (if you are a man) or at least 4 drinks (if you are a woman)", {
+          help: "One drink is one shot of hard liquor (1.5 oz), a 12-ounce can or bottle of beer, or a 5-ounce glass of wine.",
+          visibleWhen: { match: "all", rows: [{ linkId: "q4", is: "notEquals", value: "0" }] },
+        }),
         daysItem("q6", "did you use any illegal or street drugs or abuse any prescription medications"),
         questions(
           "q7",
@@ -234,18 +256,30 @@ export const bam: Instrument = {
           days30,
           { visibleWhen: { match: "all", rows: [{ linkId: "q6", is: "notEquals", value: "0" }] } },
         ),
-        item("q8", "singleChoice", "In the past 30 days, how much were you bothered by cravings or urges to drink alcohol or use drugs?", {
-          options: scored(degree),
-        }),
-        item("q9", "singleChoice", "How confident are you that you will NOT use alcohol and drugs in the next 30 days?", {
-          options: scored(degree),
-        }),
+        item(
+          "q8",
+          "singleChoice",
+          "In the past 30 days, how much were you bothered by cravings or urges to drink alcohol or use drugs?",
+          {
+            options: scored(degree),
+          },
+        ),
+        item(
+          "q9",
+          "singleChoice",
+          "How confident are you that you will NOT use alcohol and drugs in the next 30 days?",
+          {
+            options: scored(degree),
+          },
+        ),
         daysItem("q10", "did you attend self-help meetings like AA or NA to support your recovery"),
         daysItem(
           "q11",
           "were you in any situations or with any people that might put you at an increased risk for using alcohol or drugs (risky people, places or things)",
         ),
-        item("q12", "singleChoice", "Does your religion or spirituality help support your recovery?", { options: scored(degree) }),
+        item("q12", "singleChoice", "Does your religion or spirituality help support your recovery?", {
+          options: scored(degree),
+        }),
         daysItem("q13", "did you spend much of the time at work, school, or doing volunteer work"),
         item(
           "q14",
@@ -259,7 +293,10 @@ export const bam: Instrument = {
           "In the past 30 days, how much have you been bothered by arguments or problems getting along with any family members or friends?",
           { options: scored(degree) },
         ),
-        daysItem("q16", "were you in contact with or spent time with any family members or friends who are supportive of your recovery"),
+        daysItem(
+          "q16",
+          "were you in contact with or spent time with any family members or friends who are supportive of your recovery",
+        ),
         item("q17", "singleChoice", "How satisfied are you with your progress toward achieving your recovery goals?", {
           options: scored(degree),
         }),

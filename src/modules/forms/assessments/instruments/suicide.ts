@@ -21,9 +21,14 @@ export const cssrs: Instrument = {
   definition: {
     items: [
       section("cssrs", "Suicide risk screen", [
-        item("q1", "yesNo", "In the past month, have you wished you were dead or wished you could go to sleep and not wake up?", {
-          required: true,
-        }),
+        item(
+          "q1",
+          "yesNo",
+          "In the past month, have you wished you were dead or wished you could go to sleep and not wake up?",
+          {
+            required: true,
+          },
+        ),
         item("q2", "yesNo", "In the past month, have you actually had any thoughts about killing yourself?", {
           required: true,
           help: "If no, go to question 6.",
@@ -88,5 +93,81 @@ export const cssrs: Instrument = {
     const risk = values[0];
     const level = levels[(risk?.value ?? 0) - 1];
     return level ? { level, summary: `C-SSRS screener: ${risk?.band?.toLowerCase()}` } : null;
+  },
+};
+
+const isYes = [
+  { value: "yes", label: "Yes", score: 1 },
+  { value: "no", label: "No", score: 0 },
+  // A refused answer counts as positive.
+  { value: "refused", label: "Refused", score: 1 },
+];
+const ask = (linkId: string, text: string, over = {}) =>
+  item(linkId, "singleChoice", text, { options: isYes, required: true, ...over });
+const first = ["q1", "q2", "q3", "q4"];
+
+/** ASQ: any yes or refused answer is positive, and then question 5 decides whether the risk is imminent. */
+export const asq: Instrument = {
+  key: "asq",
+  number: 1,
+  scoringVersion: 1,
+  title: "ASQ (suicide risk, brief)",
+  shortTitle: "ASQ",
+  description: "Four questions, and a fifth if any answer is yes.",
+  license: "open",
+  notice: "Ask Suicide-Screening Questions (ASQ), National Institute of Mental Health. In the public domain.",
+  citation: "Horowitz LM, Bridge JA, Teach SJ, et al. Arch Pediatr Adolesc Med. 2012;166:1170-1176.",
+  minAge: 8,
+  recall: "past few weeks",
+  answeredBy: "staff",
+  minutes: 1,
+  definition: {
+    items: [
+      section("asq", "Suicide risk screen", [
+        ask("q1", "In the past few weeks, have you wished you were dead?"),
+        ask("q2", "In the past few weeks, have you felt that you or your family would be better off if you were dead?"),
+        ask("q3", "In the past week, have you been having thoughts about killing yourself?"),
+        ask("q4", "Have you ever tried to kill yourself?"),
+        item("q4how", "longText", "If yes, how? When?", {
+          maxLength: 1000,
+          visibleWhen: { match: "all", rows: [{ linkId: "q4", is: "equals", value: "yes" }] },
+        }),
+        ask("q5", "Are you having thoughts of killing yourself right now?", {
+          visibleWhen: {
+            match: "any",
+            rows: first.map((linkId) => ({ linkId, is: "notEquals" as const, value: "no" })),
+          },
+        }),
+        item("q5how", "longText", "Please describe", {
+          maxLength: 1000,
+          visibleWhen: { match: "all", rows: [{ linkId: "q5", is: "equals", value: "yes" }] },
+        }),
+      ]),
+    ],
+  },
+  scales: [
+    {
+      key: "risk",
+      label: "ASQ result",
+      min: 0,
+      max: 2,
+      of: [...first, "q5"],
+      rate: (points) => (!first.some((linkId) => points(linkId) === 1) ? 0 : points("q5") === 1 ? 2 : 1),
+      bands: [
+        band(0, "Negative", "moss"),
+        band(1, "Positive, safety assessment today", "amber"),
+        band(2, "Positive, imminent risk", "rose"),
+      ],
+      positiveFrom: 1,
+      higherIsWorse: true,
+      mostMissing: 0,
+    },
+  ],
+  alert: ({ values }) => {
+    const value = values[0]?.value ?? 0;
+    if (value === 0) return null;
+    return value === 2
+      ? { level: "imminent", summary: "ASQ: thoughts of suicide right now" }
+      : { level: "high", summary: "ASQ positive: safety assessment needed today" };
   },
 };

@@ -1,4 +1,13 @@
-import { band, type Instrument, numbered, type PointsOf, questions, type Scale, scoreItem, section } from "./instrument.ts";
+import {
+  band,
+  type Instrument,
+  numbered,
+  type PointsOf,
+  questions,
+  type Scale,
+  scoreItem,
+  section,
+} from "./instrument.ts";
 
 const total: Scale = {
   key: "total",
@@ -29,7 +38,8 @@ export const pcl5: Instrument = {
   shortTitle: "PCL-5",
   description: "Symptoms after a very stressful experience, in the past month.",
   license: "open",
-  notice: "PTSD Checklist for DSM-5, National Center for PTSD, U.S. Department of Veterans Affairs. In the public domain.",
+  notice:
+    "PTSD Checklist for DSM-5, National Center for PTSD, U.S. Department of Veterans Affairs. In the public domain.",
   citation: "Weathers FW, Litz BT, Keane TM, et al. The PTSD Checklist for DSM-5 (PCL-5). 2013.",
   minAge: 18,
   recall: "past month",
@@ -58,7 +68,7 @@ export const pcl5: Instrument = {
             "Trouble experiencing positive feelings (for example, being unable to feel happiness or have loving feelings for people close to you)?",
             "Irritable behavior, angry outbursts, or acting aggressively?",
             "Taking too many risks or doing things that could cause you harm?",
-            "Being \"superalert\" or watchful or on guard?",
+            'Being "superalert" or watchful or on guard?',
             "Feeling jumpy or easily startled?",
             "Having difficulty concentrating?",
             "Trouble falling or staying asleep?",
