@@ -1,9 +1,15 @@
-import { IconForms } from "@tabler/icons-react";
+import { IconClipboardCheck, IconForms } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
   screens: [
+    {
+      path: "/assessments",
+      permission: "assessments.view",
+      layout: "shell",
+      load: () => import("./assessments/web/assessments-screen.tsx"),
+    },
     {
       path: "/forms",
       permission: "formTemplates.view",
@@ -24,6 +30,16 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "top-bar.item": [
+      {
+        id: "safety-alerts",
+        permission: "assessments.respond",
+        order: 10,
+        Item: lazyPiece(() => import("./safety-alerts/web/alert-lamp.tsx").then((file) => file.AlertLamp), {
+          waiting: null,
+        }),
+      },
+    ],
     "session.handed": [
       {
         type: "form",
@@ -69,6 +85,15 @@ export const webModule = defineWebModule({
     ],
     "client-chart.tab": [
       {
+        value: "assessments",
+        label: "Assessments",
+        permission: "assessments.view",
+        order: 75,
+        Panel: lazyPiece(() =>
+          import("./assessments/web/client-assessments.tsx").then((file) => file.ClientAssessments),
+        ),
+      },
+      {
         value: "forms",
         label: "Forms",
         permission: "forms.view",
@@ -78,6 +103,13 @@ export const webModule = defineWebModule({
     ],
   },
   nav: [
+    {
+      label: "Assessments",
+      icon: IconClipboardCheck,
+      to: "/assessments",
+      permission: "assessments.view",
+      order: 95,
+    },
     {
       label: "Form templates",
       icon: IconForms,

@@ -3,6 +3,7 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
+import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
@@ -260,6 +261,7 @@ const disclosureSamples: readonly Sample[] = [
 ];
 
 export const samples: readonly Sample[] = [
+  ...assessmentSamples,
   ...disclosureSamples,
   ...templateSamples,
   sample(listClientForms, "nurse", async (facility) => {
