@@ -23,6 +23,7 @@ import { givePapers, makeGroups } from "./people-papers.ts";
 import { approveProtocols } from "./protocol-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
 import { planScores } from "./score-story.ts";
+import { planScreenings, respondToAlerts, scheduleScreenings } from "./screening-story.ts";
 import type { Stage } from "./stage.ts";
 import { publishTemplates, reviseTemplates } from "./template-story.ts";
 import { planVitals } from "./vital-story.ts";
@@ -48,6 +49,7 @@ export async function tellAlderCreek(
   const floor = await buildFloor(stage, opening);
   await keepOrderTemplates(stage, opening);
   await publishTemplates(stage, opening);
+  await scheduleScreenings(stage, opening);
   const guests = planCensus(floor, size);
   const lives: Life[] = [];
   for (const [index, guest] of guests.entries()) lives.push(await openChart(stage, calendar, guest, index));
@@ -79,6 +81,7 @@ export async function tellAlderCreek(
       });
   });
   await tellLabels(stage, calendar, lives);
+  await respondToAlerts(stage, calendar, lives);
   await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));
@@ -110,6 +113,7 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   director.add(guest.key, addMinutes(arrival, 30), () => warn(stage, calendar, addMinutes(arrival, 30), life, stay));
   director.add(guest.key, addMinutes(arrival, 35), () => signPapers(stage, addMinutes(arrival, 35), life, stay));
   planNotes(stage, calendar, director, life, stay, addMinutes(arrival, 60));
+  planScreenings(stage, calendar, director, life, stay, arrival);
   if (!stay.bed) return;
   const told = calendar.at(toldDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));
