@@ -611,3 +611,226 @@ CREATE INDEX measure_occurrences_due ON measure_occurrences (tenant_id, due_on, 
 CREATE INDEX measure_occurrences_client ON measure_occurrences (tenant_id, client_id, due_on DESC);
 SELECT cairn_protect('measure_occurrences');
 COMMENT ON TABLE measure_occurrences IS 'One due date of a scheduled assessment of a client (FHIR Task).';
+
+-- Documents.
+
+CREATE TABLE document_categories (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  name            text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  chart_tab       text NOT NULL CHECK (chart_tab IN ('preAdmission', 'admission', 'medical', 'nursing', 'clinical',
+                    'utilization', 'discharge', 'aftercare', 'administrative')),
+  retention_years integer CHECK (retention_years BETWEEN 1 AND 100),
+  sensitivity     text NOT NULL DEFAULT 'normal' CHECK (sensitivity IN ('normal', 'part2', 'restricted')),
+  -- An ID or insurance card has a date on which it expires.
+  expires         boolean NOT NULL DEFAULT false,
+  active          boolean NOT NULL DEFAULT true,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX document_categories_name ON document_categories (tenant_id, lower(name));
+SELECT cairn_protect('document_categories');
+COMMENT ON TABLE document_categories IS 'Where a document belongs in a chart, and how long it is kept.';
+
+CREATE TABLE documents (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  title          text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  search_text    text GENERATED ALWAYS AS (lower(title)) STORED,
+  category_id    uuid,
+  source         text NOT NULL CHECK (source IN ('upload', 'scan', 'camera', 'generated', 'sealedForm', 'provider', 'fax',
+                   'email', 'portal', 'import')),
+  status         text NOT NULL DEFAULT 'uploading' CHECK (status IN ('uploading', 'available', 'infected', 'voided')),
+  -- Until the file passed its scan: the hash that the browser announced, and no file.
+  file_id        uuid,
+  sha256         text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  media_type     text CHECK (length(media_type) BETWEEN 3 AND 120),
+  document_date  date NOT NULL,
+  expires_on     date,
+  sensitivity    text NOT NULL DEFAULT 'normal' CHECK (sensitivity IN ('normal', 'part2', 'restricted')),
+  reviewed_by    uuid,
+  reviewed_at    timestamptz,
+  -- The chart it was moved from.
+  moved_from     uuid,
+  moved_at       timestamptz,
+  move_reason    text CHECK (length(move_reason) BETWEEN 10 AND 500),
+  voided_at      timestamptz,
+  voided_by      uuid,
+  void_reason    text CHECK (length(void_reason) BETWEEN 10 AND 1000),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT documents_voided CHECK ((status = 'voided') = (num_nulls(voided_at, void_reason) = 0)),
+  CONSTRAINT documents_available CHECK (status <> 'available' OR (file_id IS NOT NULL AND media_type IS NOT NULL)),
+  CONSTRAINT documents_moved CHECK (num_nulls(moved_from, moved_at, move_reason) IN (0, 3)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, category_id) REFERENCES document_categories (tenant_id, id)
+);
+CREATE UNIQUE INDEX documents_once ON documents (tenant_id, client_id, sha256) WHERE status = 'available';
+CREATE UNIQUE INDEX documents_file ON documents (tenant_id, file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX documents_of_client ON documents (tenant_id, client_id, document_date DESC, id);
+CREATE INDEX documents_recent ON documents (tenant_id, created_at DESC, id);
+CREATE INDEX documents_to_file ON documents (tenant_id, created_at, id) WHERE category_id IS NULL AND status = 'available';
+CREATE INDEX documents_words ON documents USING gin (search_text gin_trgm_ops);
+SELECT cairn_protect('documents');
+COMMENT ON TABLE documents IS 'Documents of a chart (FHIR DocumentReference). Whether one can be read follows from its file.';
+
+-- Ids of documents whose title holds these words, newest first; the caller keeps those in reach.
+CREATE FUNCTION forms_search_documents(query text, row_limit integer) RETURNS TABLE (id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 50 AS $$
+  SELECT d.id FROM documents d
+   WHERE d.tenant_id = cairn_tenant() AND d.status = 'available'
+     AND d.search_text LIKE '%' || replace(replace(replace(lower(trim(query)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+   ORDER BY d.document_date DESC, d.id LIMIT row_limit;
+$$;
+REVOKE ALL ON FUNCTION forms_search_documents(text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forms_search_documents(text, integer) TO cairn_app;
+
+CREATE TABLE company_documents (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  -- All editions of one policy share it.
+  series_id       uuid NOT NULL,
+  edition         integer NOT NULL CHECK (edition >= 1),
+  number          text NOT NULL CHECK (length(number) BETWEEN 1 AND 40),
+  title           text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  body            text NOT NULL CHECK (length(body) BETWEEN 1 AND 200000),
+  effective_on    date NOT NULL,
+  audience_roles  text[] NOT NULL DEFAULT '{}',
+  location_ids    uuid[] NOT NULL DEFAULT '{}',
+  acknowledgement text NOT NULL CHECK (acknowledgement IN ('none', 'read', 'sign')),
+  due_days        integer NOT NULL CHECK (due_days BETWEEN 1 AND 365),
+  reack_on_change boolean NOT NULL DEFAULT true,
+  status          text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'active', 'retired')),
+  activated_at    timestamptz,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, series_id, edition),
+  CHECK ((status = 'draft') = (activated_at IS NULL))
+);
+CREATE UNIQUE INDEX company_documents_one_active ON company_documents (tenant_id, series_id) WHERE status = 'active';
+CREATE UNIQUE INDEX company_documents_one_draft ON company_documents (tenant_id, series_id) WHERE status = 'draft';
+CREATE INDEX company_documents_list ON company_documents (tenant_id, status, number, id);
+SELECT cairn_protect('company_documents');
+COMMENT ON TABLE company_documents IS 'Policies of the facility, one row for each edition. An active edition does not change.';
+
+CREATE FUNCTION forms_guard_company_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'updated_at', 'updated_by', 'version']) THEN
+    RAISE EXCEPTION 'An active company document never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON company_documents FOR EACH ROW EXECUTE FUNCTION forms_guard_company_document();
+
+CREATE TABLE company_document_acks (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  company_document_id uuid NOT NULL,
+  series_id           uuid NOT NULL,
+  user_id             uuid NOT NULL,
+  signature_id        uuid,
+  at                  timestamptz NOT NULL,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, company_document_id) REFERENCES company_documents (tenant_id, id)
+);
+CREATE UNIQUE INDEX company_document_acks_once ON company_document_acks (tenant_id, company_document_id, user_id);
+CREATE INDEX company_document_acks_user ON company_document_acks (tenant_id, user_id, series_id);
+SELECT cairn_protect('company_document_acks', 'ledger');
+COMMENT ON TABLE company_document_acks IS 'Who read or signed which edition of a company document. Never changed.';
+
+-- Letters.
+
+CREATE TABLE document_templates (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  series_id  uuid NOT NULL,
+  number     integer NOT NULL CHECK (number >= 1),
+  title      text NOT NULL CHECK (length(title) BETWEEN 1 AND 160),
+  body       jsonb NOT NULL CHECK (octet_length(body::text) <= 262144),
+  status     text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'active', 'archived')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, series_id, number)
+);
+CREATE UNIQUE INDEX document_templates_one_active ON document_templates (tenant_id, series_id) WHERE status = 'active';
+CREATE UNIQUE INDEX document_templates_one_draft ON document_templates (tenant_id, series_id) WHERE status = 'draft';
+SELECT cairn_protect('document_templates');
+COMMENT ON TABLE document_templates IS 'Letter templates with merge fields, one row for each edition. An active edition does not change.';
+
+CREATE FUNCTION forms_guard_document_template() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'updated_at', 'updated_by', 'version']) THEN
+    RAISE EXCEPTION 'An active letter template never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON document_templates FOR EACH ROW EXECUTE FUNCTION forms_guard_document_template();
+
+CREATE TABLE user_generated_documents (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  document_template_id uuid NOT NULL,
+  client_id            uuid NOT NULL,
+  demographic_id       uuid NOT NULL,
+  location_id          uuid NOT NULL,
+  time_zone            text NOT NULL,
+  title                text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  -- Values of the merge fields when the letter was started; the letter keeps them.
+  merge_values         jsonb NOT NULL CHECK (jsonb_typeof(merge_values) = 'object'),
+  -- What the writer entered instead; null leaves a field empty on purpose.
+  overrides            jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(overrides) = 'object'),
+  status               text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'final', 'voided')),
+  -- The letter as it was finalized.
+  content              jsonb,
+  content_hash         text CHECK (content_hash ~ '^[0-9a-f]{64}$'),
+  finalized_at         timestamptz,
+  finalized_by         uuid,
+  void_reason          text CHECK (length(void_reason) BETWEEN 10 AND 1000),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (status <> 'final' OR (content IS NOT NULL AND content_hash IS NOT NULL AND finalized_at IS NOT NULL)),
+  FOREIGN KEY (tenant_id, document_template_id) REFERENCES document_templates (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE INDEX user_generated_documents_client ON user_generated_documents (tenant_id, client_id, updated_at DESC, id);
+SELECT cairn_protect('user_generated_documents');
+COMMENT ON TABLE user_generated_documents IS 'Letters of a chart. A final letter does not change; it can be voided.';
+
+CREATE FUNCTION forms_guard_letter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND (NEW.status = 'draft' OR NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'void_reason', 'client_id', 'demographic_id', 'updated_at', 'updated_by', 'version'])) THEN
+    RAISE EXCEPTION 'A final letter never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON user_generated_documents FOR EACH ROW EXECUTE FUNCTION forms_guard_letter();

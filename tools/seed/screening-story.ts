@@ -124,7 +124,7 @@ async function screen(
 
 /** Alerts of earlier days were answered; one of today is open, and one is acknowledged. */
 export async function respondToAlerts(stage: Stage, calendar: Calendar, lives: readonly Life[]): Promise<void> {
-  const nurse = stage.as("reyes");
+  const nurse = stage.as("raman");
   const { rows } = await nurse.do(calendar.now, listSafetyAlerts, { query: { pageSize: "100" } });
   for (const alert of rows) {
     if (alert.raisedAt > addMinutes(calendar.now, -2 * dayMin)) continue;

@@ -33,6 +33,11 @@ const places = {
   destruction: ["destructions", "id"],
   device: ["devices", "id"],
   discrepancy: ["count_discrepancies", "id"],
+  "company-document": ["company_documents", "id"],
+  document: ["documents", "id"],
+  "document-category": ["document_categories", "id"],
+  letter: ["user_generated_documents", "id"],
+  "letter-template": ["document_templates", "id"],
   downtime: ["downtimes", "id"],
   // A workstation reports what it did with a packet after the server has deleted it.
   "downtime-packet": null,

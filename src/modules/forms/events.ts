@@ -26,6 +26,9 @@ declare module "#platform/server/events/events.ts" {
     /** A high or imminent safety alert was raised. */
     "forms.safety-flagged": { alertId: string; clientId: string; demographicId: string; level: string };
     "forms.safety-alert-changed": { alertId: string; clientId: string };
+    "forms.document-filed": { documentId: string; clientId: string };
+    "forms.company-documents-changed": { seriesId: string };
+    "forms.letter-changed": { letterId: string; clientId: string };
     /** Due dates of scheduled assessments changed. */
     "forms.measures-changed": { clientId?: string };
   }
@@ -46,6 +49,9 @@ export const formEvents = [
   "forms.safety-flagged",
   "forms.safety-alert-changed",
   "forms.measures-changed",
+  "forms.document-filed",
+  "forms.company-documents-changed",
+  "forms.letter-changed",
 ] as const;
 
 /** Kinds of audit subjects of this module. */
@@ -54,6 +60,11 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
     consent: IdOf<"consent">;
+    document: IdOf<"document">;
+    "document-category": IdOf<"document-category">;
+    "company-document": IdOf<"company-document">;
+    "letter-template": IdOf<"letter-template">;
+    letter: IdOf<"letter">;
     "instrument-licence": IdOf<"instrument-licence">;
     "measure-schedule": IdOf<"measure-schedule">;
     "measure-occurrence": IdOf<"measure-occurrence">;

@@ -14,6 +14,8 @@ import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
+import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
+import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
@@ -43,15 +45,16 @@ export const forms = defineModule({
   events: formEvents,
   topics: {
     "board:safety-alerts": "assessments.view",
+    "list:documents": "documents.view",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
-  on: [...measureEventHandlers],
+  on: [...measureEventHandlers, ...documentFileHandlers],
   jobs: [escalateSafetyAlerts, closeMeasureWindows],
-  workItems: [safetyAlertWork, measuresDue],
+  workItems: [safetyAlertWork, measuresDue, documentsToFile],
   notificationKinds: [
     {
       kind: safetyKind,
@@ -76,7 +79,7 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
-  fileSubjects: [formFiles],
+  fileSubjects: [formFiles, documentFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [
@@ -104,5 +107,6 @@ export const forms = defineModule({
     ...assessmentHandlers,
     ...measureHandlers,
     ...safetyAlertHandlers,
+    ...documentHandlers,
   ],
 });

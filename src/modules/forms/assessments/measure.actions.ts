@@ -104,6 +104,7 @@ export const measureHandlers = [
 
   query(listMeasureOccurrences, async (view, { query: { mrNo, locationIds, page, pageSize } }) => {
     const client = mrNo ? await clientByMrNo(view, mrNo) : undefined;
+    if (client) await view.requireReachOfClient(client.clientId);
     const found = await occurrencePage(view.db, view.inReach("assessments.view", "client", occurrenceClientColumn), {
       now: view.now,
       until: tomorrowAnywhere(view.now),

@@ -9,6 +9,8 @@ defineProblems({
   "answer-conflict": [409, "Someone else answered this question"],
   "form-exists": [409, "This form is already in the chart"],
   "instrument-not-licensed": [403, "An administrator must confirm the terms of this assessment first"],
+  "duplicate-document": [409, "This document is already in the chart"],
+  "merge-field-unresolved": [422, "Some fields of the letter have no value"],
   "possible-duplicate": [409, "This assessment was just answered"],
   "form-sealed": [409, "This form is sealed"],
   "signed-content": [409, "This form is being signed"],

@@ -53,6 +53,7 @@ const safetyAlertRecord = record({
 export const safetyAlertHandlers = [
   query(listSafetyAlerts, async (view, { query: { status, mrNo, page, pageSize } }) => {
     const client = mrNo ? await clientByMrNo(view, mrNo) : undefined;
+    if (client) await view.requireReachOfClient(client.clientId);
     const inReach = view.inReach("assessments.view", "client", alertClientColumn);
     const found = await alertPage(view.db, inReach, { status, clientId: client?.clientId, page, pageSize });
     return { ...found, rows: await named(view, found.rows) };

@@ -72,6 +72,8 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
+  CompanyDocumentAcknowledgement,
+  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -126,6 +128,12 @@ import type {
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
+  DocumentCategoryChartTab,
+  DocumentCategorySensitivity,
+  DocumentSensitivity,
+  DocumentSource,
+  DocumentStatus,
+  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -376,6 +384,7 @@ import type {
   TermsVersionAudience,
   TwoFactorKind,
   TwoFactorPrincipalType,
+  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -1292,6 +1301,41 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface CompanyDocumentAcks {
+  at: string;
+  companyDocumentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  seriesId: string;
+  signatureId: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+}
+
+export interface CompanyDocuments {
+  acknowledgement: CompanyDocumentAcknowledgement;
+  activatedAt: string | null;
+  audienceRoles: Generated<string[]>;
+  body: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueDays: number;
+  edition: number;
+  effectiveOn: string;
+  id: string;
+  locationIds: Generated<string[]>;
+  number: string;
+  reackOnChange: Generated<boolean>;
+  seriesId: string;
+  status: Generated<CompanyDocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ConnectionCaptures {
   begunAt: string;
   begunBy: Generated<string>;
@@ -1959,6 +2003,69 @@ export interface Disclosures {
   purpose: DisclosurePurpose;
   recipient: JsonColumn<"disclosures.recipient">;
   tenantId: Generated<string>;
+}
+
+export interface DocumentCategories {
+  active: Generated<boolean>;
+  chartTab: DocumentCategoryChartTab;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expires: Generated<boolean>;
+  id: string;
+  name: string;
+  retentionYears: number | null;
+  sensitivity: Generated<DocumentCategorySensitivity>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DocumentTemplates {
+  body: JsonColumn<"document_templates.body">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  number: number;
+  seriesId: string;
+  status: Generated<DocumentTemplateStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  categoryId: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentDate: string;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  locationId: string;
+  mediaType: string | null;
+  moveReason: string | null;
+  movedAt: string | null;
+  movedFrom: string | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  searchText: GeneratedAlways<string | null>;
+  sensitivity: Generated<DocumentSensitivity>;
+  sha256: string;
+  source: DocumentSource;
+  status: Generated<DocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
 }
 
 export interface DowntimeChecks {
@@ -5463,6 +5570,30 @@ export interface UnitShiftReports {
   windowStart: string;
 }
 
+export interface UserGeneratedDocuments {
+  clientId: string;
+  content: JsonColumn<"user_generated_documents.content"> | null;
+  contentHash: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentTemplateId: string;
+  finalizedAt: string | null;
+  finalizedBy: string | null;
+  id: string;
+  locationId: string;
+  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
+  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
+  status: Generated<UserGeneratedDocumentStatus>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+}
+
 export interface UserGroupMembers {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -5745,6 +5876,8 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
+  companyDocumentAcks: CompanyDocumentAcks;
+  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -5775,6 +5908,9 @@ export interface DB {
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
+  documentCategories: DocumentCategories;
+  documentTemplates: DocumentTemplates;
+  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -5954,6 +6090,7 @@ export interface DB {
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
+  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
