@@ -8,6 +8,7 @@ import { type CensusSize, planCensus, smallCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, tellLabels, wait, warn } from "./client-story.ts";
 import { tellPayers } from "./coverage-story.ts";
 import { Director } from "./director.ts";
+import { fileDocuments, publishPolicies } from "./document-story.ts";
 import { buildFloor, type Floor } from "./floor.ts";
 import { signPapers } from "./form-story.ts";
 import type { Stay } from "./guests.ts";
@@ -82,6 +83,8 @@ export async function tellAlderCreek(
   });
   await tellLabels(stage, calendar, lives);
   await respondToAlerts(stage, calendar, lives);
+  await fileDocuments(stage, calendar, lives);
+  await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);
   await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));

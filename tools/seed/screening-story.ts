@@ -59,6 +59,14 @@ export function planScreenings(
 ): void {
   const chance = new Chance(`screenings ${life.guest.key}`);
   if (life.guest.age < 18 || !chance.isTrue(0.75)) return;
+  const asked = addMinutes(arrival, 75);
+  if (chance.isTrue(0.85) && asked < addMinutes(calendar.now, -30))
+    director.add(life.guest.key, asked, async () => {
+      if (life.admittedAt === null) return;
+      const none = { q1: false, q2: false, q6: chance.isTrue(0.05) };
+      const answers = none.q6 ? { ...none, q6recent: false } : none;
+      await screen(stage, staffOf[stay.place].managers[0] ?? "barrett", asked, life, "cssrs-screener", answers);
+    });
   const course: Course = chance.isTrue(0.7) ? "improving" : chance.isTrue(0.5) ? "flat" : "relapsing";
   const start = chance.int(12, 22);
   const last = addMinutes(calendar.now, -120);

@@ -8,6 +8,7 @@ import { measureHandlers, measuresDue } from "./assessments/measure.actions.ts";
 import { closeMeasureWindows } from "./assessments/measures.jobs.ts";
 import { measureEventHandlers } from "./assessments/plan-measures.actions.ts";
 import { worsenedKind } from "./assessments/record-results.actions.ts";
+import { companyDocumentHandlers, policiesToRead } from "./company-documents/company-document.actions.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
 import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
@@ -46,6 +47,7 @@ export const forms = defineModule({
   topics: {
     "board:safety-alerts": "assessments.view",
     "list:documents": "documents.view",
+    "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
     "list:form-templates": "formTemplates.view",
@@ -54,7 +56,7 @@ export const forms = defineModule({
   },
   on: [...measureEventHandlers, ...documentFileHandlers],
   jobs: [escalateSafetyAlerts, closeMeasureWindows],
-  workItems: [safetyAlertWork, measuresDue, documentsToFile],
+  workItems: [safetyAlertWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
       kind: safetyKind,
@@ -108,5 +110,6 @@ export const forms = defineModule({
     ...measureHandlers,
     ...safetyAlertHandlers,
     ...documentHandlers,
+    ...companyDocumentHandlers,
   ],
 });

@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconForms } from "@tabler/icons-react";
+import { IconClipboardCheck, IconFiles, IconForms } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -9,6 +9,18 @@ export const webModule = defineWebModule({
       permission: "assessments.view",
       layout: "shell",
       load: () => import("./assessments/web/assessments-screen.tsx"),
+    },
+    { path: "/documents", layout: "shell", load: () => import("./documents/web/documents-screen.tsx") },
+    {
+      path: "/documents/company/$companyDocumentId",
+      layout: "shell",
+      load: () => import("./company-documents/web/company-document-screen.tsx"),
+    },
+    {
+      path: "/documents/$documentId",
+      permission: "documents.view",
+      layout: "shell",
+      load: () => import("./documents/web/document-screen.tsx"),
     },
     {
       path: "/forms",
@@ -75,7 +87,14 @@ export const webModule = defineWebModule({
         label: "Forms",
         permission: "forms.view",
         order: 80,
-        kinds: ["form.completed", "form.declined", "form.voided", "consent.revoked", "disclosure.recorded"],
+        kinds: [
+          "form.completed",
+          "form.declined",
+          "form.voided",
+          "document.filed",
+          "consent.revoked",
+          "disclosure.recorded",
+        ],
       },
     ],
     "print.release": [
@@ -84,6 +103,13 @@ export const webModule = defineWebModule({
       },
     ],
     "client-chart.tab": [
+      {
+        value: "documents",
+        label: "Documents",
+        permission: "documents.view",
+        order: 85,
+        Panel: lazyPiece(() => import("./documents/web/client-documents.tsx").then((file) => file.ClientDocuments)),
+      },
       {
         value: "assessments",
         label: "Assessments",
@@ -103,6 +129,7 @@ export const webModule = defineWebModule({
     ],
   },
   nav: [
+    { label: "Documents", icon: IconFiles, to: "/documents", order: 98 },
     {
       label: "Assessments",
       icon: IconClipboardCheck,

@@ -6,6 +6,7 @@ import { type Facility, type Person, type Sample, sample } from "#testing/facili
 import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
+import { documentSamples } from "./documents/testing.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
 import {
   answerForm,
@@ -262,6 +263,7 @@ const disclosureSamples: readonly Sample[] = [
 
 export const samples: readonly Sample[] = [
   ...assessmentSamples,
+  ...documentSamples,
   ...disclosureSamples,
   ...templateSamples,
   sample(listClientForms, "nurse", async (facility) => {

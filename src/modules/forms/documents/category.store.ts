@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { DocumentCategory } from "./document.contract.ts";

@@ -103,9 +103,9 @@ export const documentHandlers = [
     return { ...found, rows: await named(view, found.rows) };
   }),
 
-  action(contract.searchDocuments, async (act, { body: { words } }) => {
-    const inReach = act.inReach("documents.view", "client", documentClientColumn);
-    return { rows: await named(act, await documentsWithWords(act.db, inReach, words)) };
+  query(contract.searchDocuments, async (view, { body: { words } }) => {
+    const inReach = view.inReach("documents.view", "client", documentClientColumn);
+    return { rows: await named(view, await documentsWithWords(view.db, inReach, words)) };
   }),
 
   query(contract.getDocument, async (view, { params: { documentId } }) => {

@@ -94,12 +94,12 @@ export function ClientAssessments({ chart }: { chart: ChartContext }) {
             action={(row) =>
               mayGive &&
               (row.openFormId ? (
-                <Button component={AppLink} to={`/forms/${row.openFormId}`} size="compact-md" variant="default">
+                <Button component={AppLink} to={`/forms/${row.openFormId}`} size="compact-sm" variant="default">
                   Continue
                 </Button>
               ) : (
                 row.state !== "paused" && (
-                  <Button size="compact-md" loading={pending} onClick={() => void give(row.instrumentKey)}>
+                  <Button size="compact-sm" loading={pending} onClick={() => void give(row.instrumentKey)}>
                     Start now
                   </Button>
                 )

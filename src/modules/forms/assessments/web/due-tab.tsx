@@ -56,12 +56,12 @@ function Start({ row }: { row: MeasureOccurrence }) {
   const { give, pending } = useGiveAssessment(row);
   if (row.openFormId)
     return (
-      <Button component={AppLink} to={`/forms/${row.openFormId}`} size="compact-md" variant="default">
+      <Button component={AppLink} to={`/forms/${row.openFormId}`} size="compact-sm" variant="default">
         Continue
       </Button>
     );
   return (
-    <Button size="compact-md" loading={pending} onClick={() => void give(row.instrumentKey)}>
+    <Button size="compact-sm" loading={pending} onClick={() => void give(row.instrumentKey)}>
       Start now
     </Button>
   );

@@ -15,10 +15,12 @@ interface InstrumentResultProps {
   templateKey: string;
   definition: Definition;
   answers: Answers;
+  /** The alert was raised with the submission. */
+  isSubmitted?: boolean;
 }
 
 /** The result of the answers so far, and the crisis card when they concern safety. Works without a connection (AST-5). */
-export function InstrumentResult({ templateKey, definition, answers }: InstrumentResultProps) {
+export function InstrumentResult({ templateKey, definition, answers, isSubmitted = false }: InstrumentResultProps) {
   const instrument = instrumentOf(templateKey);
   if (!instrument) return null;
   const { values, alert } = scoreInstrument(instrument, definition, answers);
@@ -37,9 +39,11 @@ export function InstrumentResult({ templateKey, definition, answers }: Instrumen
                 <dt>{scale.label}</dt>
                 {one.value !== null && (
                   <>
-                    <dd className={classes.value}>
-                      {one.value} <small>of {scale.max}</small>
-                    </dd>
+                    {!scale.rate && (
+                      <dd className={classes.value}>
+                        {one.value} <small>of {scale.max}</small>
+                      </dd>
+                    )}
                     <dd>
                       <Chip tone={tones[bandFor(scale, one.value)?.tone ?? "sand"]}>{one.band}</Chip>
                     </dd>
@@ -54,17 +58,25 @@ export function InstrumentResult({ templateKey, definition, answers }: Instrumen
         <p className={classes.quiet}>The score appears when the questions are answered.</p>
       )}
       <p className={classes.quiet}>A screening result, not a diagnosis.</p>
-      {alert && alert.level !== "review" && <CrisisCard summary={alert.summary} level={alert.level} />}
+      {alert && alert.level !== "review" && (
+        <CrisisCard summary={alert.summary} level={alert.level} isSubmitted={isSubmitted} />
+      )}
     </section>
   );
 }
 
-function CrisisCard({ summary, level }: { summary: string; level: "moderate" | "high" | "imminent" }) {
+interface CrisisCardProps {
+  summary: string;
+  level: "moderate" | "high" | "imminent";
+  isSubmitted: boolean;
+}
+
+function CrisisCard({ summary, level, isSubmitted }: CrisisCardProps) {
   return (
     <div className={classes.crisis} role="alert">
       <h3>{level === "imminent" ? "Stay with the client" : "Safety alert"}</h3>
       <p>
-        {summary}. The care team is notified when you submit.
+        {summary}. {isSubmitted ? "The care team was notified." : "The care team is notified when you submit."}
         {level !== "moderate" && " Do not leave the client alone, and tell the charge nurse now."}
       </p>
       <ul>

@@ -56,7 +56,7 @@ export function OccurrenceList({ rows, withClient, action }: OccurrenceListProps
           </span>
           {maySkip && (row.state === "due" || row.state === "overdue") && (
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="subtle"
               aria-label={`Skip ${titleOf(row)} of ${row.clientName}`}
               onClick={() => void ask(row)}

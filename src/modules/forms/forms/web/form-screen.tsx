@@ -66,7 +66,12 @@ function FormBody({ form }: { form: Form }) {
   if (form.abilities.sign) return <SigningPage form={form} />;
   return (
     <>
-      <InstrumentResult templateKey={form.templateKey} definition={form.definition} answers={form.answers} />
+      <InstrumentResult
+        templateKey={form.templateKey}
+        definition={form.definition}
+        answers={form.answers}
+        isSubmitted
+      />
       <ReadForm form={form} />
     </>
   );

@@ -50,7 +50,7 @@ function AlertRow({ alert, withClient, onClose }: { alert: SafetyAlert; withClie
       <StateBadge states={safetyAlertStates} state={status} />
       {mayRespond && safetyAlertStates.can(status, "acknowledge") && (
         <Button
-          size="compact-md"
+          size="compact-sm"
           loading={acknowledge.pending}
           aria-label={`Acknowledge alert of ${clientName}, ${showDateTime(alert.raisedAt, timeZone)}`}
           onClick={() => acknowledge.go({ params: { alertId: id } })}
@@ -60,7 +60,7 @@ function AlertRow({ alert, withClient, onClose }: { alert: SafetyAlert; withClie
       )}
       {mayRespond && safetyAlertStates.can(status, "close") && (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           aria-label={`Close alert of ${clientName}, ${showDateTime(alert.raisedAt, timeZone)}`}
           onClick={onClose}
