@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listAlerts } from "#modules/clients/alerts/alert.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { listAssignments } from "#modules/facility/rounds/assignment.contract.ts";
+import { recordScore } from "#modules/medications/scores/score.contract.ts";
+import { shippedScales } from "#modules/medications/scores/shipped-scales.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { createForm, voidForm } from "../forms/form.contract.ts";
@@ -123,6 +126,26 @@ describe("outcomes", () => {
         { value: 3, notes: ["Reliable improvement", "Response", "Remission"] },
       ],
     });
+  });
+});
+
+describe("withdrawal scales", () => {
+  it("AST-10: are plotted with the other assessments, from the one record of medications", async () => {
+    const client = await givenAdmittedClient(facility);
+    const nurse = await facility.as("nurse");
+    const scale = shippedScales.find(({ key }) => key === "COWS")!;
+    await nurse.call(recordScore, {
+      body: {
+        demographicId: client.demographicId,
+        instrument: "COWS",
+        scaleVersion: 1,
+        items: Object.fromEntries(scale.items.map((item) => [item.key, item.options[0]!.score])),
+        takenAt: facility.clock.now(),
+        clientRequestId: newId(),
+      },
+    });
+    const { series } = await therapist.call(listOutcomes, { params: { mrNo: client.mrNo } });
+    expect(series).toMatchObject([{ instrumentKey: "cows", min: 0, max: 48, points: [{ value: 0, formId: null }] }]);
   });
 });
 

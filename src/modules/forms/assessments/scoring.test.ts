@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { scoreScale } from "#modules/medications/scores/scale.ts";
+import { shippedScales } from "#modules/medications/scores/shipped-scales.ts";
 import type { Answer, Answers } from "../forms/answer.contract.ts";
 import { enabledAnswers, enabledInputs, scoresFor } from "../forms/answers.ts";
 import { templateFaults } from "../templates/lint.ts";
@@ -116,7 +118,7 @@ describe("instruments", () => {
     expect(score("phq9", inOrder([3, 3, 3, 3, 3, 3, 3, 3, 0])).alert).toBeNull();
   });
 
-  it("forms scenario 2: PHQ-9 with two empty answers is prorated, with three it has no score and says why", () => {
+  it("AST-2, forms scenario 2: PHQ-9 with two empty answers is prorated, with three it has no score and says why", () => {
     const two = score("phq9", inOrder([null, null, 2, 2, 2, 2, 2, 2, 0])).values[0]!;
     expect(two).toMatchObject({ value: 15, band: "Moderately severe depression", prorated: true, missing: 2 });
     expect(missingText(two)).toBe("Prorated: 2 answers are missing.");
@@ -150,7 +152,25 @@ describe("instruments", () => {
     expect(valuesOf("dast10", { ...no, q3: "yes" })).toEqual({ total: 0 });
   });
 
-  it("forms scenario 5: C-SSRS takes the highest answer", () => {
+  it("AST-10, forms scenario 4: CIWA-Ar 19 is severe and COWS 21 moderate, by the scales of medications", () => {
+    const result = (key: string, values: readonly number[]) => {
+      const scale = shippedScales.find((one) => one.key === key)!;
+      return scoreScale(scale, Object.fromEntries(scale.items.map((item, index) => [item.key, values[index]!])));
+    };
+    const ciwa = result("CIWA-Ar", [4, 3, 3, 2, 2, 1, 0, 0, 3, 1]);
+    expect([ciwa.total, ciwa.band.toLowerCase()]).toEqual([19, expect.stringContaining("severe")]);
+    const cows = [1, 2, 3, 2, 2, 1, 2, 2, 1, 2, 3];
+    const moderate = result("COWS", cows);
+    expect([moderate.total, moderate.band.toLowerCase()]).toEqual([21, expect.stringContaining("moderate")]);
+    expect(() =>
+      result(
+        "COWS",
+        cows.map((value, index) => (index === 2 ? 2 : value)),
+      ),
+    ).toThrow(/is scored/);
+  });
+
+  it("AST-5, forms scenario 5: C-SSRS takes the highest answer", () => {
     const base = { q1: true, q2: true, q3: false, q4: false, q5: false };
     expect(score("cssrs-screener", { ...base, q6: true, q6recent: false })).toMatchObject({
       values: [{ value: 2, band: "Moderate risk" }],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -115,7 +116,7 @@ export async function activeStaff(db: TenantDb) {
         .whereRef("l.clinicianId", "=", "c.id")
         .as("locationIds"),
     ])
-    .where("c.status", "=", 1)
+    .where("c.status", "=", clinicianStates.code("active"))
     .orderBy("c.fullName")
     .orderBy("c.id")
     .execute();

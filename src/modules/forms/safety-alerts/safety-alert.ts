@@ -4,13 +4,6 @@ import type { AlertLevel } from "../assessments/instruments/instrument.ts";
 
 export const alertSources = ["form", "checkIn", "message", "journal"] as const;
 export type AlertSource = (typeof alertSources)[number];
-export const sourceLabels = {
-  form: "Assessment",
-  checkIn: "Check-in",
-  message: "Message",
-  journal: "Journal",
-} as const satisfies Record<AlertSource, string>;
-
 export const levelLabels = {
   review: "For review",
   moderate: "Moderate",

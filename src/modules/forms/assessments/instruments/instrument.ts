@@ -64,7 +64,7 @@ export interface Instrument {
   key: string;
   /** Raise it with every change of the questions; forms keep theirs. */
   number: number;
-  /** Raise it with every change of scoring; results keep theirs (AST-12). */
+  /** Raise it with every change of scoring; results keep theirs. */
   scoringVersion: number;
   title: string;
   shortTitle: string;

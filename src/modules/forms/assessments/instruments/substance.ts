@@ -144,7 +144,7 @@ export const dast10: Instrument = {
   description: "Drug use other than alcohol and tobacco, and its harm, in the past 12 months.",
   license: "notice",
   notice:
-    "Drug Abuse Screening Test (DAST-10). © 1982 Harvey A. Skinner, PhD, and the Centre for Addiction and Mental Health, Toronto, Canada. Wording unchanged.",
+    "Drug Abuse Screening Test (DAST-10). © 1982 Harvey A. Skinner, PhD, and CAMH, Toronto, Canada. Wording unchanged.",
   citation: "Skinner HA. Addict Behav. 1982;7:363-371.",
   minAge: 18,
   recall: "past 12 months",

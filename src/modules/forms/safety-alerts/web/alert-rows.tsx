@@ -14,7 +14,7 @@ import { ladder, levelLabels, levelTones, safetyAlertStates } from "../safety-al
 
 const invalidates = [listSafetyAlerts, countSafetyAlerts] as const;
 
-/** Safety alerts with who has them; whoever responds acknowledges and closes them here. */
+/** Safety alerts with who has them; responders acknowledge and close them here. */
 export function AlertRows({ alerts, withClient }: { alerts: readonly SafetyAlert[]; withClient: boolean }) {
   const [closing, setClosing] = useState<SafetyAlert>();
   return (
