@@ -15,6 +15,7 @@ import type { Stay } from "./guests.ts";
 import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { tellLeaves } from "./leave-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
+import { tellMonitors } from "./monitor-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
@@ -82,6 +83,7 @@ export async function tellAlderCreek(
       });
   });
   await tellLabels(stage, calendar, lives);
+  await tellMonitors(stage, calendar, lives);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);
   await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);

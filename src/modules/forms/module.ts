@@ -19,20 +19,25 @@ import { documentHandlers, documentsToFile } from "./documents/document.actions.
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
+import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
+import { excuseSignatureAction } from "./forms/excuse.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
 import { formFiles } from "./forms/form-files.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
 import { formsBeforeDischarge } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
+import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
 import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
 import { escalateSafetyAlerts } from "./safety-alerts/safety-alerts.jobs.ts";
+import { signingSessionHandlers } from "./signing-sessions/signing-session.actions.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
@@ -55,7 +60,7 @@ export const forms = defineModule({
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
   on: [...measureEventHandlers, ...documentFileHandlers],
-  jobs: [escalateSafetyAlerts, closeMeasureWindows],
+  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows],
   workItems: [safetyAlertWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
@@ -81,6 +86,7 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
+  sealedRecords: [sealedForms],
   fileSubjects: [formFiles, documentFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
@@ -95,6 +101,8 @@ export const forms = defineModule({
     answerFormAction,
     submitFormAction,
     signFormAction,
+    bulkSignatureAction,
+    excuseSignatureAction,
     declineFormAction,
     voidFormAction,
     printFormQuery,
@@ -105,6 +113,8 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...minorRuleHandlers,
+    ...signingSessionHandlers,
     ...licenseHandlers,
     ...assessmentHandlers,
     ...measureHandlers,

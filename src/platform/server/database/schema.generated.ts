@@ -20,7 +20,6 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
-  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -72,8 +71,6 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
-  CompanyDocumentAcknowledgement,
-  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -128,12 +125,6 @@ import type {
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
-  DocumentCategoryChartTab,
-  DocumentCategorySensitivity,
-  DocumentSensitivity,
-  DocumentSource,
-  DocumentStatus,
-  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -247,10 +238,6 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
-  MeasureOccurrenceStatus,
-  MeasureScheduleAnchor,
-  MeasureScheduleAudience,
-  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -263,6 +250,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -352,6 +340,9 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  ReportRunAudience,
+  ReportRunFormat,
+  ReportRunState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -360,9 +351,8 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
-  SafetyAlertLevel,
-  SafetyAlertSource,
-  SafetyAlertStatus,
+  SavedReportOrigin,
+  SavedReportSharedWith,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -376,15 +366,17 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  SigningSessionMode,
   StorageKind,
   StorageStatus,
   SupplyCounterKind,
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TransferHandoffReasonCode,
+  TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
-  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -577,33 +569,6 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface AssessmentResults {
-  alertLevel: Generated<AssessmentResultAlertLevel>;
-  band: string | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  effectiveAt: string;
-  formId: string;
-  id: string;
-  instrumentKey: string;
-  locationId: string;
-  missing: Generated<number>;
-  outsidePopulation: Generated<boolean>;
-  positive: boolean | null;
-  prorated: Generated<boolean>;
-  scaleKey: string;
-  scoredBy: string | null;
-  scoringVersion: number;
-  supersededAt: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  value: number | null;
   version: Generated<number>;
 }
 
@@ -1301,41 +1266,6 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
-export interface CompanyDocumentAcks {
-  at: string;
-  companyDocumentId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  seriesId: string;
-  signatureId: string | null;
-  tenantId: Generated<string>;
-  userId: string;
-}
-
-export interface CompanyDocuments {
-  acknowledgement: CompanyDocumentAcknowledgement;
-  activatedAt: string | null;
-  audienceRoles: Generated<string[]>;
-  body: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  dueDays: number;
-  edition: number;
-  effectiveOn: string;
-  id: string;
-  locationIds: Generated<string[]>;
-  number: string;
-  reackOnChange: Generated<boolean>;
-  seriesId: string;
-  status: Generated<CompanyDocumentStatus>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface ConnectionCaptures {
   begunAt: string;
   begunBy: Generated<string>;
@@ -2005,69 +1935,6 @@ export interface Disclosures {
   tenantId: Generated<string>;
 }
 
-export interface DocumentCategories {
-  active: Generated<boolean>;
-  chartTab: DocumentCategoryChartTab;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  expires: Generated<boolean>;
-  id: string;
-  name: string;
-  retentionYears: number | null;
-  sensitivity: Generated<DocumentCategorySensitivity>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface DocumentTemplates {
-  body: JsonColumn<"document_templates.body">;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  number: number;
-  seriesId: string;
-  status: Generated<DocumentTemplateStatus>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Documents {
-  categoryId: string | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  documentDate: string;
-  expiresOn: string | null;
-  fileId: string | null;
-  id: string;
-  locationId: string;
-  mediaType: string | null;
-  moveReason: string | null;
-  movedAt: string | null;
-  movedFrom: string | null;
-  reviewedAt: string | null;
-  reviewedBy: string | null;
-  searchText: GeneratedAlways<string | null>;
-  sensitivity: Generated<DocumentSensitivity>;
-  sha256: string;
-  source: DocumentSource;
-  status: Generated<DocumentStatus>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidReason: string | null;
-  voidedAt: string | null;
-  voidedBy: string | null;
-}
-
 export interface DowntimeChecks {
   checkedAt: string | null;
   checkedBy: string | null;
@@ -2457,6 +2324,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -2965,17 +2834,6 @@ export interface InstallationRoot {
   one: Generated<boolean>;
   rotatedAt: string | null;
   wrapped: Buffer;
-}
-
-export interface InstrumentLicences {
-  attestedAt: string;
-  attestedBy: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  instrumentKey: string;
-  note: Generated<string>;
-  tenantId: Generated<string>;
 }
 
 export interface Insurances {
@@ -3659,47 +3517,6 @@ export interface LoginRequests {
   version: Generated<number>;
 }
 
-export interface MeasureOccurrences {
-  clientId: string;
-  closesOn: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  dueOn: string;
-  formId: string | null;
-  id: string;
-  locationId: string;
-  opensOn: string;
-  scheduleId: string;
-  settledAt: string | null;
-  skipReason: string | null;
-  status: Generated<MeasureOccurrenceStatus>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface MeasureSchedules {
-  active: Generated<boolean>;
-  anchor: Generated<MeasureScheduleAnchor>;
-  audience: MeasureScheduleAudience;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  everyDays: number | null;
-  id: string;
-  instrumentKey: string;
-  locationIds: Generated<string[]>;
-  pauseOnLeave: Generated<boolean>;
-  tenantId: Generated<string>;
-  trigger: MeasureScheduleTrigger;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  windowAfter: number;
-  windowBefore: number;
-}
-
 export interface MedicationLogs {
   chartedAt: string;
   clientId: string;
@@ -3795,6 +3612,19 @@ export interface MedicationSchedules {
   windowStart: string;
 }
 
+export interface MetricDefinitions {
+  bands: Generated<JsonColumn<"metric_definitions.bands">>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  metricKey: string;
+  offered: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface MetricReadings {
   acknowledgement: JsonColumn<"metric_readings.acknowledgement"> | null;
   clientId: string;
@@ -3807,6 +3637,7 @@ export interface MetricReadings {
   errorAt: string | null;
   errorById: string | null;
   errorReason: string | null;
+  escalations: Generated<number>;
   flag: MetricReadingFlag | null;
   id: string;
   method: string | null;
@@ -3826,6 +3657,8 @@ export interface MetricReadings {
 }
 
 export interface MetricSets {
+  acceptedAt: string | null;
+  acceptedById: string | null;
   clientId: string;
   clientRequestId: string;
   context: MetricSetContext;
@@ -3841,6 +3674,45 @@ export interface MetricSets {
   recordedAt: string;
   recordedById: string | null;
   source: MetricSetSource;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MetricThresholds {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticalHigh: Numeric | null;
+  criticalLow: Numeric | null;
+  demographicId: string;
+  during: string;
+  endedById: string | null;
+  high: Numeric | null;
+  id: string;
+  instructions: string | null;
+  low: Numeric | null;
+  metricKey: string;
+  orderedById: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5039,6 +4911,32 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface ReportRuns {
+  asOf: string | null;
+  audience: Generated<ReportRunAudience>;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fileId: string | null;
+  filters: Generated<string>;
+  format: ReportRunFormat;
+  id: string;
+  period: string | null;
+  recordsOf: string | null;
+  reportCode: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  sha256: string | null;
+  state: Generated<ReportRunState>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5152,27 +5050,19 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
-export interface SafetyAlerts {
-  acknowledgedAt: string | null;
-  acknowledgedBy: string | null;
-  action: string | null;
-  clientId: string;
-  closedAt: string | null;
-  closedBy: string | null;
+export interface SavedReports {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
-  demographicId: string;
+  filters: Generated<string>;
   id: string;
-  level: SafetyAlertLevel;
-  locationId: string;
-  nextStepAt: string | null;
-  raisedAt: string;
-  source: SafetyAlertSource;
-  sourceId: string;
-  status: Generated<SafetyAlertStatus>;
-  step: Generated<number>;
-  summary: string;
+  origin: Generated<SavedReportOrigin>;
+  ownerId: string;
+  period: string | null;
+  reportCode: string;
+  sharedRole: string | null;
+  sharedWith: Generated<SavedReportSharedWith>;
   tenantId: Generated<string>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -5209,6 +5099,20 @@ export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
   sha256: string;
+}
+
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
 }
 
 export interface SearchDocuments {
@@ -5350,11 +5254,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5371,8 +5277,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5382,6 +5291,22 @@ export interface SigningKeys {
   publicJwk: JsonColumn<"signing_keys.public_jwk">;
   retireAt: string | null;
   use: SigningKeyUse;
+}
+
+export interface SigningSessions {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  mode: SigningSessionMode;
+  openedBy: string | null;
+  result: JsonColumn<"signing_sessions.result"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SiteHolidays {
@@ -5525,6 +5450,53 @@ export interface TrackingNumbers {
   version: Generated<number>;
 }
 
+export interface TransferHandoffs {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  belongingsChecked: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  escalatedAt: string | null;
+  fromLevelId: string | null;
+  fromLocationId: string;
+  id: string;
+  readBack: string | null;
+  reasonCode: TransferHandoffReasonCode;
+  receiverId: string | null;
+  sentAt: string | null;
+  status: Generated<TransferHandoffStatus>;
+  tenantId: Generated<string>;
+  toLevelId: string | null;
+  toLocationId: string;
+  toProgramId: string | null;
+  transport: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawReason: string | null;
+  withdrawnAt: string | null;
+}
+
+export interface TransferQuestions {
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: string;
+  askedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  handoffId: string;
+  id: string;
+  question: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -5568,30 +5540,6 @@ export interface UnitShiftReports {
   version: Generated<number>;
   windowEnd: string;
   windowStart: string;
-}
-
-export interface UserGeneratedDocuments {
-  clientId: string;
-  content: JsonColumn<"user_generated_documents.content"> | null;
-  contentHash: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  documentTemplateId: string;
-  finalizedAt: string | null;
-  finalizedBy: string | null;
-  id: string;
-  locationId: string;
-  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
-  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
-  status: Generated<UserGeneratedDocumentStatus>;
-  tenantId: Generated<string>;
-  timeZone: string;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidReason: string | null;
 }
 
 export interface UserGroupMembers {
@@ -5667,6 +5615,21 @@ export interface UtilizationReviews {
   requestedUnits: number | null;
   status: UtilizationReviewStatus;
   summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface VitalDevices {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastSeenAt: string | null;
+  locationId: string;
+  name: string;
+  serial: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5841,7 +5804,6 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
-  assessmentResults: AssessmentResults;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5876,8 +5838,6 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
-  companyDocumentAcks: CompanyDocumentAcks;
-  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -5908,9 +5868,6 @@ export interface DB {
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
-  documentCategories: DocumentCategories;
-  documentTemplates: DocumentTemplates;
-  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -5959,7 +5916,6 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
-  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -5992,12 +5948,13 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
-  measureOccurrences: MeasureOccurrences;
-  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
+  metricDefinitions: MetricDefinitions;
   metricReadings: MetricReadings;
   metricSets: MetricSets;
+  metricThresholds: MetricThresholds;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -6057,6 +6014,7 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  reportRuns: ReportRuns;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -6064,10 +6022,11 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
-  safetyAlerts: SafetyAlerts;
+  savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
@@ -6077,6 +6036,7 @@ export interface DB {
   signInFlows: SignInFlows;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
   storages: Storages;
   supplyCounters: SupplyCounters;
@@ -6087,15 +6047,17 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
+  transferHandoffs: TransferHandoffs;
+  transferQuestions: TransferQuestions;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
-  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   utilizationReviews: UtilizationReviews;
+  vitalDevices: VitalDevices;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;
