@@ -485,6 +485,17 @@ CREATE TABLE signing_sessions (
   opened_by  uuid,
   expires_at timestamptz NOT NULL,
   result     jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+SELECT cairn_protect('signing_sessions');
+COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';
+
 -- Assessments: licenses, results, safety alerts and schedules.
 
 CREATE TABLE instrument_licences (
@@ -812,10 +823,6 @@ CREATE TABLE document_templates (
   updated_by uuid DEFAULT cairn_user(),
   version    integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
-);
-SELECT cairn_protect('signing_sessions');
-COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';
   UNIQUE (tenant_id, series_id, number)
 );
 CREATE UNIQUE INDEX document_templates_one_active ON document_templates (tenant_id, series_id) WHERE status = 'active';
