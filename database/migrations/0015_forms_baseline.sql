@@ -702,6 +702,8 @@ CREATE TABLE documents (
   file_id        uuid,
   sha256         text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   media_type     text CHECK (length(media_type) BETWEEN 3 AND 120),
+  -- The letter it was made of.
+  letter_id      uuid,
   document_date  date NOT NULL,
   expires_on     date,
   sensitivity    text NOT NULL DEFAULT 'normal' CHECK (sensitivity IN ('normal', 'part2', 'restricted')),
@@ -728,6 +730,7 @@ CREATE TABLE documents (
   FOREIGN KEY (tenant_id, category_id) REFERENCES document_categories (tenant_id, id)
 );
 CREATE UNIQUE INDEX documents_once ON documents (tenant_id, client_id, sha256) WHERE status = 'available';
+CREATE UNIQUE INDEX documents_letter ON documents (tenant_id, letter_id) WHERE letter_id IS NOT NULL;
 CREATE UNIQUE INDEX documents_file ON documents (tenant_id, file_id) WHERE file_id IS NOT NULL;
 CREATE INDEX documents_of_client ON documents (tenant_id, client_id, document_date DESC, id);
 CREATE INDEX documents_recent ON documents (tenant_id, created_at DESC, id);

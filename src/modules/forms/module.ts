@@ -32,6 +32,7 @@ import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { letterHandlers } from "./letters/letter.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
@@ -121,5 +122,6 @@ export const forms = defineModule({
     ...safetyAlertHandlers,
     ...documentHandlers,
     ...companyDocumentHandlers,
+    ...letterHandlers,
   ],
 });

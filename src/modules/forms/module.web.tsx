@@ -17,6 +17,18 @@ export const webModule = defineWebModule({
       load: () => import("./company-documents/web/company-document-screen.tsx"),
     },
     {
+      path: "/documents/templates/$templateId",
+      permission: "userDocuments.generate",
+      layout: "shell",
+      load: () => import("./letters/web/letter-template-screen.tsx"),
+    },
+    {
+      path: "/documents/letters/$letterId",
+      permission: "documents.view",
+      layout: "shell",
+      load: () => import("./letters/web/letter-screen.tsx"),
+    },
+    {
       path: "/documents/$documentId",
       permission: "documents.view",
       layout: "shell",

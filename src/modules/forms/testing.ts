@@ -25,6 +25,7 @@ import {
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { letterSamples } from "./letters/testing.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import {
   finishSigningSession,
@@ -283,6 +284,7 @@ const disclosureSamples: readonly Sample[] = [
 export const samples: readonly Sample[] = [
   ...assessmentSamples,
   ...documentSamples,
+  ...letterSamples,
   ...disclosureSamples,
   ...templateSamples,
   sample(listClientForms, "nurse", async (facility) => {

@@ -62,6 +62,29 @@ export async function insertDocument(db: TenantDb, document: NewDocument): Promi
   return id;
 }
 
+/** A letter that was finalized, filed at once with its PDF. */
+export async function fileLetter(
+  db: TenantDb,
+  letter: Pick<
+    DocumentRecord,
+    "id" | "clientId" | "demographicId" | "locationId" | "title" | "sha256" | "documentDate"
+  > & {
+    fileId: string;
+    letterId: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto("documents")
+    .values((eb) => ({
+      ...letter,
+      source: "generated",
+      status: "available",
+      mediaType: "application/pdf",
+      categoryId: eb.selectFrom("documentCategories").select("id").where("name", "=", "Letter").limit(1),
+    }))
+    .execute();
+}
+
 /** A filed document of a chart with the same content. */
 export async function sameContent(db: TenantDb, clientId: string, sha256: string, exceptId: string | null) {
   let query = db

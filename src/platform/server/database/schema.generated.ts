@@ -2055,6 +2055,7 @@ export interface Documents {
   expiresOn: string | null;
   fileId: string | null;
   id: string;
+  letterId: string | null;
   locationId: string;
   mediaType: string | null;
   moveReason: string | null;

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import type { ChartContext } from "#modules/clients/identity/client.contract.ts";
 import { useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { DataTable, SideDrawer, useTableState } from "#ui/index.ts";
+import { ClientLetters, WriteLetter } from "../../letters/web/client-letters.tsx";
 import { listClientDocuments, listDocumentCategories } from "../document.contract.ts";
 import { documentColumns } from "./document-columns.tsx";
 import classes from "./documents.module.css";
@@ -12,6 +13,7 @@ import { UploadDocument } from "./upload-document.tsx";
 export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
   const url = useUrlState();
   const mayAdd = useCan("documents.upload");
+  const mayWrite = useCan("userDocuments.generate");
   const state = useTableState({ prefix: "documents" });
   const categories = useRead(listDocumentCategories, {});
   const categoryId = categories.data?.rows.find(({ id }) => id === url.params.category)?.id;
@@ -34,6 +36,7 @@ export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
           value={categoryId ?? null}
           onChange={(category) => url.set({ category, "documents.page": null })}
         />
+        {mayWrite && <WriteLetter mrNo={mrNo} />}
         {mayAdd && (
           <Button data-new leftSection={<IconPlus size="1.2em" />} onClick={() => url.set({ add: "1" })}>
             Add document
@@ -60,6 +63,7 @@ export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
               }
         }
       />
+      <ClientLetters mrNo={mrNo} />
       <SideDrawer opened={isAdding} onClose={() => url.set({ add: null })} title="Add document">
         {isAdding && <UploadDocument mrNo={mrNo} onDone={() => url.set({ add: null })} />}
       </SideDrawer>

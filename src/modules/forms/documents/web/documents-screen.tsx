@@ -4,19 +4,22 @@ import { useState } from "react";
 import { useCan, useListOrSearch, useLive, useUrlState } from "#platform/web/index.ts";
 import { DataTable, Page, useTableState } from "#ui/index.ts";
 import { CompanyDocuments } from "../../company-documents/web/company-documents.tsx";
+import { LetterTemplates } from "../../letters/web/letter-templates.tsx";
 import { listDocuments, searchDocuments } from "../document.contract.ts";
 import { clientColumn, documentColumns } from "./document-columns.tsx";
 import classes from "./documents.module.css";
 
-/** `/documents`: the filing worklist and search of charts in reach, and policies. */
+/** `/documents`: the filing worklist and search of charts in reach, policies, and letter templates. */
 export function Screen() {
   const maySee = useCan("documents.view");
+  const mayWrite = useCan("userDocuments.generate");
   return (
     <Page
       title="Documents"
       tabs={[
         ...(maySee ? [{ value: "clients", label: "Clients", content: <ClientFiles /> }] : []),
         { value: "company", label: "Company", content: <CompanyDocuments /> },
+        ...(mayWrite ? [{ value: "letters", label: "Letter templates", content: <LetterTemplates /> }] : []),
       ]}
     />
   );
