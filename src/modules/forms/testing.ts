@@ -5,8 +5,10 @@ import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
+import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
+import { documentSamples } from "./documents/testing.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
 import { bulkSignature } from "./forms/bulk-signature.contract.ts";
 import { excuseSignature } from "./forms/excuse.contract.ts";
@@ -24,6 +26,7 @@ import {
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { letterSamples } from "./letters/testing.ts";
 import { listFormLinks, resendFormLink, revokeFormLink, sendFormLink } from "./links/form-link.contract.ts";
 import {
   answerViewedForm,
@@ -370,6 +373,9 @@ const linkSamples: readonly Sample[] = [
 
 export const samples: readonly Sample[] = [
   ...linkSamples,
+  ...assessmentSamples,
+  ...documentSamples,
+  ...letterSamples,
   ...disclosureSamples,
   ...templateSamples,
   sample(listClientForms, "nurse", async (facility) => {
