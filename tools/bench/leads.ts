@@ -111,7 +111,7 @@ function crowdOf(leadId: string): Crowd[] {
     {
       table: "lead_phones",
       like: { lead_id: leadId },
-      count: million,
+      count: 100_000,
       columns: { lead_id: id, e164: "'+1310' || lpad((2000000 + n)::text, 7, '0')" },
     },
     {
