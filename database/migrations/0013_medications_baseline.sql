@@ -436,6 +436,160 @@ CREATE UNIQUE INDEX storages_name ON storages (tenant_id, location_id, lower(nam
 SELECT cairn_protect('storages');
 COMMENT ON TABLE storages IS 'Where counted medications are kept: carts, drawers, safes, refrigerators.';
 
+-- Refills of orders, from the suggestion to the container that was received.
+CREATE TABLE refills (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  order_id       uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  state          text NOT NULL CHECK (state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received', 'received',
+    'denied', 'cancelled')),
+  quantity       numeric(12,4) NOT NULL CHECK (quantity > 0),
+  unit           text NOT NULL CHECK (length(unit) BETWEEN 1 AND 40),
+  -- How long the quantity lasts by the planned doses; null where that depends on the client (PRN).
+  days_supply    integer CHECK (days_supply BETWEEN 1 AND 366),
+  channel        text CHECK (channel IN ('erx', 'fax', 'phone', 'portal')),
+  pharmacy_name  text CHECK (length(pharmacy_name) BETWEEN 2 AND 120),
+  rx_number      text CHECK (length(rx_number) BETWEEN 1 AND 40),
+  needed_by      date,
+  note           text CHECK (length(note) BETWEEN 1 AND 500),
+  -- A controlled drug, or more than was dispensed before: a prescriber approves it.
+  needs_approval boolean NOT NULL,
+  requested_by   uuid,
+  requested_at   timestamptz,
+  approved_by    uuid,
+  approved_at    timestamptz,
+  sent_by        uuid,
+  sent_at        timestamptz,
+  closed_by      uuid,
+  closed_at      timestamptz,
+  close_reason   text CHECK (length(close_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, requested_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, approved_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, sent_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, closed_by) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(requested_by, requested_at, channel, pharmacy_name) IN (0, 4)),
+  CHECK (num_nulls(approved_by, approved_at) IN (0, 2)),
+  CHECK (num_nulls(sent_by, sent_at) IN (0, 2)),
+  CONSTRAINT refills_requested CHECK (state IN ('suggested', 'cancelled') OR requested_by IS NOT NULL),
+  -- What needs an approval is neither sent nor received without one.
+  CONSTRAINT refills_approved CHECK (state NOT IN ('approved', 'sent', 'partially_received', 'received')
+    OR NOT needs_approval OR approved_by IS NOT NULL),
+  CONSTRAINT refills_sent CHECK (state NOT IN ('sent', 'partially_received', 'received') OR sent_by IS NOT NULL),
+  CONSTRAINT refills_closed CHECK ((state IN ('received', 'denied', 'cancelled')) = (closed_at IS NOT NULL)
+    AND (state NOT IN ('denied', 'cancelled') OR close_reason IS NOT NULL))
+);
+CREATE UNIQUE INDEX refills_one_open ON refills (tenant_id, order_id)
+  WHERE state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received');
+CREATE INDEX refills_open ON refills (tenant_id, location_id, created_at DESC, id DESC)
+  WHERE state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received');
+CREATE INDEX refills_closed ON refills (tenant_id, location_id, closed_at DESC, id DESC) WHERE closed_at IS NOT NULL;
+CREATE INDEX refills_order ON refills (tenant_id, order_id, created_at DESC);
+CREATE INDEX refills_stay ON refills (tenant_id, demographic_id, created_at DESC);
+SELECT cairn_protect('refills');
+COMMENT ON TABLE refills IS 'Refills of orders: suggested from the supply, requested, approved, sent to the pharmacy and received.';
+
+CREATE TABLE review_items (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('order_signature', 'cosign', 'held_order', 'held_dose',
+    'refusal_pattern', 'missed_critical', 'refill')),
+  order_id       uuid NOT NULL,
+  refill_id      uuid,
+  -- The entry or dose it is about; both are kept in partitions or move, so no foreign key.
+  log_id         uuid,
+  schedule_id    uuid,
+  -- Why the order is on hold, or what became of the dose.
+  reason         text CHECK (length(reason) BETWEEN 1 AND 500),
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  -- Null: raised by the system.
+  submitted_by   uuid,
+  submitted_at   timestamptz NOT NULL,
+  -- Who reviews it: this clinician, or whoever holds the permission at the location.
+  assignee_id    uuid,
+  assignee_permission text NOT NULL CHECK (assignee_permission IN ('medications.approve', 'medications.manageProtocols')),
+  due_at         timestamptz,
+  state          text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'returned', 'approved', 'declined', 'withdrawn')),
+  decided_by     uuid,
+  decided_at     timestamptz,
+  -- Why it was declined, or the question with which it was returned.
+  decision_note  text CHECK (length(decision_note) BETWEEN 1 AND 500),
+  -- The submitter's answer to a question.
+  answer         text CHECK (length(answer) BETWEEN 1 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, refill_id) REFERENCES refills (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, submitted_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, assignee_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  CHECK ((kind = 'refill') = (refill_id IS NOT NULL)),
+  CHECK (state NOT IN ('approved', 'declined', 'withdrawn', 'returned') OR decided_at IS NOT NULL),
+  CHECK (state NOT IN ('declined', 'returned') OR decision_note IS NOT NULL)
+);
+-- A signature or refill is in the queue once; an order has one open review of each other kind.
+CREATE UNIQUE INDEX review_items_open ON review_items (tenant_id, order_id, kind) WHERE state IN ('pending', 'returned');
+CREATE INDEX review_items_mine ON review_items (tenant_id, assignee_id, due_at) WHERE state IN ('pending', 'returned');
+CREATE INDEX review_items_sent ON review_items (tenant_id, submitted_by, submitted_at DESC);
+CREATE INDEX review_items_place ON review_items (tenant_id, location_id, submitted_at DESC) WHERE state IN ('pending', 'returned');
+SELECT cairn_protect('review_items');
+COMMENT ON TABLE review_items IS 'What prescribers and the medical director review: signatures, co-signatures, refills, held and refused doses.';
+
+-- Keeps the queue of signatures equal to the orders, whatever changes them.
+CREATE FUNCTION orders_review() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  wanted text := CASE WHEN NEW.order_status = 1 THEN 'order_signature'
+    WHEN NEW.signature_state IN ('awaiting_cosign', 'cosign_overdue') THEN 'cosign' END;
+BEGIN
+  UPDATE review_items SET
+    state = CASE WHEN NEW.order_status IN (10) THEN 'declined' WHEN NEW.order_status = 11 OR NEW.signed_at IS NULL
+      THEN 'withdrawn' ELSE 'approved' END,
+    decided_by = CASE WHEN NEW.signed_at IS NOT NULL THEN NEW.signed_by ELSE (SELECT c.id FROM clinicians c
+      WHERE c.tenant_id = NEW.tenant_id AND c.user_id = cairn_user()) END,
+    decided_at = coalesce(NEW.signed_at, NEW.stopped_at, clock_timestamp()),
+    decision_note = CASE WHEN NEW.order_status IN (10, 11) THEN coalesce(NEW.status_reason, 'Declined')
+      ELSE decision_note END
+  WHERE tenant_id = NEW.tenant_id AND order_id = NEW.id AND kind IN ('order_signature', 'cosign')
+    AND state IN ('pending', 'returned') AND kind IS DISTINCT FROM wanted;
+  IF wanted IS NOT NULL THEN
+    INSERT INTO review_items (id, kind, order_id, client_id, demographic_id, location_id, submitted_by, submitted_at,
+      assignee_id, assignee_permission, due_at)
+    VALUES (gen_random_uuid(), wanted, NEW.id, NEW.client_id, NEW.demographic_id, NEW.location_id, NEW.entered_by,
+      NEW.created_at, NEW.prescriber_id, 'medications.approve', NEW.signature_due_at)
+    ON CONFLICT (tenant_id, order_id, kind) WHERE state IN ('pending', 'returned')
+      DO UPDATE SET assignee_id = EXCLUDED.assignee_id, due_at = EXCLUDED.due_at, location_id = EXCLUDED.location_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_review_new AFTER INSERT ON orders FOR EACH ROW
+  WHEN (NEW.order_status = 1 OR NEW.signature_state IN ('awaiting_cosign', 'cosign_overdue'))
+  EXECUTE FUNCTION orders_review();
+CREATE TRIGGER orders_review_changed AFTER UPDATE ON orders FOR EACH ROW
+  WHEN ((OLD.order_status, OLD.signature_state, OLD.prescriber_id, OLD.signature_due_at, OLD.location_id)
+    IS DISTINCT FROM (NEW.order_status, NEW.signature_state, NEW.prescriber_id, NEW.signature_due_at, NEW.location_id))
+  EXECUTE FUNCTION orders_review();
+
 CREATE TABLE containers (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
   id              uuid NOT NULL,
@@ -467,6 +621,8 @@ CREATE TABLE containers (
   set_aside_at    timestamptz,
   -- The discontinued order it was set aside with.
   set_aside_order_id uuid,
+  -- The refill it was received with.
+  refill_id       uuid,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -478,6 +634,7 @@ CREATE TABLE containers (
   FOREIGN KEY (tenant_id, demographic_id, client_id)
     REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
   FOREIGN KEY (tenant_id, set_aside_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, refill_id) REFERENCES refills (tenant_id, id),
   CONSTRAINT containers_owner CHECK ((ownership = 'facility_stock') = (client_id IS NULL)
     AND num_nulls(client_id, demographic_id) IN (0, 2)),
   CHECK ((state = 'pending_destruction') = (set_aside_at IS NOT NULL) OR state = 'destroyed'),
@@ -490,6 +647,7 @@ CREATE INDEX containers_located ON containers (tenant_id, location_id, container
   WHERE state IN ('in_use', 'investigation', 'pending_destruction', 'missing');
 CREATE INDEX containers_newest ON containers (tenant_id, location_id, container_no DESC);
 CREATE INDEX containers_for_client ON containers (tenant_id, demographic_id, rxcui) WHERE demographic_id IS NOT NULL;
+CREATE INDEX containers_of_refill ON containers (tenant_id, refill_id) WHERE refill_id IS NOT NULL;
 CREATE INDEX containers_in_stock ON containers (tenant_id, location_id, rxcui) WHERE ownership = 'facility_stock';
 CREATE INDEX containers_ndc ON containers (tenant_id, ndc, container_no DESC) WHERE ndc IS NOT NULL;
 CREATE INDEX containers_rx_number ON containers (tenant_id, location_id, rx_number) WHERE rx_number IS NOT NULL;

@@ -31,6 +31,8 @@ const places = {
   count: ["counts", "id"],
   delivery: null,
   destruction: ["destructions", "id"],
+  refill: ["refills", "id"],
+  "review-item": ["review_items", "id"],
   device: ["devices", "id"],
   discrepancy: ["count_discrepancies", "id"],
   downtime: ["downtimes", "id"],

@@ -34,6 +34,8 @@ export interface MedicationEvents {
   "medications.supply-changed": { locationId: string };
   "medications.count-completed": { countId: string };
   "medications.discrepancy-opened": { discrepancyId: string; containerId: string };
+  /** The supply of an order does not last much longer: a refill is suggested. */
+  "medications.supply-low": Episode & { orderId: string };
   "medications.loss-declared": { discrepancyId: string; containerId: string };
 }
 
@@ -64,6 +66,7 @@ export const medicationEvents = [
   "medications.supply-changed",
   "medications.count-completed",
   "medications.discrepancy-opened",
+  "medications.supply-low",
   "medications.loss-declared",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -82,5 +85,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     count: IdOf<"count">;
     discrepancy: IdOf<"discrepancy">;
     destruction: IdOf<"destruction">;
+    refill: IdOf<"refill">;
+    "review-item": IdOf<"review-item">;
   }
 }

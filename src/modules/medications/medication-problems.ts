@@ -41,6 +41,7 @@ defineProblems({
   "witness-required": [409, "A second person must witness this."],
   "witness-not-allowed": [409, "The last custodian cannot be the only other witness."],
   "count-in-progress": [409, "This storage is being counted."],
+  "refill-not-approved": [409, "A prescriber must approve this refill before it is sent."],
   "count-overdue": [409, "The last count is too long ago. Count, or add a witness."],
   "count-mismatch": [409, "One or more containers do not match. Count again."],
   "count-not-backdatable": [422, "A count records what you see now. Enter why one was skipped."],

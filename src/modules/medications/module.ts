@@ -62,6 +62,12 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
+import * as refill from "./refills/refill.actions.ts";
+import { refillNames } from "./refills/refill-names.store.ts";
+import { refillsToHandle } from "./refills/refills.work-items.ts";
+import { suggestRefills } from "./refills/suggest-refill.jobs.ts";
+import * as review from "./reviews/review.actions.ts";
+import { reviewNames } from "./reviews/review-names.store.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
@@ -157,6 +163,20 @@ export const medications = defineModule({
     discrepancy.explainDiscrepancyAction,
     discrepancy.resolveDiscrepancyAction,
     discrepancy.declareLossAction,
+    refill.listRefillsQuery,
+    refill.readSupplyQuery,
+    refill.requestRefillAction,
+    refill.approveRefillAction,
+    refill.denyRefillAction,
+    refill.sendRefillAction,
+    refill.receiveRefillAction,
+    refill.cancelRefillAction,
+    review.listReviewsQuery,
+    review.countReviewsQuery,
+    review.decideReviewAction,
+    review.decideReviewsAction,
+    review.answerReviewAction,
+    review.withdrawReviewAction,
     destruction.listDestructionsQuery,
     destruction.readDestructionQuery,
     destruction.destroyBatchAction,
@@ -175,6 +195,8 @@ export const medications = defineModule({
     countNames,
     discrepancyNames,
     destructionNames,
+    refillNames,
+    reviewNames,
   ],
   topics: {
     "list:medications": "medications.view",
@@ -193,6 +215,7 @@ export const medications = defineModule({
     signatureClock,
     signatureClockOfOne,
     unexplainedDiscrepancy,
+    suggestRefills,
   ],
   notificationKinds: [
     {
@@ -261,6 +284,13 @@ export const medications = defineModule({
       audience: "medications.approve",
     },
     {
+      kind: "medications.review-returned",
+      label: "Submissions returned with a question",
+      labels: { es: "Solicitudes devueltas con una pregunta" },
+      priority: 2,
+      audience: "medications.enterOrder",
+    },
+    {
       kind: "medications.count-discrepancy",
       label: "Count discrepancies",
       labels: { es: "Discrepancias en conteos" },
@@ -269,7 +299,15 @@ export const medications = defineModule({
     },
   ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, countsDue, discrepanciesToClose],
+  workItems: [
+    dosesDue,
+    ordersToAcknowledge,
+    ordersToSign,
+    ordersToRenew,
+    countsDue,
+    discrepanciesToClose,
+    refillsToHandle,
+  ],
   clockItems: [orderCosignaturesDue],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders, countsCompleted],

@@ -20,6 +20,7 @@ const english = {
   "dose.lateSince": "Was due at {when}. Give it now, or document why not.",
   "dose.criticalUndocumented": "Time-critical dose not documented",
   "dose.noEntrySince": "Was due at {when} and has no entry. Check on the client.",
+  "review.returned": "Your submission was returned with a question",
   "count.discrepancy": "Count discrepancy",
   "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
@@ -45,6 +46,7 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "dose.lateSince": "Debía darse a las {when}. Désela ahora o documente por qué no.",
   "dose.criticalUndocumented": "Dosis urgente sin documentar",
   "dose.noEntrySince": "Debía darse a las {when} y no tiene registro. Vea cómo está el cliente.",
+  "review.returned": "Su solicitud fue devuelta con una pregunta",
   "count.discrepancy": "Discrepancia en el conteo",
   "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });

@@ -8,6 +8,8 @@ import { orderSamples } from "./orders/samples.ts";
 import { givenClientInCare } from "./orders/testing.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
 import { protocolSamples } from "./protocols/testing.ts";
+import { refillSamples } from "./refills/testing.ts";
+import { reviewSamples } from "./reviews/testing.ts";
 import { scoreSamples } from "./scores/testing.ts";
 
 export { givenDueDose, givenLog, givenPhoto, passOf } from "./administrations/testing.ts";
@@ -26,6 +28,8 @@ export const samples: readonly Sample[] = [
   ...administrationSamples,
   ...countSamples,
   ...destructionSamples,
+  ...refillSamples,
+  ...reviewSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),

@@ -339,6 +339,11 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  RefillChannel,
+  RefillState,
+  ReviewItemAssigneePermission,
+  ReviewItemKind,
+  ReviewItemState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -1471,6 +1476,7 @@ export interface Containers {
   productText: string;
   quantityInitial: Numeric;
   receivedFrom: string;
+  refillId: string | null;
   rxNumber: string | null;
   rxcui: string;
   setAsideAt: string | null;
@@ -4845,6 +4851,68 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface Refills {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  channel: RefillChannel | null;
+  clientId: string;
+  closeReason: string | null;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSupply: number | null;
+  demographicId: string;
+  id: string;
+  locationId: string;
+  neededBy: string | null;
+  needsApproval: boolean;
+  note: string | null;
+  orderId: string;
+  pharmacyName: string | null;
+  quantity: Numeric;
+  requestedAt: string | null;
+  requestedBy: string | null;
+  rxNumber: string | null;
+  sentAt: string | null;
+  sentBy: string | null;
+  state: RefillState;
+  tenantId: Generated<string>;
+  unit: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ReviewItems {
+  answer: string | null;
+  assigneeId: string | null;
+  assigneePermission: ReviewItemAssigneePermission;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
+  demographicId: string;
+  dueAt: string | null;
+  id: string;
+  kind: ReviewItemKind;
+  locationId: string;
+  logId: string | null;
+  orderId: string;
+  reason: string | null;
+  refillId: string | null;
+  scheduleId: string | null;
+  state: Generated<ReviewItemState>;
+  submittedAt: string;
+  submittedBy: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5804,6 +5872,8 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  refills: Refills;
+  reviewItems: ReviewItems;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
