@@ -36,6 +36,7 @@ import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
 import { tellProof } from "./proof.ts";
+import { tellRefills } from "./refill-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
@@ -93,6 +94,7 @@ try {
     await tellDoctorNotes(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
+    await tellRefills(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

@@ -165,6 +165,7 @@ export const medications = defineModule({
     discrepancy.declareLossAction,
     refill.listRefillsQuery,
     refill.readSupplyQuery,
+    refill.readRefillQuery,
     refill.requestRefillAction,
     refill.approveRefillAction,
     refill.denyRefillAction,

@@ -176,6 +176,20 @@ export const webModule = defineWebModule({
         to: "/medications?tabs=counts",
       },
       {
+        id: "pending-reviews",
+        label: "Pending reviews",
+        keywords: ["sign", "co-sign", "submissions", "approve"],
+        permission: "medications.view",
+        to: "/medications?tabs=reviews",
+      },
+      {
+        id: "refills",
+        label: "Supply and refills",
+        keywords: ["days left", "pharmacy", "reorder"],
+        permission: "medications.viewSupply",
+        to: "/medications?tabs=supply",
+      },
+      {
         id: "destroy-medications",
         label: "Destroy medications",
         keywords: ["destruction", "waste", "expired"],

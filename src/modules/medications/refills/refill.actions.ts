@@ -40,6 +40,12 @@ export const listRefillsQuery = query(contract.listRefills, async (view, { query
   return { ...found, rows: found.rows.map((row) => shownRefill(view, row)) };
 });
 
+export const readRefillQuery = query(contract.readRefill, async (view, { params: { refillId } }) => {
+  const refill = await store.refillById(view.db, refillId);
+  await view.openChart(refill.clientId, "medications");
+  return shownRefill(view, refill);
+});
+
 export const readSupplyQuery = query(contract.readSupply, async (view, { query: asked }) => ({
   rows: await supplyRows(view, {
     ...asked,

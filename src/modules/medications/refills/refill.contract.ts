@@ -119,6 +119,17 @@ export const readSupply = endpoint({
 });
 
 const RefillParams = z.strictObject({ refillId: Id });
+
+export const readRefill = endpoint({
+  method: "GET",
+  path: "/medications/refills/:refillId",
+  summary: "One refill with what can be done next",
+  permission: "medications.viewSupply",
+  chart: "client",
+  params: RefillParams,
+  response: Refill,
+  problems: ["not-found", "out-of-scope"],
+});
 const problems = ["not-found", "out-of-scope", "stale-version", "wrong-state"] as const;
 const Pharmacy = z.string().trim().min(2, "Enter the pharmacy.").max(120);
 const RxNumber = z.string().trim().min(1).max(40);

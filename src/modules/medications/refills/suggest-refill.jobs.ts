@@ -26,7 +26,8 @@ export const suggestRefills = defineJob({
   },
 });
 
-async function suggestAt(act: Act, locationId: string): Promise<void> {
+/** The daily look at one location. */
+export async function suggestAt(act: Act, locationId: string): Promise<void> {
   const rows = await supplyRows(act, { locationIds: [locationId], reach: sql<SqlBool>`true` });
   let suggested = 0;
   for (const row of rows)

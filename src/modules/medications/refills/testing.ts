@@ -48,6 +48,9 @@ export const refillSamples: readonly Sample[] = [
     await givenContainer(facility, { client });
     return { query: { demographicId: client.demographicId } };
   }),
+  sample(refills.readRefill, "nurse", async (facility) => ({
+    params: { refillId: (await givenRefill(facility)).refill.id },
+  })),
   sample(refills.requestRefill, "nurse", async (facility) => {
     const { order } = await givenOrder(facility, { sig: lorazepamBid });
     return { body: { orderId: order.id, quantity: "20", ...toPharmacy } };

@@ -5,6 +5,9 @@ import { CountsPanel } from "../../counts/web/counts-panel.tsx";
 import { DestructionPanel } from "../../destruction/web/destruction-panel.tsx";
 import { OrderSets } from "../../order-templates/web/order-sets.tsx";
 import { ProtocolLibrary } from "../../protocols/web/protocol-library.tsx";
+import { SupplyPanel } from "../../refills/web/supply-panel.tsx";
+import { countReviews } from "../../reviews/review.contract.ts";
+import { ReviewsPanel } from "../../reviews/web/reviews-panel.tsx";
 import { orderCounts } from "../order.contract.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -19,6 +22,8 @@ export function Screen() {
   const mayViewSupply = useCan("medications.viewSupply");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
+  const reviews = useRead(countReviews, { query: locationId ? { locationId } : {} });
+  const pending = (reviews.data?.myReviews ?? 0) + (reviews.data?.returned ?? 0);
   const tabs = [
     ...(mayPass ? [{ value: "pass", label: "Med pass", content: <MedPass /> }] : []),
     {
@@ -27,17 +32,24 @@ export function Screen() {
       ...(waiting > 0 ? { count: waiting } : {}),
       content: <OrdersTable counts={counts.data} />,
     },
+    {
+      value: "reviews",
+      label: "Reviews",
+      ...(pending > 0 ? { count: pending } : {}),
+      content: <ReviewsPanel />,
+    },
+    ...(mayViewSupply ? [{ value: "supply", label: "Supply", content: <SupplyPanel /> }] : []),
     ...(mayViewSupply ? [{ value: "counts", label: "Counts", content: <CountsPanel /> }] : []),
     ...(mayViewSupply ? [{ value: "destruction", label: "Destruction", content: <DestructionPanel /> }] : []),
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
     ...(mayEnter || mayManage ? [{ value: "protocols", label: "Protocols", content: <ProtocolLibrary /> }] : []),
   ];
   const sets = [
-    ...(mayViewSupply ? (["counts", "destruction"] as const) : []),
+    ...(mayViewSupply ? (["supply", "counts", "destruction"] as const) : []),
     ...(mayEnter ? (["sets"] as const) : []),
     ...(mayEnter || mayManage ? (["protocols"] as const) : []),
   ];
-  const [tab] = useTab(mayPass ? ["pass", "orders", ...sets] : ["orders", ...sets]);
+  const [tab] = useTab(mayPass ? ["pass", "orders", "reviews", ...sets] : ["orders", "reviews", ...sets]);
   const { title, summary } = tab === "pass" ? heads.pass : (heads[tab] ?? heads.pass);
   return (
     <Page
@@ -51,6 +63,8 @@ export function Screen() {
 const heads = {
   pass: { title: "Medications", summary: "One client at a time, in room order." },
   orders: { title: "Orders", summary: "Orders at your locations, with those to acknowledge or sign." },
+  reviews: { title: "Pending reviews", summary: "What you submitted, and what needs your review." },
+  supply: { title: "Supply", summary: "How long each order's supply lasts, and its refills." },
   counts: { title: "Counts", summary: "Controlled medications: containers, shift counts and discrepancies." },
   destruction: { title: "Destruction", summary: "What is set aside, destroyed by two people who count it." },
   sets: { title: "Order sets", summary: "Orders offered together in the order form, by program and by drug." },

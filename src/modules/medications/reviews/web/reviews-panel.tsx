@@ -1,0 +1,178 @@
+import { Button, Switch } from "@mantine/core";
+import { useState } from "react";
+import { useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import {
+  Chip,
+  type Column,
+  DataTable,
+  DrugName,
+  type Filter,
+  FilterBar,
+  Person,
+  SideDrawer,
+  StateBadge,
+  showDateTime,
+  useTableState,
+} from "#ui/index.ts";
+import { deaLabel } from "../../drugs/dea-schedule.ts";
+import { quantityText } from "../../orders/dose-amount.ts";
+import { countReviews, listReviews, type ReviewItem } from "../review.contract.ts";
+import { reviewKindLabels, reviewKinds, reviewStates } from "../review.ts";
+import { ApproveSeveral } from "./approve-several.tsx";
+import { ReviewDrawer } from "./review-drawer.tsx";
+import classes from "./reviews.module.css";
+
+/** What waits for a review. The address keeps both toggles, so that a link shows the same list. */
+export function ReviewsPanel() {
+  const url = useUrlState();
+  const { locationId } = useSession();
+  const mayDecide = useCan("medications.approve");
+  const myReviews = url.params.myReviews === "true";
+  const mySubmissions = url.params.mySubmissions !== "false";
+  const state = useTableState({ filters: ["kind", "overdue"] });
+  const [batch, setBatch] = useState<ReviewItem[] | null>(null);
+  const query = {
+    page: state.page,
+    pageSize: state.pageSize,
+    myReviews: myReviews ? ("true" as const) : ("false" as const),
+    mySubmissions: mySubmissions ? ("true" as const) : ("false" as const),
+    ...kindOf(state.filters.kind),
+    ...(state.filters.overdue ? { overdue: "true" as const } : {}),
+    ...(locationId ? { locationId } : {}),
+  };
+  const read = useRead(listReviews, { query }, { keep: true });
+  const counts = useRead(countReviews, { query: locationId ? { locationId } : {} });
+  useLive(locationId ? `board:mar:${locationId}` : null, [listReviews, countReviews]);
+  const toggle = (name: "myReviews" | "mySubmissions", on: boolean) =>
+    url.set({ [name]: on === (name === "mySubmissions") ? null : String(on), page: null });
+  return (
+    <>
+      <div className={classes.bar}>
+        <Switch
+          label={named("My reviews", counts.data?.myReviews)}
+          checked={myReviews}
+          onChange={(event) => toggle("myReviews", event.currentTarget.checked)}
+        />
+        <Switch
+          label={named("My submissions", counts.data?.mySubmissions)}
+          checked={mySubmissions}
+          onChange={(event) => toggle("mySubmissions", event.currentTarget.checked)}
+        />
+        {(counts.data?.overdue ?? 0) > 0 && (
+          <Chip tone="danger" shape="alert">
+            {counts.data?.overdue} overdue
+          </Chip>
+        )}
+        {(counts.data?.returned ?? 0) > 0 && (
+          <Chip tone="info" shape="arrow">
+            {counts.data?.returned} returned to you
+          </Chip>
+        )}
+      </div>
+      <FilterBar state={state} filters={filters} />
+      <DataTable
+        label="Pending reviews"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={read}
+        state={state}
+        onOpen={(row) => url.set({ review: row.id })}
+        rowTone={(row) => (row.isOverdue ? "danger" : undefined)}
+        {...(mayDecide
+          ? {
+              bulkActions: (rows: ReviewItem[]) => (
+                <Button size="sm" disabled={rows.length === 0} onClick={() => setBatch(rows)}>
+                  Review {rows.length} together
+                </Button>
+              ),
+            }
+          : {})}
+        empty={{
+          title: myReviews ? "No reviews pending" : "No submissions pending",
+          text: myReviews
+            ? "Orders to sign, refills to approve and doses that were not taken appear here."
+            : "What you submit to a prescriber appears here until it is decided. Switch on My reviews to see what you decide.",
+        }}
+      />
+      <ReviewDrawer rows={read.data?.rows ?? []} />
+      <SideDrawer opened={batch !== null} onClose={() => setBatch(null)} title="Review together" width={560}>
+        {batch && <ApproveSeveral items={batch} onClose={() => setBatch(null)} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+const named = (label: string, count: number | undefined) => (count ? `${label} (${count})` : label);
+function kindOf(chosen: string | undefined) {
+  const kind = reviewKinds.find((one) => one === chosen);
+  return kind ? { kind } : {};
+}
+
+const filters: readonly Filter[] = [
+  {
+    kind: "one",
+    key: "kind",
+    label: "Kind",
+    options: reviewKinds.map((value) => ({ value, label: reviewKindLabels[value] })),
+  },
+  { kind: "one", key: "overdue", label: "Due", options: [{ value: "true", label: "Overdue" }] },
+];
+
+/** The drug and what is asked: the order's words, the refill's quantity, or why a dose was not taken. */
+export function WhatIsReviewed({ row }: { row: ReviewItem }) {
+  return (
+    <span className={classes.cell}>
+      <span>
+        <DrugName name={row.productText} />{" "}
+        {row.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(row.deaSchedule)}</Chip>}
+      </span>
+      <span className={classes.words}>
+        {row.quantity !== null && row.unit !== null ? `${quantityText(row.quantity, row.unit)} · ` : ""}
+        {row.sigText}
+        {row.reason && ` · ${row.reason}`}
+      </span>
+    </span>
+  );
+}
+
+const columns: readonly Column<ReviewItem>[] = [
+  { key: "kind", header: "Kind", width: 170, cell: (row) => reviewKindLabels[row.kind] },
+  {
+    key: "client",
+    header: "Client",
+    width: 190,
+    cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
+  },
+  { key: "what", header: "Order", grow: 3, wraps: true, cell: (row) => <WhatIsReviewed row={row} /> },
+  {
+    key: "from",
+    header: "Submitted by",
+    width: 180,
+    cell: (row) => (
+      <span className={classes.cell}>
+        <span>{row.submittedByName ?? "The system"}</span>
+        <span className={classes.words}>{showDateTime(row.submittedAt, row.timeZone)}</span>
+      </span>
+    ),
+  },
+  {
+    key: "due",
+    header: "Due",
+    width: 180,
+    cell: (row) =>
+      row.dueAt && (
+        <span className={row.isOverdue ? classes.late : undefined}>
+          {row.isOverdue ? "Overdue, was due " : ""}
+          {showDateTime(row.dueAt, row.timeZone)}
+        </span>
+      ),
+  },
+  { key: "for", header: "Reviewer", width: 160, cell: (row) => row.assigneeName ?? "Medical director" },
+  {
+    key: "state",
+    header: "Status",
+    width: 190,
+    phone: "beside",
+    cell: (row) => <StateBadge states={reviewStates} state={row.state} />,
+  },
+];
