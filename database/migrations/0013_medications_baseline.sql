@@ -1330,3 +1330,161 @@ BEGIN
 END $$;
 CREATE TRIGGER medication_logs_stand BEFORE UPDATE ON medication_logs
   FOR EACH ROW EXECUTE FUNCTION medication_logs_stand();
+
+-- E-prescribing: who is known there by which id, what was sent, what differs, and what became of prescriptions.
+CREATE TABLE erx_clinicians (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  clinician_id   uuid NOT NULL,
+  remote_user_id text NOT NULL CHECK (remote_user_id ~ '^[0-9]{1,12}$'),
+  role           text NOT NULL CHECK (role IN ('prescriber', 'proxy')),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_clinicians_one ON erx_clinicians (tenant_id, clinician_id);
+CREATE UNIQUE INDEX erx_clinicians_remote ON erx_clinicians (tenant_id, remote_user_id);
+SELECT cairn_protect('erx_clinicians', 'scratch');
+COMMENT ON TABLE erx_clinicians IS 'Staff and their user ids at the e-prescribing service. No credential is kept (MED-75).';
+
+CREATE TABLE erx_patients (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  -- Null while a first transfer looks for the client there, or creates them.
+  remote_id      text CHECK (remote_id ~ '^[0-9]{1,12}$'),
+  claimed_until  timestamptz,
+  pushed_hash    text,
+  pushed_at      timestamptz,
+  pulled_at      timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_patients_client ON erx_patients (tenant_id, client_id);
+CREATE UNIQUE INDEX erx_patients_remote ON erx_patients (tenant_id, remote_id);
+SELECT cairn_protect('erx_patients');
+COMMENT ON TABLE erx_patients IS 'Clients and their patient ids at the e-prescribing service.';
+
+CREATE TABLE erx_links (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  kind       text NOT NULL CHECK (kind IN ('medication', 'allergy')),
+  -- The order or allergy.
+  local_id   uuid NOT NULL,
+  remote_id  text NOT NULL,
+  -- What was sent last; another hash is sent again.
+  sent_hash  text NOT NULL,
+  is_active  boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_links_local ON erx_links (tenant_id, kind, local_id);
+CREATE INDEX erx_links_client ON erx_links (tenant_id, client_id);
+SELECT cairn_protect('erx_links');
+COMMENT ON TABLE erx_links IS 'Orders and allergies that the e-prescribing service has, with their ids there.';
+
+CREATE TABLE erx_prescriptions (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  remote_id       text NOT NULL,
+  -- As the service spells it; unknown values are kept and shown, never taken for success.
+  status          text NOT NULL CHECK (length(status) BETWEEN 1 AND 60),
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
+  sig_text        text,
+  rxcui           text,
+  ndc             text,
+  quantity        text,
+  refills         integer,
+  prescriber_text text,
+  remote_prescriber_id text,
+  pharmacy_text   text,
+  written_on      date,
+  diagnosis_codes text[] NOT NULL DEFAULT '{}',
+  error_text      text CHECK (length(error_text) <= 1000),
+  order_id        uuid,
+  status_since    timestamptz NOT NULL,
+  checked_at      timestamptz NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_prescriptions_remote ON erx_prescriptions (tenant_id, remote_id);
+CREATE INDEX erx_prescriptions_client ON erx_prescriptions (tenant_id, client_id, written_on DESC);
+CREATE INDEX erx_prescriptions_open ON erx_prescriptions (tenant_id, checked_at)
+  WHERE status NOT IN ('PharmacyVerified', 'Printed', 'Deleted');
+SELECT cairn_protect('erx_prescriptions');
+COMMENT ON TABLE erx_prescriptions IS 'Prescriptions as the e-prescribing service has them. Cairn neither signs nor sends them (MED-75).';
+
+CREATE TABLE erx_differences (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  client_id   uuid NOT NULL,
+  kind        text NOT NULL CHECK (kind IN ('medication', 'allergy', 'diagnosis')),
+  change      text NOT NULL CHECK (change IN ('new', 'changed', 'inactive')),
+  remote_key  text NOT NULL CHECK (length(remote_key) BETWEEN 1 AND 80),
+  -- {text, detail}: what the service has, and what the chart has.
+  remote      jsonb NOT NULL CHECK (jsonb_typeof(remote) = 'object'),
+  local       jsonb CHECK (jsonb_typeof(local) = 'object'),
+  local_id    uuid,
+  state       text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'dismissed')),
+  reason      text CHECK (length(reason) BETWEEN 3 AND 500),
+  decided_by  uuid,
+  decided_at  timestamptz,
+  found_at    timestamptz NOT NULL,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  CHECK ((state = 'open') = (decided_at IS NULL)),
+  CHECK (state <> 'dismissed' OR reason IS NOT NULL)
+);
+-- The same fact is reviewed once: after a decision it returns only when the service says something else.
+CREATE UNIQUE INDEX erx_differences_one ON erx_differences (tenant_id, client_id, kind, remote_key);
+CREATE INDEX erx_differences_open ON erx_differences (tenant_id, client_id) WHERE state = 'open';
+SELECT cairn_protect('erx_differences');
+COMMENT ON TABLE erx_differences IS 'What the e-prescribing service has and the chart has not, until staff reviewed it (MED-73).';
+
+CREATE TABLE erx_sync_runs (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  direction  text NOT NULL CHECK (direction IN ('to', 'from')),
+  kind       text NOT NULL CHECK (kind IN ('medications', 'allergies', 'diagnoses')),
+  -- {sent, unchanged, skipped, failed} or {found, new, changed}
+  counts     jsonb NOT NULL CHECK (jsonb_typeof(counts) = 'object'),
+  at         timestamptz NOT NULL,
+  by_id      uuid,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, by_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX erx_sync_runs_client ON erx_sync_runs (tenant_id, client_id, at DESC);
+SELECT cairn_protect('erx_sync_runs', 'ledger');
+COMMENT ON TABLE erx_sync_runs IS 'Transfers to and from the e-prescribing service, with their counts.';

@@ -32,6 +32,7 @@ const places = {
   delivery: null,
   destruction: ["destructions", "id"],
   refill: ["refills", "id"],
+  "erx-difference": ["erx_differences", "id"],
   "review-item": ["review_items", "id"],
   device: ["devices", "id"],
   discrepancy: ["count_discrepancies", "id"],

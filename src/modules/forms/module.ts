@@ -1,5 +1,6 @@
 import { disclosePayer } from "#modules/coverage/index.ts";
 import { discloseToAgency } from "#modules/facility/index.ts";
+import { discloseToPrescribing } from "#modules/medications/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
@@ -7,6 +8,7 @@ import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
+import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
@@ -50,7 +52,11 @@ export const forms = defineModule({
   subjects: [formNames],
   fileSubjects: [formFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
-  implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
+  implements: [
+    implement(disclosePayer, disclosePayerByConsent),
+    implement(discloseToAgency, discloseToAgencyByBasis),
+    implement(discloseToPrescribing, discloseToPrescribingByConsent),
+  ],
   handlers: [
     listFormTemplatesQuery,
     ...libraryHandlers,

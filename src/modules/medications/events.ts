@@ -36,6 +36,10 @@ export interface MedicationEvents {
   "medications.discrepancy-opened": { discrepancyId: string; containerId: string };
   /** The supply of an order does not last much longer: a refill is suggested. */
   "medications.supply-low": Episode & { orderId: string };
+  /** A prescription at the e-prescribing service is new or has another status. */
+  "medications.erx-prescription-changed": { clientId: string; prescriptionId: string };
+  /** Diagnosis codes on prescriptions that the chart has not. */
+  "medications.diagnosis-proposed": { clientId: string; codes: string[] };
   "medications.loss-declared": { discrepancyId: string; containerId: string };
 }
 
@@ -67,6 +71,8 @@ export const medicationEvents = [
   "medications.count-completed",
   "medications.discrepancy-opened",
   "medications.supply-low",
+  "medications.erx-prescription-changed",
+  "medications.diagnosis-proposed",
   "medications.loss-declared",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -86,6 +92,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     discrepancy: IdOf<"discrepancy">;
     destruction: IdOf<"destruction">;
     refill: IdOf<"refill">;
+    "erx-difference": IdOf<"erx-difference">;
     "review-item": IdOf<"review-item">;
   }
 }

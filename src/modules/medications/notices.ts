@@ -21,6 +21,8 @@ const english = {
   "dose.criticalUndocumented": "Time-critical dose not documented",
   "dose.noEntrySince": "Was due at {when} and has no entry. Check on the client.",
   "review.returned": "Your submission was returned with a question",
+  "erx.failed": "A prescription was not sent",
+  "erx.failedText": "The e-prescribing service reported an error. Open the prescription to send it again.",
   "count.discrepancy": "Count discrepancy",
   "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
@@ -47,6 +49,8 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "dose.criticalUndocumented": "Dosis urgente sin documentar",
   "dose.noEntrySince": "Debía darse a las {when} y no tiene registro. Vea cómo está el cliente.",
   "review.returned": "Su solicitud fue devuelta con una pregunta",
+  "erx.failed": "Una receta no se envió",
+  "erx.failedText": "El servicio de recetas electrónicas informó un error. Abra la receta para enviarla de nuevo.",
   "count.discrepancy": "Discrepancia en el conteo",
   "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });

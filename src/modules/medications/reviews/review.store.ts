@@ -203,7 +203,8 @@ export async function insertReview(db: TenantDb, review: NewReview): Promise<voi
     .onConflict((conflict) =>
       conflict
         .columns(["tenantId", "orderId", "kind"])
-        .where("state", "in", ["pending", "returned"])
+        // Literals: with parameters a cached plan can't prove that the partial index applies.
+        .where(sql<SqlBool>`state IN ('pending', 'returned')`)
         .doUpdateSet({ logId, scheduleId, reason, submittedBy, submittedAt, refillId, state: "pending" }),
     )
     .execute();

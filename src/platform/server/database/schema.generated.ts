@@ -133,6 +133,13 @@ import type {
   DuplicateCandidateState,
   DutyAssignmentDuty,
   ErrorLogStatus,
+  ErxClinicianRole,
+  ErxDifferenceChange,
+  ErxDifferenceKind,
+  ErxDifferenceState,
+  ErxLinkKind,
+  ErxSyncRunDirection,
+  ErxSyncRunKind,
   EventCancelReason,
   EventKind,
   EventParticipantRole,
@@ -2162,6 +2169,114 @@ export interface ErrorLogs {
   updatedBy: Generated<string | null>;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface ErxClinicians {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  remoteUserId: string;
+  role: ErxClinicianRole;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxDifferences {
+  change: ErxDifferenceChange;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  foundAt: string;
+  id: string;
+  kind: ErxDifferenceKind;
+  local: JsonColumn<"erx_differences.local"> | null;
+  localId: string | null;
+  reason: string | null;
+  remote: JsonColumn<"erx_differences.remote">;
+  remoteKey: string;
+  state: Generated<ErxDifferenceState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxLinks {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  isActive: boolean;
+  kind: ErxLinkKind;
+  localId: string;
+  remoteId: string;
+  sentHash: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPatients {
+  claimedUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  pulledAt: string | null;
+  pushedAt: string | null;
+  pushedHash: string | null;
+  remoteId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPrescriptions {
+  checkedAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  diagnosisCodes: Generated<string[]>;
+  errorText: string | null;
+  id: string;
+  ndc: string | null;
+  orderId: string | null;
+  pharmacyText: string | null;
+  prescriberText: string | null;
+  productText: string;
+  quantity: string | null;
+  refills: number | null;
+  remoteId: string;
+  remotePrescriberId: string | null;
+  rxcui: string | null;
+  sigText: string | null;
+  status: string;
+  statusSince: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  writtenOn: string | null;
+}
+
+export interface ErxSyncRuns {
+  at: string;
+  byId: string | null;
+  clientId: string;
+  counts: JsonColumn<"erx_sync_runs.counts">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: ErxSyncRunDirection;
+  id: string;
+  kind: ErxSyncRunKind;
+  tenantId: Generated<string>;
 }
 
 export interface EventOutbox {
@@ -5743,6 +5858,12 @@ export interface DB {
   dutyAssignments: DutyAssignments;
   eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
+  erxClinicians: ErxClinicians;
+  erxDifferences: ErxDifferences;
+  erxLinks: ErxLinks;
+  erxPatients: ErxPatients;
+  erxPrescriptions: ErxPrescriptions;
+  erxSyncRuns: ErxSyncRuns;
   eventOutbox: EventOutbox;
   eventParticipants: EventParticipants;
   eventReminders: EventReminders;
