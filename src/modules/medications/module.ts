@@ -28,6 +28,11 @@ import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/suppl
 import * as destruction from "./destruction/destruction.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
+import * as erx from "./e-prescribing/erx.actions.ts";
+import { differenceNames } from "./e-prescribing/erx-names.store.ts";
+import { pollPrescriptions, pullOperation } from "./e-prescribing/erx-pull.actions.ts";
+import * as erxSync from "./e-prescribing/erx-sync.actions.ts";
+import { dosespotType } from "./e-prescribing/erx-type.ts";
 import { medicationEvents } from "./events.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
 import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
@@ -178,6 +183,20 @@ export const medications = defineModule({
     review.decideReviewsAction,
     review.answerReviewAction,
     review.withdrawReviewAction,
+    erx.readErxQuery,
+    erx.countErxNotificationsQuery,
+    erx.decideDifferenceAction,
+    erx.openPatientWindowAction,
+    erx.openNotificationsAction,
+    erx.readErxConnectionQuery,
+    erx.linkErxClinicianAction,
+    erx.receiveErxEventAction,
+    erxSync.syncToMedicationsAction,
+    erxSync.syncToAllergiesAction,
+    erxSync.syncToDiagnosesAction,
+    erxSync.syncFromMedicationsAction,
+    erxSync.syncFromAllergiesAction,
+    erxSync.syncFromDiagnosesAction,
     destruction.listDestructionsQuery,
     destruction.readDestructionQuery,
     destruction.destroyBatchAction,
@@ -198,6 +217,7 @@ export const medications = defineModule({
     destructionNames,
     refillNames,
     reviewNames,
+    differenceNames,
   ],
   topics: {
     "list:medications": "medications.view",
@@ -217,7 +237,10 @@ export const medications = defineModule({
     signatureClockOfOne,
     unexplainedDiscrepancy,
     suggestRefills,
+    pollPrescriptions,
   ],
+  integrations: [dosespotType],
+  outbound: [pullOperation],
   notificationKinds: [
     {
       kind: "medications.order-held",
@@ -290,6 +313,13 @@ export const medications = defineModule({
       labels: { es: "Solicitudes devueltas con una pregunta" },
       priority: 2,
       audience: "medications.enterOrder",
+    },
+    {
+      kind: "medications.erx-failed",
+      label: "Prescriptions not sent",
+      labels: { es: "Recetas no enviadas" },
+      priority: 2,
+      audience: "medications.prescribe",
     },
     {
       kind: "medications.count-discrepancy",

@@ -3,6 +3,7 @@ import { administrationSamples } from "./administrations/testing.ts";
 import { allergySamples } from "./allergies/testing.ts";
 import { countSamples } from "./counts/testing.ts";
 import { destructionSamples } from "./destruction/testing.ts";
+import { prescribingSamples } from "./e-prescribing/testing.ts";
 import { orderTemplateSamples } from "./order-templates/testing.ts";
 import { orderSamples } from "./orders/samples.ts";
 import { givenClientInCare } from "./orders/testing.ts";
@@ -30,6 +31,7 @@ export const samples: readonly Sample[] = [
   ...destructionSamples,
   ...refillSamples,
   ...reviewSamples,
+  ...prescribingSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),

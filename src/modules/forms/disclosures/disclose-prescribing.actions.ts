@@ -4,6 +4,14 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { canDisclose } from "./can-disclose.actions.ts";
 
+/** What a consent calls it: its form names medications and allergies together. */
+const permittedBy = {
+  demographics: "presence",
+  medications: "medications",
+  allergies: "medications",
+  diagnoses: "diagnoses",
+} as const;
+
 /**
  * The port `medications.discloseToPrescribing`: HIPAA permits treatment without consent; a stay under 42 CFR Part 2 needs one
  * that names the service and permits everything that is sent (MED-72).
@@ -20,7 +28,7 @@ export async function discloseToPrescribing(
     await canDisclose(act, {
       client: { clientId, demographicId, name: client.legalName, timeZone, part2 },
       recipient: { name: service },
-      categories,
+      categories: [...new Set(categories.map((category) => permittedBy[category]))],
       purpose: "treatment",
       basis: "consent",
       method: "api",

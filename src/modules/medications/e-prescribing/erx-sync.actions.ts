@@ -32,8 +32,8 @@ export async function requireConnection(view: View): Promise<{ id: string; label
   const id = await prescribingConnection(view);
   if (id === null)
     throw new Problem("erx-not-connected", "Connect an e-prescribing service in Settings, Integrations.");
-  const row = await view.db.selectFrom("connections").select("label").where("id", "=", id).executeTakeFirstOrThrow();
-  return { id, label: row.label };
+  const { label } = await store.connectionFacts(view.db, id);
+  return { id, label };
 }
 
 export async function factsOf(view: View, episode: OpenEpisode): Promise<{ facts: PatientFacts; age: number }> {

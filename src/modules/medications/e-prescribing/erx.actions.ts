@@ -21,12 +21,7 @@ import { phraseOf, type SignOnPage, signOnUrl } from "./sso.ts";
 async function connectionShown(view: View) {
   const id = await prescribingConnection(view);
   if (id === null) return null;
-  const row = await view.db
-    .selectFrom("connections")
-    .select(["label", "environment", "config"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
+  const row = await store.connectionFacts(view.db, id);
   return {
     label: row.label,
     isSimulated: row.environment === "simulator",
@@ -193,16 +188,12 @@ export const readErxConnectionQuery = query(contract.readErxConnection, async (v
 export const linkErxClinicianAction = action(
   contract.linkErxClinician,
   async (act, { params: { clinicianId }, body: { remoteUserId, role } }) => {
-    const staff = await act.db
-      .selectFrom("clinicians")
-      .select("fullName")
-      .where("id", "=", clinicianId)
-      .executeTakeFirst();
-    if (!staff) throw new Problem("not-found", "There is no such staff member.");
+    const name = await store.clinicianName(act.db, clinicianId);
+    if (name === undefined) throw new Problem("not-found", "There is no such staff member.");
     await store.saveClinicianLink(act.db, { clinicianId, remoteUserId, role });
     act.audit({ subjectId: clinicianId, detail: { linked: remoteUserId !== null, role } });
     const shown = (await cliniciansShown(act)).find((one) => one.clinicianId === clinicianId);
-    return shown ?? { clinicianId, clinicianName: staff.fullName, role: null, remoteUserId: null, isPrescriber: false };
+    return shown ?? { clinicianId, clinicianName: name, role: null, remoteUserId: null, isPrescriber: false };
   },
 );
 

@@ -32,6 +32,18 @@ explainConstraint(
     }),
 );
 
+export const connectionFacts = (db: TenantDb, connectionId: string) =>
+  db
+    .selectFrom("connections")
+    .select(["label", "environment", "config"])
+    .where("id", "=", connectionId)
+    .executeTakeFirstOrThrow();
+
+export async function clinicianName(db: TenantDb, clinicianId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("clinicians").select("fullName").where("id", "=", clinicianId).executeTakeFirst();
+  return row?.fullName;
+}
+
 export async function remoteUserOf(db: TenantDb, clinicianId: string | null): Promise<string | null> {
   if (clinicianId === null) return null;
   const row = await db

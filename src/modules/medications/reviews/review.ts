@@ -32,7 +32,7 @@ export const reviewStates = defineStates<ReviewItemState, ReviewMove>({
     moves: { approve: "approved", decline: "declined", return: "returned", withdraw: "withdrawn" },
   },
   returned: {
-    label: "Returned with a question",
+    label: "Returned",
     code: 2,
     tone: "info",
     shape: "arrow",

@@ -24,5 +24,5 @@ export function DaysLeft({ row }: { row: OrderSupply }) {
 export function daysText({ daysLeft, isUrgent, isLow, isPrn }: OrderSupply): string {
   const days = `${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
   const word = isUrgent ? ", very low" : isLow ? ", low" : "";
-  return `${isPrn ? "at least " : ""}${days}${word}`;
+  return `${days}${isPrn ? " or more" : ""}${word}`;
 }

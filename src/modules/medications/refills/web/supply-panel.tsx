@@ -122,20 +122,20 @@ const drug = (row: OrderSupply | Refill) => (
 );
 
 const supplyColumns: readonly Column<OrderSupply>[] = [
-  { key: "client", header: "Client", width: 200, cell: client },
+  { key: "client", header: "Client", width: 230, cell: client },
   { key: "drug", header: "Medication", grow: 2, wraps: true, cell: drug },
   {
     key: "hand",
     header: "On hand",
-    width: 130,
+    width: 120,
     numeric: true,
     cell: (row) => (row.onHand === null ? "Being counted" : quantityText(row.onHand, row.unit)),
   },
-  { key: "days", header: "Days left", width: 210, phone: "beside", cell: (row) => <DaysLeft row={row} /> },
+  { key: "days", header: "Days left", width: 160, wraps: true, phone: "beside", cell: (row) => <DaysLeft row={row} /> },
   {
     key: "out",
     header: "Runs out",
-    width: 180,
+    width: 196,
     cell: (row) => row.runsOutAt && showDateTime(row.runsOutAt, row.timeZone),
   },
   {
@@ -174,7 +174,7 @@ function RefillTable({ state: of }: { state: "open" | "closed" }) {
 }
 
 const refillColumns: readonly Column<Refill>[] = [
-  { key: "client", header: "Client", width: 200, cell: client },
+  { key: "client", header: "Client", width: 230, cell: client },
   { key: "drug", header: "Medication", grow: 2, wraps: true, cell: drug },
   {
     key: "quantity",

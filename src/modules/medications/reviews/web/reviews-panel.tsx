@@ -78,6 +78,7 @@ export function ReviewsPanel() {
         state={state}
         onOpen={(row) => url.set({ review: row.id })}
         rowTone={(row) => (row.isOverdue ? "danger" : undefined)}
+        layoutKey="medications.reviews"
         {...(mayDecide
           ? {
               bulkActions: (rows: ReviewItem[]) => (
@@ -136,18 +137,18 @@ export function WhatIsReviewed({ row }: { row: ReviewItem }) {
 }
 
 const columns: readonly Column<ReviewItem>[] = [
-  { key: "kind", header: "Kind", width: 170, cell: (row) => reviewKindLabels[row.kind] },
+  { key: "kind", header: "Kind", width: 150, cell: (row) => reviewKindLabels[row.kind] },
   {
     key: "client",
     header: "Client",
     width: 190,
     cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
   },
-  { key: "what", header: "Order", grow: 3, wraps: true, cell: (row) => <WhatIsReviewed row={row} /> },
+  { key: "what", header: "Order", grow: 5, wraps: true, cell: (row) => <WhatIsReviewed row={row} /> },
   {
     key: "from",
     header: "Submitted by",
-    width: 180,
+    width: 176,
     cell: (row) => (
       <span className={classes.cell}>
         <span>{row.submittedByName ?? "The system"}</span>
@@ -158,20 +159,20 @@ const columns: readonly Column<ReviewItem>[] = [
   {
     key: "due",
     header: "Due",
-    width: 180,
+    width: 176,
     cell: (row) =>
       row.dueAt && (
-        <span className={row.isOverdue ? classes.late : undefined}>
-          {row.isOverdue ? "Overdue, was due " : ""}
-          {showDateTime(row.dueAt, row.timeZone)}
+        <span className={classes.cell}>
+          {row.isOverdue && <span className={classes.late}>Overdue</span>}
+          <span>{showDateTime(row.dueAt, row.timeZone)}</span>
         </span>
       ),
   },
-  { key: "for", header: "Reviewer", width: 160, cell: (row) => row.assigneeName ?? "Medical director" },
+  { key: "for", header: "Reviewer", width: 150, hidden: true, cell: (row) => row.assigneeName ?? "Medical director" },
   {
     key: "state",
     header: "Status",
-    width: 190,
+    width: 150,
     phone: "beside",
     cell: (row) => <StateBadge states={reviewStates} state={row.state} />,
   },
