@@ -35,6 +35,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRefills } from "./refill-story.ts";
 import { tellRounds } from "./rounds-story.ts";
@@ -95,6 +96,7 @@ try {
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
     await tellRefills(stage, calendar);
+    await tellPrescribing(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

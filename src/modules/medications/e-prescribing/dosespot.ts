@@ -4,7 +4,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { failureOf } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 
-export const prescribingChannel = "e-prescribing";
+export const prescribingChannel = "prescribing";
 
 /** The connection to the e-prescribing service, or null. */
 export const prescribingConnection = (view: Pick<View, "db" | "platform">): Promise<string | null> =>

@@ -9,6 +9,7 @@ import { SupplyPanel } from "../../refills/web/supply-panel.tsx";
 import { countReviews } from "../../reviews/review.contract.ts";
 import { ReviewsPanel } from "../../reviews/web/reviews-panel.tsx";
 import { orderCounts } from "../order.contract.ts";
+import { MedicationSettings } from "./medication-settings.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 
 /** `/medications`: the med pass and the orders of the user's locations. */
@@ -19,6 +20,7 @@ export function Screen() {
   const mayObserve = useCan("medications.observe");
   const mayEnter = useCan("medications.enterOrder");
   const mayManage = useCan("medications.manageProtocols");
+  const mayConfigure = useCan("medications.configure");
   const mayViewSupply = useCan("medications.viewSupply");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
@@ -44,10 +46,12 @@ export function Screen() {
     ...(mayEnter ? [{ value: "sets", label: "Order sets", content: <OrderSets /> }] : []),
     ...(mayEnter || mayManage ? [{ value: "protocols", label: "Protocols", content: <ProtocolLibrary /> }] : []),
   ];
+  if (mayConfigure) tabs.push({ value: "settings", label: "Settings", content: <MedicationSettings /> });
   const sets = [
     ...(mayViewSupply ? (["supply", "counts", "destruction"] as const) : []),
     ...(mayEnter ? (["sets"] as const) : []),
     ...(mayEnter || mayManage ? (["protocols"] as const) : []),
+    ...(mayConfigure ? (["settings"] as const) : []),
   ];
   const [tab] = useTab(mayPass ? ["pass", "orders", "reviews", ...sets] : ["orders", "reviews", ...sets]);
   const { title, summary } = tab === "pass" ? heads.pass : (heads[tab] ?? heads.pass);
@@ -68,6 +72,7 @@ const heads = {
   counts: { title: "Counts", summary: "Controlled medications: containers, shift counts and discrepancies." },
   destruction: { title: "Destruction", summary: "What is set aside, destroyed by two people who count it." },
   sets: { title: "Order sets", summary: "Orders offered together in the order form, by program and by drug." },
+  settings: { title: "Medication settings", summary: "What the facility sets for medications." },
   protocols: {
     title: "Protocols",
     summary: "Tapers that prescribers start for a client, once the medical director has approved them.",
