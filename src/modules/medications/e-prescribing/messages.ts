@@ -53,10 +53,3 @@ export const RemotePrescription = z.object({
 export type RemotePrescription = z.infer<typeof RemotePrescription>;
 
 export const RemoteDiagnosis = z.object({ DiagnosisId: Id, Code: z.string(), Description: z.string() });
-
-export const RemoteCounts = z.object({
-  RefillRequestsCount: z.number().int(),
-  TransactionErrorsCount: z.number().int(),
-  PendingPrescriptionsCount: z.number().int(),
-  PendingRxChangeCount: z.number().int(),
-});

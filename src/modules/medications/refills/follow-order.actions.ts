@@ -1,11 +1,10 @@
-import { type SqlBool, sql } from "kysely";
 import type { Act } from "#platform/server/execution/context.ts";
 import { announceSupply } from "../counts/announce-supply.actions.ts";
 import { containersFor, countsAt } from "../counts/container.store.ts";
 import type { Order } from "../orders/order.contract.ts";
 import { settleReviews } from "../reviews/open-review.actions.ts";
 import { supplyRows } from "./refill.actions.ts";
-import { cancelUnsent } from "./refill.store.ts";
+import { anyClient, cancelUnsent } from "./refill.store.ts";
 import { suggestRefill } from "./suggest-refill.jobs.ts";
 
 /** An acknowledged order that its location counts and has no container for: its first supply is suggested. */
@@ -14,7 +13,7 @@ export async function suggestFirstSupply(act: Act, order: Order): Promise<void> 
   if (rxcui === null || deaSchedule === 0 || (scheduleKind !== "scheduled" && scheduleKind !== "prn")) return;
   if (!(await countsAt(act.db, locationId))) return;
   if ((await containersFor(act.db, { demographicId, locationId, rxcui })).length > 0) return;
-  const [row] = await supplyRows(act, { locationIds: [locationId], orderId: order.id, reach: sql<SqlBool>`true` });
+  const [row] = await supplyRows(act, { locationIds: [locationId], orderId: order.id, reach: anyClient });
   if (row && row.refillId === null && (await suggestRefill(act, row))) await announceSupply(act, locationId);
 }
 

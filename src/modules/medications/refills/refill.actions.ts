@@ -99,7 +99,7 @@ export const requestRefillAction = action(contract.requestRefill, async (act, { 
   if (!isMedication(order) || !isOrderActive(order) || order.rxcui === null || order.quantityUnit === null)
     throw new Problem("order-not-active", "Only an active medication order can be refilled.");
   const { clientId, demographicId, locationId, deaSchedule, rxcui, quantityUnit: unit } = order;
-  const [supply] = await supplyRows(act, { locationIds: [locationId], orderId: order.id, reach: sql<SqlBool>`true` });
+  const [supply] = await supplyRows(act, { locationIds: [locationId], orderId: order.id, reach: store.anyClient });
   const needed = needsApproval(deaSchedule, body.quantity, await store.lastDispensed(act.db, demographicId, rxcui));
   const requested = {
     state: "requested" as const,

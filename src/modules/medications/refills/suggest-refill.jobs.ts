@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
@@ -28,7 +27,7 @@ export const suggestRefills = defineJob({
 
 /** The daily look at one location. */
 export async function suggestAt(act: Act, locationId: string): Promise<void> {
-  const rows = await supplyRows(act, { locationIds: [locationId], reach: sql<SqlBool>`true` });
+  const rows = await supplyRows(act, { locationIds: [locationId], reach: store.anyClient });
   let suggested = 0;
   for (const row of rows)
     if (row.isLow && !row.isCounting && row.refillId === null && (await suggestRefill(act, row))) suggested += 1;

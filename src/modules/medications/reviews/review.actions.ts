@@ -15,7 +15,7 @@ import { refillForUpdate, saveRefill } from "../refills/refill.store.ts";
 import { refillStates } from "../refills/refill.ts";
 import * as contract from "./review.contract.ts";
 import * as store from "./review.store.ts";
-import { isDeclinable, isSigned, isWithdrawable, reviewStates } from "./review.ts";
+import { isDeclinable, isSigned, reviewStates } from "./review.ts";
 
 const reviewPermissions = ["medications.approve", "medications.manageProtocols"] as const;
 
@@ -39,7 +39,7 @@ function shownReview(view: View, row: store.ReviewRow): contract.ReviewItem {
   const abilities = contract.reviewAbilities.filter((ability) => {
     if (!reviewStates.can(row.state, ability)) return false;
     if (ability === "answer") return isSubmitter;
-    if (ability === "withdraw") return isSubmitter && isWithdrawable(row.kind);
+    if (ability === "withdraw") return isSubmitter && isDeclinable(row.kind);
     if (!mayDecide || (isSubmitter && row.kind === "refill")) return false;
     if (ability === "decline") return isDeclinable(row.kind);
     return ability !== "return" || submittedBy !== null;

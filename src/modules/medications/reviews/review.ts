@@ -45,18 +45,14 @@ export const reviewStates = defineStates<ReviewItemState, ReviewMove>({
 export const openReviewStates = ["pending", "returned"] as const satisfies readonly ReviewItemState[];
 
 /** Signed with a PIN; the others are only marked as reviewed or approved. */
-export const signedKinds = ["order_signature", "cosign"] as const satisfies readonly ReviewKind[];
 export function isSigned(kind: ReviewKind): boolean {
   return kind === "order_signature" || kind === "cosign";
 }
 
-/** What can be refused: a proposal or a refill. What has happened is reviewed, and questioned. */
+/** What can be refused, and taken back by its submitter: a proposal or a refill. What has happened is reviewed, and questioned. */
 export function isDeclinable(kind: ReviewKind): boolean {
   return kind === "order_signature" || kind === "refill";
 }
-
-/** What its submitter can take back: nothing that is in force yet. */
-export const isWithdrawable = isDeclinable;
 
 /** "Approve", "Co-sign", "Mark reviewed": what approving means for each kind. */
 export function approveLabel(kind: ReviewKind): string {

@@ -2,14 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/index.ts";
-import { listOrders, orderCounts, readOrder } from "../../orders/order.contract.ts";
-import { listRefills, readSupply } from "../../refills/refill.contract.ts";
-import { countReviews, decideReviews, listReviews, type ReviewItem } from "../review.contract.ts";
+import { decideReviews, type ReviewItem } from "../review.contract.ts";
 import { approveLabel, isSigned, reviewKindLabels } from "../review.ts";
+import { reviewReads } from "./review-reads.ts";
 import classes from "./reviews.module.css";
-import { WhatIsReviewed } from "./reviews-panel.tsx";
-
-export const reviewReads = [listReviews, countReviews, listOrders, orderCounts, readOrder, listRefills, readSupply];
+import { WhatIsReviewed } from "./what-is-reviewed.tsx";
 
 /** Each item in full, then one PIN for all. A refused one stays in the queue, with its reason. */
 export function ApproveSeveral({ items, onClose }: { items: readonly ReviewItem[]; onClose: () => void }) {

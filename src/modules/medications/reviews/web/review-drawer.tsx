@@ -23,9 +23,9 @@ import {
   withdrawReview,
 } from "../review.contract.ts";
 import { approveLabel, isSigned, reviewKindLabels, reviewStates } from "../review.ts";
-import { reviewReads } from "./approve-several.tsx";
+import { reviewReads } from "./review-reads.ts";
 import classes from "./reviews.module.css";
-import { WhatIsReviewed } from "./reviews-panel.tsx";
+import { WhatIsReviewed } from "./what-is-reviewed.tsx";
 
 /** One review with its decisions. J and K move through the list, A, D and Q decide. */
 export function ReviewDrawer({ rows }: { rows: readonly ReviewItem[] }) {

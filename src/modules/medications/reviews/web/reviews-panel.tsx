@@ -5,7 +5,6 @@ import {
   Chip,
   type Column,
   DataTable,
-  DrugName,
   type Filter,
   FilterBar,
   Person,
@@ -14,13 +13,12 @@ import {
   showDateTime,
   useTableState,
 } from "#ui/index.ts";
-import { deaLabel } from "../../drugs/dea-schedule.ts";
-import { quantityText } from "../../orders/dose-amount.ts";
 import { countReviews, listReviews, type ReviewItem } from "../review.contract.ts";
 import { reviewKindLabels, reviewKinds, reviewStates } from "../review.ts";
 import { ApproveSeveral } from "./approve-several.tsx";
 import { ReviewDrawer } from "./review-drawer.tsx";
 import classes from "./reviews.module.css";
+import { WhatIsReviewed } from "./what-is-reviewed.tsx";
 
 /** What waits for a review. The address keeps both toggles, so that a link shows the same list. */
 export function ReviewsPanel() {
@@ -118,23 +116,6 @@ const filters: readonly Filter[] = [
   },
   { kind: "one", key: "overdue", label: "Due", options: [{ value: "true", label: "Overdue" }] },
 ];
-
-/** The drug and what is asked: the order's words, the refill's quantity, or why a dose was not taken. */
-export function WhatIsReviewed({ row }: { row: ReviewItem }) {
-  return (
-    <span className={classes.cell}>
-      <span>
-        <DrugName name={row.productText} />{" "}
-        {row.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(row.deaSchedule)}</Chip>}
-      </span>
-      <span className={classes.words}>
-        {row.quantity !== null && row.unit !== null ? `${quantityText(row.quantity, row.unit)} · ` : ""}
-        {row.sigText}
-        {row.reason && ` · ${row.reason}`}
-      </span>
-    </span>
-  );
-}
 
 const columns: readonly Column<ReviewItem>[] = [
   { key: "kind", header: "Kind", width: 150, cell: (row) => reviewKindLabels[row.kind] },
