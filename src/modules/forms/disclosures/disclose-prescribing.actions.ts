@@ -14,7 +14,7 @@ const permittedBy = {
 
 /**
  * The port `medications.discloseToPrescribing`: HIPAA permits treatment without consent; a stay under 42 CFR Part 2 needs one
- * that names the service and permits everything that is sent (MED-72).
+ * that names the service and permits everything that is sent.
  */
 export async function discloseToPrescribing(
   act: Act,

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { requireEpisode } from "#modules/clients/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -36,6 +37,7 @@ function shownRefill(view: View, row: store.RefillRow): contract.Refill {
 export const listRefillsQuery = query(contract.listRefills, async (view, { query: asked }) => {
   const reach = view.inReach("medications.viewSupply", "client", sql.ref("r.client_id"));
   const { page, pageSize, state, locationId, demographicId } = asked;
+  await openStay(view, demographicId);
   const found = await store.pageOfRefills(view.db, { page, pageSize, state, locationId, demographicId, reach });
   return { ...found, rows: found.rows.map((row) => shownRefill(view, row)) };
 });
@@ -46,13 +48,23 @@ export const readRefillQuery = query(contract.readRefill, async (view, { params:
   return shownRefill(view, refill);
 });
 
-export const readSupplyQuery = query(contract.readSupply, async (view, { query: asked }) => ({
-  rows: await supplyRows(view, {
-    ...asked,
-    locationIds: asked.locationId ? [asked.locationId] : null,
-    reach: view.inReach("medications.viewSupply", "client", sql.ref("o.client_id")),
-  }),
-}));
+export const readSupplyQuery = query(contract.readSupply, async (view, { query: asked }) => {
+  await openStay(view, asked.demographicId);
+  return {
+    rows: await supplyRows(view, {
+      ...asked,
+      locationIds: asked.locationId ? [asked.locationId] : null,
+      reach: view.inReach("medications.viewSupply", "client", sql.ref("o.client_id")),
+    }),
+  };
+});
+
+/** Of one stay, only where its chart may be opened. */
+async function openStay(view: View, demographicId: string | undefined): Promise<void> {
+  if (demographicId === undefined) return;
+  const { clientId } = await requireEpisode(view, { demographicId });
+  await view.openChart(clientId, "medications");
+}
 
 /** Supply with the days it lasts, the lowest first. Nothing tells a balance while its storage is being counted (MED-60). */
 export async function supplyRows(

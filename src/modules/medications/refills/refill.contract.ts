@@ -188,6 +188,7 @@ export const sendRefill = endpoint({
   summary: "Record that the request was sent to the pharmacy",
   permission: "medications.manageInventory",
   chart: "client",
+  leaves: { unchecked: "Staff record that they asked the pharmacy; nothing is sent by it." },
   audit: { action: "medication.refill-sent", subject: "refill" },
   params: RefillParams,
   body: z.strictObject({ version: Version, rxNumber: RxNumber.optional() }),

@@ -11,7 +11,7 @@ interface ToReview {
   reason?: string | null;
   /** Null: raised by the system. */
   submittedBy: string | null;
-  /** Null: whoever holds the permission at the location. */
+  /** Null: any holder of the permission at the location. */
   assigneeId: string | null;
   assigneePermission?: "medications.approve" | "medications.manageProtocols";
   dueAt?: string | null;

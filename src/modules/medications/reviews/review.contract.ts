@@ -32,7 +32,7 @@ export const ReviewItem = z.strictObject({
   reason: z.string().nullable(),
   submittedByName: z.string().nullable(),
   submittedAt: Instant,
-  /** Null: whoever holds the permission at the location. */
+  /** Null: any holder of the permission at the location. */
   assigneeName: z.string().nullable(),
   dueAt: Instant.nullable(),
   isOverdue: z.boolean(),

@@ -49,7 +49,7 @@ export function isSigned(kind: ReviewKind): boolean {
   return kind === "order_signature" || kind === "cosign";
 }
 
-/** What can be refused, and taken back by its submitter: a proposal or a refill. What has happened is reviewed, and questioned. */
+/** What can be declined, or withdrawn by its submitter: a proposal or a refill. What has happened is reviewed, and questioned. */
 export function isDeclinable(kind: ReviewKind): boolean {
   return kind === "order_signature" || kind === "refill";
 }
