@@ -38,6 +38,20 @@ export const webModule = defineWebModule({
       load: () => import("./prints/web/mar-print.tsx"),
     },
     {
+      path: "/exportPrint/medicationHistory/$medication_history",
+      permission: "medications.print",
+      layout: "print",
+      contains: ["medications", "allergies"],
+      load: () => import("./prints/web/history-print.tsx"),
+    },
+    {
+      path: "/exportPrint/medicationOrders/$medicationOrder",
+      permission: "medications.print",
+      layout: "print",
+      contains: ["medications", "allergies"],
+      load: () => import("./prints/web/order-print.tsx"),
+    },
+    {
       path: "/exportPrint/medicationCount/$medication_count",
       permission: "medications.viewSupply",
       layout: "print",

@@ -78,6 +78,17 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
               Print
             </Button>
           )}
+          {mayPrint && part === "orders" && (
+            <Button
+              variant="default"
+              component={AppLink}
+              target="_blank"
+              to={`/exportPrint/medicationHistory/${demographicId}`}
+              leftSection={<IconPrinter size="1.2em" />}
+            >
+              History
+            </Button>
+          )}
           {mayPrint && (
             <Button
               variant="default"
