@@ -97,6 +97,27 @@ CREATE UNIQUE INDEX location_med_times_one ON location_med_times (tenant_id, loc
 SELECT cairn_protect('location_med_times');
 COMMENT ON TABLE location_med_times IS 'Medication pass times of a location.';
 
+CREATE TABLE tolerances (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  scope_type text NOT NULL CHECK (scope_type IN ('product', 'frequency', 'location', 'tenant')),
+  -- RxCUI, frequency code or location id; null for the whole facility.
+  scope_id   text CHECK (length(scope_id) BETWEEN 1 AND 60),
+  kind       text NOT NULL DEFAULT 'window' CHECK (kind IN ('window')),
+  early_min  integer NOT NULL CHECK (early_min BETWEEN 0 AND 240),
+  late_min   integer NOT NULL CHECK (late_min BETWEEN 5 AND 240),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((scope_type = 'tenant') = (scope_id IS NULL))
+);
+CREATE UNIQUE INDEX tolerances_one ON tolerances (tenant_id, scope_type, scope_id, kind) NULLS NOT DISTINCT;
+SELECT cairn_protect('tolerances', 'scratch');
+COMMENT ON TABLE tolerances IS 'How early and late scheduled doses may be given, where the facility sets other windows than the usual ones.';
+
 CREATE TABLE order_counters (
   tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
   id         uuid NOT NULL,

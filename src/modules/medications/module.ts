@@ -77,6 +77,7 @@ import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
+import * as tolerance from "./tolerance/tolerance.actions.ts";
 
 export const medications = defineModule({
   name: "medications",
@@ -183,6 +184,9 @@ export const medications = defineModule({
     review.decideReviewsAction,
     review.answerReviewAction,
     review.withdrawReviewAction,
+    tolerance.readToleranceQuery,
+    tolerance.saveToleranceAction,
+    tolerance.resolveToleranceQuery,
     erx.readErxQuery,
     erx.countErxNotificationsQuery,
     erx.decideDifferenceAction,

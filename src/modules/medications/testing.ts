@@ -12,6 +12,7 @@ import { protocolSamples } from "./protocols/testing.ts";
 import { refillSamples } from "./refills/testing.ts";
 import { reviewSamples } from "./reviews/testing.ts";
 import { scoreSamples } from "./scores/testing.ts";
+import { toleranceSamples } from "./tolerance/testing.ts";
 
 export { givenDueDose, givenLog, givenPhoto, passOf } from "./administrations/testing.ts";
 export { givenOrderSet } from "./order-templates/testing.ts";
@@ -32,6 +33,7 @@ export const samples: readonly Sample[] = [
   ...refillSamples,
   ...reviewSamples,
   ...prescribingSamples,
+  ...toleranceSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),

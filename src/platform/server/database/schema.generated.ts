@@ -378,6 +378,8 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  ToleranceKind,
+  ToleranceScopeType,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -5471,6 +5473,21 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface Tolerances {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  earlyMin: number;
+  id: string;
+  kind: Generated<ToleranceKind>;
+  lateMin: number;
+  scopeId: string | null;
+  scopeType: ToleranceScopeType;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TrackingNumbers {
   active: Generated<boolean>;
   campaign: string | null;
@@ -6023,6 +6040,7 @@ export interface DB {
   termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  tolerances: Tolerances;
   trackingNumbers: TrackingNumbers;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
