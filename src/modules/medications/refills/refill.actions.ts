@@ -1,5 +1,4 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { requireEpisode } from "#modules/clients/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { move, record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -36,9 +35,8 @@ function shownRefill(view: View, row: store.RefillRow): contract.Refill {
 
 export const listRefillsQuery = query(contract.listRefills, async (view, { query: asked }) => {
   const reach = view.inReach("medications.viewSupply", "client", sql.ref("r.client_id"));
-  const { page, pageSize, state, locationId, demographicId } = asked;
-  await openStay(view, demographicId);
-  const found = await store.pageOfRefills(view.db, { page, pageSize, state, locationId, demographicId, reach });
+  const { page, pageSize, state, locationId } = asked;
+  const found = await store.pageOfRefills(view.db, { page, pageSize, state, locationId, reach });
   return { ...found, rows: found.rows.map((row) => shownRefill(view, row)) };
 });
 
@@ -48,30 +46,18 @@ export const readRefillQuery = query(contract.readRefill, async (view, { params:
   return shownRefill(view, refill);
 });
 
-export const readSupplyQuery = query(contract.readSupply, async (view, { query: asked }) => {
-  await openStay(view, asked.demographicId);
-  return {
-    rows: await supplyRows(view, {
-      ...asked,
-      locationIds: asked.locationId ? [asked.locationId] : null,
-      reach: view.inReach("medications.viewSupply", "client", sql.ref("o.client_id")),
-    }),
-  };
-});
-
-/** Of one stay, only where its chart may be opened. */
-async function openStay(view: View, demographicId: string | undefined): Promise<void> {
-  if (demographicId === undefined) return;
-  const { clientId } = await requireEpisode(view, { demographicId });
-  await view.openChart(clientId, "medications");
-}
+export const readSupplyQuery = query(contract.readSupply, async (view, { query: { locationId } }) => ({
+  rows: await supplyRows(view, {
+    locationIds: locationId ? [locationId] : null,
+    reach: view.inReach("medications.viewSupply", "client", sql.ref("o.client_id")),
+  }),
+}));
 
 /** Supply with the days it lasts, the lowest first. Nothing tells a balance while its storage is being counted (MED-60). */
 export async function supplyRows(
   view: View,
   filter: {
     locationIds: readonly string[] | null;
-    demographicId?: string | undefined;
     orderId?: string | undefined;
     reach: Expression<SqlBool>;
   },

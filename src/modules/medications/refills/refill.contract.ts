@@ -81,7 +81,6 @@ export const listRefills = endpoint({
   query: z.strictObject({
     ...pageQuery,
     locationId: Id.optional(),
-    demographicId: Id.optional(),
     /** `open`: until it is received, denied or canceled. */
     state: z.enum(["open", "closed"]).default("open"),
   }),
@@ -114,7 +113,7 @@ export const readSupply = endpoint({
   path: "/medications/refills/supply",
   summary: "Days of supply of each active order that is counted, the lowest first",
   permission: "medications.viewSupply",
-  query: z.strictObject({ locationId: Id.optional(), demographicId: Id.optional(), orderId: Id.optional() }),
+  query: z.strictObject({ locationId: Id.optional() }),
   response: z.strictObject({ rows: z.array(OrderSupply) }),
 });
 

@@ -78,7 +78,6 @@ export interface RefillFilter {
   pageSize: number;
   state: "open" | "closed";
   locationId: string | undefined;
-  demographicId: string | undefined;
   /** True for refills `r` of clients the reader may see. */
   reach: Expression<SqlBool>;
 }
@@ -90,7 +89,6 @@ export async function pageOfRefills(db: TenantDb, filter: RefillFilter) {
       ? query.where("r.state", "in", [...openRefillStates])
       : query.where("r.closedAt", "is not", null).where("r.state", "in", [...closedRefillStates]);
   if (filter.locationId !== undefined) query = query.where("r.locationId", "=", filter.locationId);
-  if (filter.demographicId !== undefined) query = query.where("r.demographicId", "=", filter.demographicId);
   const ordered =
     filter.state === "open"
       ? query.orderBy("r.createdAt", "desc").orderBy("r.id", "desc")
@@ -236,15 +234,13 @@ export async function supplyOf(
   filter: {
     now: string;
     locationIds: readonly string[] | null;
-    demographicId?: string | undefined;
     orderId?: string | undefined;
     /** True for orders `o` the reader may see. */
     reach: Expression<SqlBool>;
   },
 ): Promise<SupplyRow[]> {
-  const { now, locationIds, demographicId, orderId, reach } = filter;
+  const { now, locationIds, orderId, reach } = filter;
   const here = locationIds === null ? sql`true` : sql`o.location_id = ANY (${[...locationIds]}::uuid[])`;
-  const stay = demographicId === undefined ? sql`true` : sql`o.demographic_id = ${demographicId}`;
   const one =
     orderId === undefined
       ? sql`true`
@@ -252,7 +248,7 @@ export async function supplyOf(
   const { rows } = await sql<SupplyRow>`
     WITH active AS MATERIALIZED (
       SELECT o.* FROM orders o WHERE o.order_status IN (${statusCodes("active")}) AND o.archived_at IS NULL
-        AND o.rxcui IS NOT NULL AND o.schedule_kind IN ('scheduled', 'prn') AND ${here} AND ${stay} AND ${one} AND ${reach}),
+        AND o.rxcui IS NOT NULL AND o.schedule_kind IN ('scheduled', 'prn') AND ${here} AND ${one} AND ${reach}),
     held AS (
       SELECT c.demographic_id, c.rxcui, sum(c.balance) AS balance,
         bool_or(EXISTS (SELECT FROM counts n WHERE n.tenant_id = c.tenant_id AND n.storage_id = c.storage_id
