@@ -443,6 +443,9 @@ CREATE TABLE storages (
   custodian_id  uuid,
   custody_since timestamptz,
   counted_at    timestamptz,
+  -- The last reminder of a count that is due: its step, and the count it counts from.
+  reminded_step smallint NOT NULL DEFAULT 0 CHECK (reminded_step BETWEEN 0 AND 3),
+  reminded_for  timestamptz,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid DEFAULT cairn_user(),
   updated_at    timestamptz NOT NULL DEFAULT now(),

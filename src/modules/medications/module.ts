@@ -14,6 +14,7 @@ import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/w
 import * as allergy from "./allergies/allergy.actions.ts";
 import * as container from "./counts/container.actions.ts";
 import * as count from "./counts/count.actions.ts";
+import { remindOfCounts } from "./counts/count-due.jobs.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
 import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
@@ -241,6 +242,7 @@ export const medications = defineModule({
     signatureClockOfOne,
     unexplainedDiscrepancy,
     suggestRefills,
+    remindOfCounts,
     pollPrescriptions,
   ],
   integrations: [dosespotType],
@@ -324,6 +326,13 @@ export const medications = defineModule({
       labels: { es: "Recetas no enviadas" },
       priority: 2,
       audience: "medications.prescribe",
+    },
+    {
+      kind: "medications.count-due",
+      label: "Shift counts due",
+      labels: { es: "Conteos de turno por hacer" },
+      priority: 2,
+      audience: "medications.count",
     },
     {
       kind: "medications.count-discrepancy",

@@ -23,6 +23,9 @@ const english = {
   "review.returned": "Your submission was returned with a question",
   "erx.failed": "A prescription was not sent",
   "erx.failedText": "The e-prescribing service reported an error. Open the prescription to send it again.",
+  "count.due": "Count of {storage} due",
+  "count.overdue": "Count of {storage} overdue",
+  "count.dueAt": "Due at {when}. The keys pass with a completed count.",
   "count.discrepancy": "Count discrepancy",
   "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
@@ -51,6 +54,9 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "review.returned": "Su solicitud fue devuelta con una pregunta",
   "erx.failed": "Una receta no se envió",
   "erx.failedText": "El servicio de recetas electrónicas informó un error. Abra la receta para enviarla de nuevo.",
+  "count.due": "Conteo de {storage} por hacer",
+  "count.overdue": "Conteo de {storage} atrasado",
+  "count.dueAt": "Vence a las {when}. Las llaves se entregan con un conteo completo.",
   "count.discrepancy": "Discrepancia en el conteo",
   "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });

@@ -5372,6 +5372,8 @@ export interface Storages {
   kind: StorageKind;
   locationId: string;
   name: string;
+  remindedFor: string | null;
+  remindedStep: Generated<number>;
   status: Generated<StorageStatus>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
