@@ -35,6 +35,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRefills } from "./refill-story.ts";
@@ -44,6 +45,7 @@ import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -80,6 +82,7 @@ try {
   const { calls } = await connectServices(stage, calendar);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
+  await tellPools(stage, calendar);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);
   await suspendSomebody(stage, calendar);
@@ -93,6 +96,7 @@ try {
     await tellRounds(stage, calendar);
     await tellShiftNotes(stage, calendar);
     await tellDoctorNotes(stage, calendar, lives);
+    await tellTransfers(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
     await tellRefills(stage, calendar);

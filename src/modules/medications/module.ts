@@ -68,12 +68,16 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
+<<<<<<< HEAD
 import * as refill from "./refills/refill.actions.ts";
 import { refillNames } from "./refills/refill-names.store.ts";
 import { refillsToHandle } from "./refills/refills.work-items.ts";
 import { suggestRefills } from "./refills/suggest-refill.jobs.ts";
 import * as review from "./reviews/review.actions.ts";
 import { reviewNames } from "./reviews/review-names.store.ts";
+=======
+import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
+>>>>>>> main
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
@@ -353,6 +357,7 @@ export const medications = defineModule({
     refillsToHandle,
   ],
   clockItems: [orderCosignaturesDue],
+  reports: [medicationComplianceReport],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders, countsCompleted],
   glances: [nextDose],

@@ -117,7 +117,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       ) : part === "erx" ? (
         <ErxPanel demographicId={demographicId} mrNo={mrNo} />
       ) : part === "scores" ? (
-        <ScoresPanel clientName={clientName} demographicId={demographicId} />
+        <ScoresPanel mrNo={mrNo} clientName={clientName} demographicId={demographicId} />
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} recorded={allergies} />
