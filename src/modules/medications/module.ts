@@ -68,16 +68,13 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
-<<<<<<< HEAD
 import * as refill from "./refills/refill.actions.ts";
 import { refillNames } from "./refills/refill-names.store.ts";
 import { refillsToHandle } from "./refills/refills.work-items.ts";
 import { suggestRefills } from "./refills/suggest-refill.jobs.ts";
+import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
 import * as review from "./reviews/review.actions.ts";
 import { reviewNames } from "./reviews/review-names.store.ts";
-=======
-import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
->>>>>>> main
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
