@@ -66,7 +66,7 @@ function Row({ difference, mrNo, timeZone }: { difference: Difference; mrNo: str
             </Button>
           )}
           {(kind !== "allergy" || mayAllergies) && (
-            <Button loading={decide.pending} onClick={accept}>
+            <Button variant="default" loading={decide.pending} onClick={accept}>
               {acceptLabel}
             </Button>
           )}

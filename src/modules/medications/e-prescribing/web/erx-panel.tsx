@@ -118,15 +118,16 @@ function Transfers({ state }: { state: ErxState }) {
       page?.close();
     }
   };
-  const at = (instant: string | null) => (instant === null ? "never" : showDateTime(instant, state.timeZone));
+  const at = (instant: string) => showDateTime(instant, state.timeZone);
   const isBlocked = state.missing.length > 0;
   return (
     <section aria-label="Transfers">
       <div className={classes.bar}>
         <p className={classes.quiet}>
           {state.connection?.label}
-          {state.connection?.isSimulated && " (simulated)"} · last sent {at(state.pushedAt)} · last compared{" "}
-          {at(state.pulledAt)}
+          {state.connection?.isSimulated && " (simulated)"} ·{" "}
+          {state.pushedAt ? `last sent ${at(state.pushedAt)}` : "not sent yet"} ·{" "}
+          {state.pulledAt ? `last compared ${at(state.pulledAt)}` : "not compared yet"}
         </p>
         <div className={classes.buttons}>
           {maySync && (
