@@ -19,7 +19,7 @@ import { givenDestruction } from "./destruction/testing.ts";
 import { searchDrugs } from "./drugs/drug.contract.ts";
 import { countErxNotifications, readErx } from "./e-prescribing/erx.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
-import { listOrders, orderCounts, readOrder } from "./orders/order.contract.ts";
+import { listOrders, orderCounts, readOrder, readOrderStatus } from "./orders/order.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
 import { listEnrollments } from "./protocols/enrollment.contract.ts";
 import { listRefills, readSupply } from "./refills/refill.contract.ts";
@@ -70,6 +70,7 @@ beforeAll(async () => {
     "protocols of a stay": () => nurse.call(listEnrollments, { query: { demographicId: taper.client.demographicId } }),
     "medications of the chart": () => nurse.call(readMedications, { query: { demographicId } }),
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),
+    "status of an order": () => nurse.call(readOrderStatus, { params: { orderId: order.id } }),
     "administration record": () => nurse.call(readMar, { query: { demographicId, from, to } }),
     allergies: () => nurse.call(readAllergies, { params: { mrNo } }),
     storages: () => nurse.call(listStorages, { query: { locationId } }),

@@ -107,6 +107,7 @@ export const medications = defineModule({
     orderReads.listOrdersQuery,
     orderReads.orderCountsQuery,
     orderReads.readOrderQuery,
+    orderReads.readOrderStatusQuery,
     order.acknowledgeOrderAction,
     order.approveOrderAction,
     order.declineOrderAction,
