@@ -36,7 +36,9 @@ import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
 import { tellPools } from "./pool-story.ts";
+import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
+import { tellRefills } from "./refill-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
@@ -97,6 +99,8 @@ try {
     await tellTransfers(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
+    await tellRefills(stage, calendar);
+    await tellPrescribing(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);

@@ -20,6 +20,7 @@ export {
   satisfyClock,
 } from "./clocks/open-clock.actions.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
+export { holdersAt } from "./duty/holders.actions.ts";
 export type { Shift } from "./duty/shift.ts";
 export { shiftOfUnit, shiftsUntilNow } from "./duty/shift-reads.actions.ts";
 export { draftIncident, type IncidentDraft } from "./incidents/report-incident.actions.ts";

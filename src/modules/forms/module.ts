@@ -1,5 +1,6 @@
 import { disclosePayer } from "#modules/coverage/index.ts";
 import { discloseToAgency } from "#modules/facility/index.ts";
+import { discloseToPrescribing } from "#modules/medications/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { assessmentHandlers } from "./assessments/assessment.actions.ts";
@@ -14,6 +15,7 @@ import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
+import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
@@ -98,7 +100,11 @@ export const forms = defineModule({
   sealedRecords: [sealedForms],
   fileSubjects: [formFiles, documentFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
-  implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
+  implements: [
+    implement(disclosePayer, disclosePayerByConsent),
+    implement(discloseToAgency, discloseToAgencyByBasis),
+    implement(discloseToPrescribing, discloseToPrescribingByConsent),
+  ],
   handlers: [
     listFormTemplatesQuery,
     ...libraryHandlers,

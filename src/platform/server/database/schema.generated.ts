@@ -143,6 +143,13 @@ import type {
   DuplicateCandidateState,
   DutyAssignmentDuty,
   ErrorLogStatus,
+  ErxClinicianRole,
+  ErxDifferenceChange,
+  ErxDifferenceKind,
+  ErxDifferenceState,
+  ErxLinkKind,
+  ErxSyncRunDirection,
+  ErxSyncRunKind,
   EventCancelReason,
   EventKind,
   EventParticipantRole,
@@ -358,9 +365,14 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  RefillChannel,
+  RefillState,
   ReportRunAudience,
   ReportRunFormat,
   ReportRunState,
+  ReviewItemAssigneePermission,
+  ReviewItemKind,
+  ReviewItemState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -394,6 +406,8 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  ToleranceKind,
+  ToleranceScopeType,
   TransferHandoffReasonCode,
   TransferHandoffStatus,
   TwoFactorKind,
@@ -1601,6 +1615,7 @@ export interface Containers {
   productText: string;
   quantityInitial: Numeric;
   receivedFrom: string;
+  refillId: string | null;
   rxNumber: string | null;
   rxcui: string;
   setAsideAt: string | null;
@@ -2350,6 +2365,114 @@ export interface ErrorLogs {
   updatedBy: Generated<string | null>;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface ErxClinicians {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  remoteUserId: string;
+  role: ErxClinicianRole;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxDifferences {
+  change: ErxDifferenceChange;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  foundAt: string;
+  id: string;
+  kind: ErxDifferenceKind;
+  local: JsonColumn<"erx_differences.local"> | null;
+  localId: string | null;
+  reason: string | null;
+  remote: JsonColumn<"erx_differences.remote">;
+  remoteKey: string;
+  state: Generated<ErxDifferenceState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxLinks {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  isActive: boolean;
+  kind: ErxLinkKind;
+  localId: string;
+  remoteId: string;
+  sentHash: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPatients {
+  claimedUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  pulledAt: string | null;
+  pushedAt: string | null;
+  pushedHash: string | null;
+  remoteId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPrescriptions {
+  checkedAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  diagnosisCodes: Generated<string[]>;
+  errorText: string | null;
+  id: string;
+  ndc: string | null;
+  orderId: string | null;
+  pharmacyText: string | null;
+  prescriberText: string | null;
+  productText: string;
+  quantity: string | null;
+  refills: number | null;
+  remoteId: string;
+  remotePrescriberId: string | null;
+  rxcui: string | null;
+  sigText: string | null;
+  status: string;
+  statusSince: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  writtenOn: string | null;
+}
+
+export interface ErxSyncRuns {
+  at: string;
+  byId: string | null;
+  clientId: string;
+  counts: JsonColumn<"erx_sync_runs.counts">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: ErxSyncRunDirection;
+  id: string;
+  kind: ErxSyncRunKind;
+  tenantId: Generated<string>;
 }
 
 export interface EventOutbox {
@@ -5210,6 +5333,39 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface Refills {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  channel: RefillChannel | null;
+  clientId: string;
+  closeReason: string | null;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSupply: number | null;
+  demographicId: string;
+  id: string;
+  locationId: string;
+  neededBy: string | null;
+  needsApproval: boolean;
+  note: string | null;
+  orderId: string;
+  pharmacyName: string | null;
+  quantity: Numeric;
+  requestedAt: string | null;
+  requestedBy: string | null;
+  rxNumber: string | null;
+  sentAt: string | null;
+  sentBy: string | null;
+  state: RefillState;
+  tenantId: Generated<string>;
+  unit: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ReportRuns {
   asOf: string | null;
   audience: Generated<ReportRunAudience>;
@@ -5233,6 +5389,35 @@ export interface ReportRuns {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   userId: string;
+  version: Generated<number>;
+}
+
+export interface ReviewItems {
+  answer: string | null;
+  assigneeId: string | null;
+  assigneePermission: ReviewItemAssigneePermission;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
+  demographicId: string;
+  dueAt: string | null;
+  id: string;
+  kind: ReviewItemKind;
+  locationId: string;
+  logId: string | null;
+  orderId: string;
+  reason: string | null;
+  refillId: string | null;
+  scheduleId: string | null;
+  state: Generated<ReviewItemState>;
+  submittedAt: string;
+  submittedBy: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -5657,6 +5842,8 @@ export interface Storages {
   kind: StorageKind;
   locationId: string;
   name: string;
+  remindedFor: string | null;
+  remindedStep: Generated<number>;
   status: Generated<StorageStatus>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5756,6 +5943,21 @@ export interface TimeZones {
   /** IANA names of the entry, the first is `zone` */
   utc: string[];
   zone: string;
+}
+
+export interface Tolerances {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  earlyMin: number;
+  id: string;
+  kind: Generated<ToleranceKind>;
+  lateMin: number;
+  scopeId: string | null;
+  scopeType: ToleranceScopeType;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface TrackingNumbers {
@@ -6241,6 +6443,12 @@ export interface DB {
   dutyAssignments: DutyAssignments;
   eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
+  erxClinicians: ErxClinicians;
+  erxDifferences: ErxDifferences;
+  erxLinks: ErxLinks;
+  erxPatients: ErxPatients;
+  erxPrescriptions: ErxPrescriptions;
+  erxSyncRuns: ErxSyncRuns;
   eventOutbox: EventOutbox;
   eventParticipants: EventParticipants;
   eventReminders: EventReminders;
@@ -6379,7 +6587,9 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  refills: Refills;
   reportRuns: ReportRuns;
+  reviewItems: ReviewItems;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -6412,6 +6622,7 @@ export interface DB {
   termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  tolerances: Tolerances;
   trackingNumbers: TrackingNumbers;
   transferHandoffs: TransferHandoffs;
   transferQuestions: TransferQuestions;
