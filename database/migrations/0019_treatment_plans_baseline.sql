@@ -425,3 +425,30 @@ CREATE TABLE plan_library_items (
 );
 SELECT cairn_protect('plan_library_items');
 COMMENT ON TABLE plan_library_items IS 'The facility''s changes of the shipped library, and its own items.';
+
+CREATE TABLE plan_dues (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('initial', 'master')),
+  level_of_care_code text CHECK (length(level_of_care_code) BETWEEN 1 AND 20),
+  anchor_at      timestamptz NOT NULL,
+  due_at         timestamptz NOT NULL,
+  status         text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'met', 'canceled')),
+  -- The plan that met it.
+  plan_id        uuid,
+  met_at         timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((status = 'met') = (met_at IS NOT NULL)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, plan_id) REFERENCES treatment_plans (tenant_id, id)
+);
+CREATE UNIQUE INDEX plan_dues_one_open ON plan_dues (tenant_id, demographic_id, kind) WHERE status = 'open';
+SELECT cairn_protect('plan_dues');
+COMMENT ON TABLE plan_dues IS 'That a stay needs an initial or master plan, and until when.';

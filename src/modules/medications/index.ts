@@ -8,3 +8,4 @@ export {
   doseLinesOf,
 } from "./administrations/dose-lines.actions.ts";
 export { clientAllergies } from "./allergies/allergy.actions.ts";
+export { latestScoresOf, scoreSpanOf } from "./scores/score.store.ts";

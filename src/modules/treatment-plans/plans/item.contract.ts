@@ -249,5 +249,8 @@ function changeOf<T extends z.ZodRawShape>(input: z.ZodObject<T>) {
   const bare = Object.fromEntries(
     Object.entries(input.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field]),
   ) as Bare;
-  return z.strictObject({ ...bare }).partial().extend({ version: Version });
+  return z
+    .strictObject({ ...bare })
+    .partial()
+    .extend({ version: Version });
 }

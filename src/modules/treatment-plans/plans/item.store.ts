@@ -125,7 +125,11 @@ export async function deleteItem(db: TenantDb, table: ItemTable | "planNeeds", i
   await db.deleteFrom(table).where("id", "=", id).execute();
 }
 
-export async function insertNeeds(db: TenantDb, planId: string, rows: readonly { source: string; text: string }[]): Promise<void> {
+export async function insertNeeds(
+  db: TenantDb,
+  planId: string,
+  rows: readonly { source: string; text: string }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto("planNeeds")
@@ -145,10 +149,26 @@ export interface NewItems {
 }
 /** Adds items in the order that their references need. */
 export async function insertItems(db: TenantDb, items: NewItems): Promise<void> {
-  if (items.problems.length) await db.insertInto("planProblems").values([...items.problems]).execute();
-  if (items.goals.length) await db.insertInto("planGoals").values([...items.goals]).execute();
-  if (items.objectives.length) await db.insertInto("planObjectives").values([...items.objectives]).execute();
-  if (items.interventions.length) await db.insertInto("planInterventions").values([...items.interventions]).execute();
+  if (items.problems.length)
+    await db
+      .insertInto("planProblems")
+      .values([...items.problems])
+      .execute();
+  if (items.goals.length)
+    await db
+      .insertInto("planGoals")
+      .values([...items.goals])
+      .execute();
+  if (items.objectives.length)
+    await db
+      .insertInto("planObjectives")
+      .values([...items.objectives])
+      .execute();
+  if (items.interventions.length)
+    await db
+      .insertInto("planInterventions")
+      .values([...items.interventions])
+      .execute();
 }
 
 /** Copies all items of a plan to a new version, with the ids that all versions share. */

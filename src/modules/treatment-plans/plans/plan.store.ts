@@ -85,7 +85,11 @@ export const livePlansForUpdate = (db: TenantDb, demographicId: string): Promise
     .forNoKeyUpdate("p")
     .execute();
 
-export const activePlanForUpdate = (db: TenantDb, demographicId: string, lane: PlanLane): Promise<PlanRow | undefined> =>
+export const activePlanForUpdate = (
+  db: TenantDb,
+  demographicId: string,
+  lane: PlanLane,
+): Promise<PlanRow | undefined> =>
   plans(db)
     .where("p.demographicId", "=", demographicId)
     .where("p.lane", "=", lane)
@@ -94,7 +98,11 @@ export const activePlanForUpdate = (db: TenantDb, demographicId: string, lane: P
     .executeTakeFirst();
 
 /** The plan that is being written for a stay in the lane of a type. */
-export const openPlanOf = (db: TenantDb, demographicId: string, type: TreatmentPlanType): Promise<PlanRow | undefined> =>
+export const openPlanOf = (
+  db: TenantDb,
+  demographicId: string,
+  type: TreatmentPlanType,
+): Promise<PlanRow | undefined> =>
   plans(db)
     .where("p.demographicId", "=", demographicId)
     .where("p.lane", "=", laneOf(type))
@@ -179,7 +187,10 @@ export async function documentOf(db: TenantDb, planId: string, cycle: number): P
   return row?.canonical ?? null;
 }
 
-export async function documentsOf(db: TenantDb, plans_: readonly { id: string; cycle: number }[]): Promise<Map<string, string>> {
+export async function documentsOf(
+  db: TenantDb,
+  plans_: readonly { id: string; cycle: number }[],
+): Promise<Map<string, string>> {
   if (plans_.length === 0) return new Map();
   const rows = await db
     .selectFrom("treatmentPlanDocuments")
@@ -207,3 +218,22 @@ export async function staffOfPlan(db: TenantDb, clinicianIds: readonly string[])
 }
 
 export const planColumn = sql<string>`p.client_id`;
+
+/** Plans of a stay that were closed for a reason, the last version of each lane, locked. */
+export async function plansClosedAt(db: TenantDb, demographicId: string, reason: string): Promise<PlanRow[]> {
+  return plans(db)
+    .where("p.demographicId", "=", demographicId)
+    .where("p.status", "=", "closed")
+    .where("p.statusReason", "=", reason)
+    .orderBy("p.id")
+    .forNoKeyUpdate("p")
+    .execute();
+}
+
+/** Name, link and client of a plan, for lists of other modules. */
+export const planNames = (db: TenantDb, ids: readonly string[]) =>
+  db
+    .selectFrom("treatmentPlans")
+    .select(["id", "type", "versionNo", "clientId"])
+    .where("id", "in", [...ids])
+    .execute();

@@ -184,7 +184,8 @@ export function frequencyText(intervention: {
 }): string | null {
   const { frequencyCount: count, frequencyUnit, durationMinutes } = intervention;
   if (count === null || frequencyUnit === null) return null;
-  const often = count === 1 ? `once ${frequencyLabels[frequencyUnit]}` : `${count} times ${frequencyLabels[frequencyUnit]}`;
+  const often =
+    count === 1 ? `once ${frequencyLabels[frequencyUnit]}` : `${count} times ${frequencyLabels[frequencyUnit]}`;
   return durationMinutes === null ? often : `${often}, ${durationMinutes} min`;
 }
 

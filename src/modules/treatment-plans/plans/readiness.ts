@@ -64,7 +64,11 @@ const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : 
 
 /** All reasons why the plan can't be submitted yet (TXP-1 to TXP-4), in the order of the screen. */
 export function planStops(plan: ReadyPlan, today: string): PlanStop[] {
-  return [...partStops(plan), ...plan.problems.filter(isActive).flatMap((problem) => problemStops(plan, problem, today)), ...needStops(plan)];
+  return [
+    ...partStops(plan),
+    ...plan.problems.filter(isActive).flatMap((problem) => problemStops(plan, problem, today)),
+    ...needStops(plan),
+  ];
 }
 
 const isActive = ({ status }: { status: string }) => status === "active";
@@ -115,15 +119,23 @@ function objectiveStops(plan: ReadyPlan, objective: ReadyObjective, today: strin
   if (interventions.length === 0) stops.push(incomplete(path, `Add an intervention to the objective "${name}".`));
   for (const intervention of interventions) {
     if (intervention.frequencyCount === null)
-      stops.push(incomplete(`interventions.${intervention.id}`, `"${name}": enter how often the intervention takes place.`));
+      stops.push(
+        incomplete(`interventions.${intervention.id}`, `"${name}": enter how often the intervention takes place.`),
+      );
     if (intervention.responsibleId === null && intervention.responsibleRole === null)
-      stops.push(incomplete(`interventions.${intervention.id}`, `"${name}": enter who is responsible for the intervention.`));
+      stops.push(
+        incomplete(`interventions.${intervention.id}`, `"${name}": enter who is responsible for the intervention.`),
+      );
   }
   return stops;
 }
 
 /** TXP-2: something is counted, with a target, by a day; a milestone needs its day alone. */
-export function isMeasurable({ measure, target, targetDate }: Pick<ReadyObjective, "measure" | "target" | "targetDate">): boolean {
+export function isMeasurable({
+  measure,
+  target,
+  targetDate,
+}: Pick<ReadyObjective, "measure" | "target" | "targetDate">): boolean {
   if (measure === null || targetDate === null) return false;
   return measure === "milestone" || target !== null;
 }

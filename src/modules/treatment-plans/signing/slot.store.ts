@@ -77,7 +77,10 @@ export async function plansToApprove(
           eb("s.clinicianId", "=", asked.clinicianId),
           asked.locationIds === null
             ? eb("s.clinicianId", "is", null)
-            : eb.and([eb("s.clinicianId", "is", null), eb("p.locationId", "in", [...asked.locationIds, ""].filter(Boolean))]),
+            : eb.and([
+                eb("s.clinicianId", "is", null),
+                eb("p.locationId", "in", [...asked.locationIds, ""].filter(Boolean)),
+              ]),
         ]),
       );
   return query.orderBy("s.dueAt").orderBy("s.id").limit(limit).execute();

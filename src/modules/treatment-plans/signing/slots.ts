@@ -54,7 +54,8 @@ export interface NeededSlot {
 export function neededSlots(facts: SlotFacts): NeededSlot[] {
   const { author } = facts;
   const isMedical = author.role !== null && medicalRoles.includes(author.role);
-  const medicalLevel = facts.type === "withdrawal" || (facts.levelCode !== null && medicalLevels.includes(facts.levelCode));
+  const medicalLevel =
+    facts.type === "withdrawal" || (facts.levelCode !== null && medicalLevels.includes(facts.levelCode));
   const slots: NeededSlot[] = [{ role: "author", required: true, clinicianId: author.clinicianId }];
   if (author.cosignRequired || (medicalLevel && !isMedical))
     slots.push({
@@ -63,7 +64,8 @@ export function neededSlots(facts: SlotFacts): NeededSlot[] {
       clinicianId: author.cosignRequired ? author.supervisorId : null,
     });
   slots.push({ role: "client", required: false, clinicianId: null });
-  if (facts.clientAge < adult || facts.hasGuardian) slots.push({ role: "guardian", required: false, clinicianId: null });
+  if (facts.clientAge < adult || facts.hasGuardian)
+    slots.push({ role: "guardian", required: false, clinicianId: null });
   return slots;
 }
 

@@ -328,6 +328,8 @@ import type {
   PlanDraftOrigin,
   PlanDraftStatus,
   PlanDraftType,
+  PlanDueKind,
+  PlanDueStatus,
   PlanGoalStatus,
   PlanInterventionFrequencyUnit,
   PlanInterventionModality,
@@ -4636,6 +4638,25 @@ export interface PlanDrafts {
   version: Generated<number>;
 }
 
+export interface PlanDues {
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: PlanDueKind;
+  levelOfCareCode: string | null;
+  metAt: string | null;
+  planId: string | null;
+  status: Generated<PlanDueStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PlanGoals {
   clientWords: string | null;
   createdAt: Generated<string>;
@@ -6094,6 +6115,7 @@ export interface DB {
   paymentRefunds: PaymentRefunds;
   payments: Payments;
   planDrafts: PlanDrafts;
+  planDues: PlanDues;
   planGoals: PlanGoals;
   planInterventions: PlanInterventions;
   planLibraryItems: PlanLibraryItems;
