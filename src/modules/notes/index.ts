@@ -2,4 +2,5 @@
 import "./events.ts";
 
 export { notesOfObjectives } from "./plan-links/plan-link.store.ts";
-export { type LinkablePlan, plansInForce } from "./ports.ts";
+export type { LinkablePlan } from "./plan-links/plan-link.ts";
+export { plansInForce } from "./ports.ts";

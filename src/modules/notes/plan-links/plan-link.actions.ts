@@ -6,7 +6,7 @@ import { sessionById } from "../groups/session.store.ts";
 import { type NoteRecord, noteById, noteForUpdate } from "../notes/note.store.ts";
 import { isWritable } from "../notes/note.ts";
 import type { Stop } from "../notes/signing.ts";
-import { type LinkablePlan, plansInForce } from "../ports.ts";
+import { plansInForce } from "../ports.ts";
 import {
   getPlanLinks,
   getPlanReference,
@@ -15,7 +15,7 @@ import {
   putPlanReference,
 } from "./plan-link.contract.ts";
 import { linksOf, replaceLinks } from "./plan-link.store.ts";
-import { linkStop, needsPlanLink, type PlanLink, type PlanPart, planPart, proposedLinks } from "./plan-link.ts";
+import { type LinkablePlan, linkStop, needsPlanLink, type PlanLink, type PlanPart, planPart, proposedLinks } from "./plan-link.ts";
 
 /** What a note says of the plan in force at its service, and what keeps it from being signed (GLD-1). */
 export async function planPartOf(view: View, note: NoteRecord): Promise<{ part: PlanPart | null; stop: Stop | null }> {

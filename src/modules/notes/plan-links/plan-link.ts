@@ -1,7 +1,27 @@
 import type { NoteTreatmentLinkProgress } from "#platform/shared/columns.generated.ts";
 import type { NoteKind } from "../notes/note.ts";
 import type { Stop } from "../notes/signing.ts";
-import type { LinkablePlan } from "../ports.ts";
+
+export interface LinkableIntervention {
+  stableId: string;
+  text: string;
+  /** The group whose sessions it is. */
+  groupId: string | null;
+}
+export interface LinkableObjective {
+  stableId: string;
+  text: string;
+  goal: string;
+  problem: string;
+  interventions: readonly LinkableIntervention[];
+}
+/** A treatment plan in force with what a note can work on: its active objectives. */
+export interface LinkablePlan {
+  planId: string;
+  /** "Master plan, version 2". */
+  title: string;
+  objectives: readonly LinkableObjective[];
+}
 
 export const progressLabels = {
   improving: "Improving",

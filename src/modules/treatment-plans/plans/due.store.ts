@@ -1,4 +1,4 @@
-import type { InsertObject } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { PlanDueKind, PlanDueStatus } from "#platform/shared/columns.generated.ts";
@@ -18,8 +18,9 @@ export async function insertDue(db: TenantDb, values: InsertObject<DB, "planDues
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("planDues")
     .values(values)
+    // A literal: with a parameter PostgreSQL would not find the partial index in a generic plan.
     .onConflict((conflict) =>
-      conflict.columns(["tenantId", "demographicId", "kind"]).where("status", "=", "open").doNothing(),
+      conflict.columns(["tenantId", "demographicId", "kind"]).where(sql<boolean>`status = 'open'`).doNothing(),
     )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import { Decimal, endpoint, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { enumKeys } from "#platform/shared/typed.ts";
@@ -15,42 +14,50 @@ import {
 } from "./plan.ts";
 
 const words = (most: number) => z.string().trim().min(1, "Enter a text.").max(most, `At most ${most} characters.`);
+const whole = (most: number) => z.number().int().min(1, "At least 1").max(most, `At most ${most}`);
 const amount = Decimal.max(11);
-const libraryKey = z.string().max(80).nullable();
-const dimension = z.number().int().min(1).max(6).nullable();
+const reason = z.string().trim().min(3, "Enter at least 3 characters.").max(1000);
+const libraryKey = z.string().max(80).nullish();
 
 export const ProblemInput = z.strictObject({
   title: words(300),
-  evidence: words(2000).nullable().default(null),
-  icd10: z.array(z.string().max(10)).max(10).default([]),
-  dimension: dimension.default(null),
-  status: z.enum(problemStates.states).default("active"),
-  statusReason: z.string().trim().min(3, "Enter a reason.").max(1000).nullable().default(null),
-  libraryKey: libraryKey.default(null),
+  evidence: words(2000).nullish(),
+  icd10: z.array(z.string().max(10)).max(10).optional(),
+  dimension: z.number().int().min(1).max(6).nullish(),
+  status: z.enum(problemStates.states).optional(),
+  statusReason: reason.nullish(),
+  libraryKey,
 });
-export const PlanProblem = ProblemInput.extend({
+export const PlanProblem = z.strictObject({
   id: idOf("plan-problem"),
   stableId: Id,
   title: z.string(),
   evidence: z.string().nullable(),
+  icd10: z.array(z.string()),
+  dimension: z.number().int().nullable(),
+  status: z.enum(problemStates.states),
   statusReason: z.string().nullable(),
+  libraryKey: z.string().nullable(),
   version: Version,
 });
 export type PlanProblem = z.output<typeof PlanProblem>;
 
 export const GoalInput = z.strictObject({
   problemStableId: Id,
-  clientWords: words(1000).nullable().default(null),
+  clientWords: words(1000).nullish(),
   text: words(1000),
-  targetDate: PlainDate.nullable().default(null),
-  libraryKey: libraryKey.default(null),
+  targetDate: PlainDate.nullish(),
+  libraryKey,
 });
-export const PlanGoal = GoalInput.extend({
+export const PlanGoal = z.strictObject({
   id: idOf("plan-goal"),
   stableId: Id,
+  problemStableId: Id,
   clientWords: z.string().nullable(),
   text: z.string(),
+  targetDate: PlainDate.nullable(),
   status: z.enum(["active", "achieved", "discontinued"]),
+  libraryKey: z.string().nullable(),
   version: Version,
 });
 export type PlanGoal = z.output<typeof PlanGoal>;
@@ -58,24 +65,31 @@ export type PlanGoal = z.output<typeof PlanGoal>;
 export const ObjectiveInput = z.strictObject({
   goalStableId: Id,
   text: words(1000),
-  measure: z.enum(enumKeys(measureLabels)).nullable().default(null),
-  instrument: words(80).nullable().default(null),
-  comparator: z.enum(enumKeys(comparatorLabels)).nullable().default(null),
-  baseline: amount.nullable().default(null),
-  target: amount.nullable().default(null),
-  unit: words(60).nullable().default(null),
-  targetDate: PlainDate.nullable().default(null),
-  libraryKey: libraryKey.default(null),
+  measure: z.enum(enumKeys(measureLabels)).nullish(),
+  instrument: words(80).nullish(),
+  comparator: z.enum(enumKeys(comparatorLabels)).nullish(),
+  baseline: amount.nullish(),
+  target: amount.nullish(),
+  unit: words(60).nullish(),
+  targetDate: PlainDate.nullish(),
+  libraryKey,
 });
-export const PlanObjective = ObjectiveInput.extend({
+export const PlanObjective = z.strictObject({
   id: idOf("plan-objective"),
   stableId: Id,
+  goalStableId: Id,
   text: z.string(),
+  measure: z.enum(enumKeys(measureLabels)).nullable(),
   instrument: z.string().nullable(),
+  comparator: z.enum(enumKeys(comparatorLabels)).nullable(),
+  baseline: z.string().nullable(),
+  target: z.string().nullable(),
   unit: z.string().nullable(),
+  targetDate: PlainDate.nullable(),
   status: z.enum(objectiveStates.states),
   achievement: z.enum(enumKeys(achievementLabels)).nullable(),
   statusReason: z.string().nullable(),
+  libraryKey: z.string().nullable(),
   isLibraryText: z.boolean(),
   version: Version,
 });
@@ -85,172 +99,187 @@ export const InterventionInput = z.strictObject({
   objectiveStableId: Id,
   modality: z.enum(enumKeys(modalityLabels)),
   text: words(1000),
-  frequencyCount: z.number().int().min(1, "At least 1").max(99, "At most 99").nullable().default(null),
-  frequencyUnit: z.enum(enumKeys(frequencyLabels)).nullable().default(null),
-  durationMinutes: z.number().int().min(1, "At least 1 min").max(1440, "At most 24 h").nullable().default(null),
-  responsibleId: Id.nullable().default(null),
-  responsibleRole: words(80).nullable().default(null),
-  groupId: Id.nullable().default(null),
-  libraryKey: libraryKey.default(null),
+  frequencyCount: whole(99).nullish(),
+  frequencyUnit: z.enum(enumKeys(frequencyLabels)).nullish(),
+  durationMinutes: whole(1440).nullish(),
+  responsibleId: Id.nullish(),
+  responsibleRole: words(80).nullish(),
+  groupId: Id.nullish(),
+  libraryKey,
 });
-export const PlanIntervention = InterventionInput.extend({
+export const PlanIntervention = z.strictObject({
   id: idOf("plan-intervention"),
   stableId: Id,
+  objectiveStableId: Id,
+  modality: z.enum(enumKeys(modalityLabels)),
   text: z.string(),
-  responsibleRole: z.string().nullable(),
+  frequencyCount: z.number().int().nullable(),
+  frequencyUnit: z.enum(enumKeys(frequencyLabels)).nullable(),
+  durationMinutes: z.number().int().nullable(),
+  responsibleId: Id.nullable(),
   responsibleName: z.string().nullable(),
+  responsibleRole: z.string().nullable(),
+  groupId: Id.nullable(),
   groupName: z.string().nullable(),
+  libraryKey: z.string().nullable(),
   version: Version,
 });
 export type PlanIntervention = z.output<typeof PlanIntervention>;
 
 export const NeedInput = z.strictObject({
   text: words(500),
-  disposition: z.enum(enumKeys(dispositionLabels)).default("open"),
-  rationale: z.string().trim().min(3, "Enter at least 3 characters.").max(1000).nullable().default(null),
-  problemStableId: Id.nullable().default(null),
+  disposition: z.enum(enumKeys(dispositionLabels)).optional(),
+  rationale: reason.nullish(),
+  problemStableId: Id.nullish(),
 });
-export const PlanNeed = NeedInput.extend({
+export const PlanNeed = z.strictObject({
   id: idOf("plan-need"),
   source: z.string(),
   text: z.string(),
+  disposition: z.enum(enumKeys(dispositionLabels)),
   rationale: z.string().nullable(),
+  problemStableId: Id.nullable(),
   version: Version,
 });
 export type PlanNeed = z.output<typeof PlanNeed>;
 
-const planParams = z.strictObject({ planId: Id });
+const ofPlan = z.strictObject({ planId: Id });
 const problems = ["not-found", "out-of-scope", "plan-locked", "stale-version", "validation"] as const;
+const shared = { permission: "treatmentPlans.write", chart: "client", problems } as const;
+const added = { ...shared, method: "POST", idempotent: true, status: 201, params: ofPlan } as const;
 
-/** The operations on one kind of item, while the plan is a draft. */
-function itemEndpoints<
-  S extends AuditSubject,
-  K extends string,
-  I extends z.ZodObject<z.ZodRawShape>,
-  O extends z.ZodType,
->(collection: string, key: K, subject: S, name: string, input: I, item: O) {
-  const params = planParams.extend({ [key]: Id } as { [key in K]: typeof Id });
-  const one = `/treatment-plannings/:planId/${collection}/:${key}`;
-  const shared = { permission: "treatmentPlans.write", chart: "client", problems } as const;
-  return {
-    add: endpoint({
-      ...shared,
-      method: "POST",
-      path: `/treatment-plannings/:planId/${collection}`,
-      summary: `Add ${name} to a draft plan`,
-      audit: { action: "plan.item-added", subject },
-      idempotent: true,
-      params: planParams,
-      body: input,
-      response: item,
-      status: 201,
-    }),
-    remove: endpoint({
-      ...shared,
-      method: "DELETE",
-      path: one,
-      summary: `Remove ${name} and what belongs to it from a draft plan`,
-      audit: { action: "plan.item-removed", subject },
-      params,
-    }),
-    params,
-    one,
-    shared,
-  };
-}
-
-const problemItem = itemEndpoints("problems", "problemId", "plan-problem", "a problem", ProblemInput, PlanProblem);
-export const addProblem = problemItem.add;
-export const removeProblem = problemItem.remove;
-export const changeProblem = endpoint({
-  ...problemItem.shared,
-  method: "PATCH",
-  path: problemItem.one,
-  summary: "Change a problem of a draft plan",
-  audit: { action: "plan.item-changed", subject: "plan-problem" },
-  params: problemItem.params,
-  body: changeOf(ProblemInput),
+const problem = { path: "/treatment-plannings/:planId/problems/:problemId", params: ofPlan.extend({ problemId: Id }) };
+export const addProblem = endpoint({
+  ...added,
+  path: "/treatment-plannings/:planId/problems",
+  summary: "Add a problem to a draft plan",
+  audit: { action: "plan.item-added", subject: "plan-problem" },
+  body: ProblemInput,
   response: PlanProblem,
 });
-
-const goalItem = itemEndpoints("goals", "goalId", "plan-goal", "a goal", GoalInput, PlanGoal);
-export const addGoal = goalItem.add;
-export const removeGoal = goalItem.remove;
-export const changeGoal = endpoint({
-  ...goalItem.shared,
+export const changeProblem = endpoint({
+  ...shared,
+  ...problem,
   method: "PATCH",
-  path: goalItem.one,
-  summary: "Change a goal of a draft plan",
-  audit: { action: "plan.item-changed", subject: "plan-goal" },
-  params: goalItem.params,
-  body: changeOf(GoalInput),
+  summary: "Change a problem of a draft plan",
+  audit: { action: "plan.item-changed", subject: "plan-problem" },
+  body: ProblemInput.partial().extend({ version: Version }),
+  response: PlanProblem,
+});
+export const removeProblem = endpoint({
+  ...shared,
+  ...problem,
+  method: "DELETE",
+  summary: "Remove a problem, and what belongs to it, from a draft plan",
+  audit: { action: "plan.item-removed", subject: "plan-problem" },
+});
+
+const goal = { path: "/treatment-plannings/:planId/goals/:goalId", params: ofPlan.extend({ goalId: Id }) };
+export const addGoal = endpoint({
+  ...added,
+  path: "/treatment-plannings/:planId/goals",
+  summary: "Add a goal to a draft plan",
+  audit: { action: "plan.item-added", subject: "plan-goal" },
+  body: GoalInput,
   response: PlanGoal,
 });
-
-const objectiveItem = itemEndpoints(
-  "objectives",
-  "objectiveId",
-  "plan-objective",
-  "an objective",
-  ObjectiveInput,
-  PlanObjective,
-);
-export const addObjective = objectiveItem.add;
-export const removeObjective = objectiveItem.remove;
-export const changeObjective = endpoint({
-  ...objectiveItem.shared,
+export const changeGoal = endpoint({
+  ...shared,
+  ...goal,
   method: "PATCH",
-  path: objectiveItem.one,
-  summary: "Change an objective of a draft plan",
-  audit: { action: "plan.item-changed", subject: "plan-objective" },
-  params: objectiveItem.params,
-  body: changeOf(ObjectiveInput),
+  summary: "Change a goal of a draft plan",
+  audit: { action: "plan.item-changed", subject: "plan-goal" },
+  body: GoalInput.partial().extend({ version: Version }),
+  response: PlanGoal,
+});
+export const removeGoal = endpoint({
+  ...shared,
+  ...goal,
+  method: "DELETE",
+  summary: "Remove a goal, and what belongs to it, from a draft plan",
+  audit: { action: "plan.item-removed", subject: "plan-goal" },
+});
+
+const objective = {
+  path: "/treatment-plannings/:planId/objectives/:objectiveId",
+  params: ofPlan.extend({ objectiveId: Id }),
+};
+export const addObjective = endpoint({
+  ...added,
+  path: "/treatment-plannings/:planId/objectives",
+  summary: "Add an objective to a draft plan",
+  audit: { action: "plan.item-added", subject: "plan-objective" },
+  body: ObjectiveInput,
   response: PlanObjective,
 });
-
-const interventionItem = itemEndpoints(
-  "interventions",
-  "interventionId",
-  "plan-intervention",
-  "an intervention",
-  InterventionInput,
-  PlanIntervention,
-);
-export const addIntervention = interventionItem.add;
-export const removeIntervention = interventionItem.remove;
-export const changeIntervention = endpoint({
-  ...interventionItem.shared,
+export const changeObjective = endpoint({
+  ...shared,
+  ...objective,
   method: "PATCH",
-  path: interventionItem.one,
-  summary: "Change an intervention of a draft plan",
-  audit: { action: "plan.item-changed", subject: "plan-intervention" },
-  params: interventionItem.params,
-  body: changeOf(InterventionInput),
+  summary: "Change an objective of a draft plan",
+  audit: { action: "plan.item-changed", subject: "plan-objective" },
+  body: ObjectiveInput.partial().extend({ version: Version }),
+  response: PlanObjective,
+});
+export const removeObjective = endpoint({
+  ...shared,
+  ...objective,
+  method: "DELETE",
+  summary: "Remove an objective, and what belongs to it, from a draft plan",
+  audit: { action: "plan.item-removed", subject: "plan-objective" },
+});
+
+const intervention = {
+  path: "/treatment-plannings/:planId/interventions/:interventionId",
+  params: ofPlan.extend({ interventionId: Id }),
+};
+export const addIntervention = endpoint({
+  ...added,
+  path: "/treatment-plannings/:planId/interventions",
+  summary: "Add an intervention to a draft plan",
+  audit: { action: "plan.item-added", subject: "plan-intervention" },
+  body: InterventionInput,
   response: PlanIntervention,
 });
-
-const needItem = itemEndpoints("needs", "needId", "plan-need", "a need", NeedInput, PlanNeed);
-export const addNeed = needItem.add;
-export const removeNeed = needItem.remove;
-export const changeNeed = endpoint({
-  ...needItem.shared,
+export const changeIntervention = endpoint({
+  ...shared,
+  ...intervention,
   method: "PATCH",
-  path: needItem.one,
-  summary: "Answer a need of a draft plan",
-  audit: { action: "plan.item-changed", subject: "plan-need" },
-  params: needItem.params,
-  body: changeOf(NeedInput),
-  response: PlanNeed,
+  summary: "Change an intervention of a draft plan",
+  audit: { action: "plan.item-changed", subject: "plan-intervention" },
+  body: InterventionInput.partial().extend({ version: Version }),
+  response: PlanIntervention,
+});
+export const removeIntervention = endpoint({
+  ...shared,
+  ...intervention,
+  method: "DELETE",
+  summary: "Remove an intervention from a draft plan",
+  audit: { action: "plan.item-removed", subject: "plan-intervention" },
 });
 
-/** What a PATCH takes: any of the fields, none of them filled in by a default. */
-function changeOf<T extends z.ZodRawShape>(input: z.ZodObject<T>) {
-  type Bare = { [K in keyof T]: T[K] extends z.ZodDefault<infer Inner> ? Inner : T[K] };
-  const bare = Object.fromEntries(
-    Object.entries(input.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field]),
-  ) as Bare;
-  return z
-    .strictObject({ ...bare })
-    .partial()
-    .extend({ version: Version });
-}
+const need = { path: "/treatment-plannings/:planId/needs/:needId", params: ofPlan.extend({ needId: Id }) };
+export const addNeed = endpoint({
+  ...added,
+  path: "/treatment-plannings/:planId/needs",
+  summary: "Add a need that the client or a clinician named",
+  audit: { action: "plan.item-added", subject: "plan-need" },
+  body: NeedInput,
+  response: PlanNeed,
+});
+export const changeNeed = endpoint({
+  ...shared,
+  ...need,
+  method: "PATCH",
+  summary: "Answer a need of a draft plan",
+  audit: { action: "plan.item-changed", subject: "plan-need" },
+  body: NeedInput.partial().extend({ version: Version }),
+  response: PlanNeed,
+});
+export const removeNeed = endpoint({
+  ...shared,
+  ...need,
+  method: "DELETE",
+  summary: "Remove a need from a draft plan",
+  audit: { action: "plan.item-removed", subject: "plan-need" },
+});

@@ -122,7 +122,8 @@ export async function draftDocument(view: View, plan: PlanRow, of: PlanItems): P
 export async function submittedDocument(view: Pick<View, "db">, plan: PlanRow): Promise<PlanDocument> {
   const canonical = await documentOf(view.db, plan.id, plan.cycle);
   if (canonical === null) throw new Problem("wrong-state", "This plan was not submitted yet.");
-  return JSON.parse(canonical) as PlanDocument;
+  const document: PlanDocument = JSON.parse(canonical);
+  return document;
 }
 
 export const approverOf = (view: View): Approver => ({

@@ -2,7 +2,6 @@ import { requireEpisode } from "#modules/clients/index.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { reviewsOfPlan } from "../reviews/review.store.ts";
-import type { ReviewDocument } from "../reviews/review-document.ts";
 import { planById } from "./plan.store.ts";
 import { isDraft } from "./plan.ts";
 import { planView, submittedDocument } from "./plan-view.actions.ts";
@@ -32,7 +31,7 @@ export const printPlanQuery = query(printPlan, async (view, { params }) => {
         ? []
         : [
             {
-              document: JSON.parse(review.canonical) as ReviewDocument,
+              document: JSON.parse(review.canonical),
               completedAt: review.completedAt,
               reviewerName: review.reviewerName,
               outcome: review.outcome,
