@@ -16,9 +16,9 @@ import * as plans from "./plans/plan.contract.ts";
 import { planHash } from "./plans/plan-document.ts";
 import { getPlan, type TreatmentPlan } from "./plans/plan-fields.contract.ts";
 import { printPlan } from "./plans/print-plan.contract.ts";
+import type { PlanReview } from "./reviews/review.contract.ts";
 import * as reviews from "./reviews/review.contract.ts";
 import { reviewHash, withOutcome } from "./reviews/review-document.ts";
-import type { PlanReview } from "./reviews/review.contract.ts";
 import * as signing from "./signing/sign.contract.ts";
 
 export type Of = Pick<GivenAdmittedClient, "mrNo">;

@@ -10,7 +10,10 @@ export async function announcePlan(act: Act, plan: Pick<PlanRow, "id" | "clientI
   await act.raise(
     "treatment-plans.changed",
     { planId: id, clientId, demographicId },
-    { subject: { type: "treatment-plan", id }, topics: [`record:treatment-plan:${id}`, `client:${clientId}`, "list:treatment-plans"] },
+    {
+      subject: { type: "treatment-plan", id },
+      topics: [`record:treatment-plan:${id}`, `client:${clientId}`, "list:treatment-plans"],
+    },
   );
 }
 

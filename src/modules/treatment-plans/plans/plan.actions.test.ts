@@ -3,21 +3,29 @@ import { changeLevel } from "#modules/clients/stays/stay.contract.ts";
 import { type GivenAdmittedClient, givenAdmittedClient, givenDayLevel } from "#modules/clients/testing.ts";
 import { addDays, addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { signPlan, submitPlan } from "../signing/sign.contract.ts";
 import {
   aSubmission,
   clientSigning,
   givenDiagnosed,
-  givenPlanToApprove,
   givenDraftPlan,
+  givenPlanToApprove,
   givenSubmittedPlan,
   givenWrittenPlan,
   readPlan,
   refusalOf,
 } from "../testing.ts";
-import { signPlan, submitPlan } from "../signing/sign.contract.ts";
 import { addProblem, changeObjective, changeProblem } from "./item.contract.ts";
+import {
+  changePlan,
+  closePlan,
+  comparePlans,
+  createPlan,
+  listClientPlans,
+  listPlans,
+  reopenPlan,
+} from "./plan.contract.ts";
 import { planInForce } from "./plan-in-force.actions.ts";
-import { changePlan, closePlan, comparePlans, createPlan, listClientPlans, listPlans, reopenPlan } from "./plan.contract.ts";
 
 let facility: Facility;
 let therapist: Person;
@@ -97,7 +105,10 @@ describe("versions", () => {
     });
     const { version: _, ...rest } = await readPlan(therapist, next.id);
     expect(rest.stops).toMatchObject([{ path: "participation" }]);
-    await therapist.call(changePlan, { params: { planId: next.id }, body: { version: next.version, participation: "video" } });
+    await therapist.call(changePlan, {
+      params: { planId: next.id },
+      body: { version: next.version, participation: "video" },
+    });
     const second = await therapist.call(submitPlan, await aSubmission(therapist, next.id), { signing: true });
     expect(await readPlan(therapist, first.id)).toMatchObject({
       status: "superseded",
@@ -176,7 +187,9 @@ describe("versions", () => {
     const plan = await givenSubmittedPlan(facility, therapist, await givenAdmittedClient(facility));
     const [problem] = plan.problems;
     const params = { planId: plan.id, problemId: problem?.id ?? "" };
-    expect(await refusalOf(therapist.call(changeProblem, { params, body: { version: 1, title: "Other" } }))).toMatchObject({
+    expect(
+      await refusalOf(therapist.call(changeProblem, { params, body: { version: 1, title: "Other" } })),
+    ).toMatchObject({
       code: "plan-locked",
     });
     await expect(

@@ -57,9 +57,7 @@ export async function reviewView(view: View, review: ReviewRow): Promise<PlanRev
   const { id, planId, versionNo, type, timeZone, levelOfCareCode, status, dueAt, since, completedAt } = review;
   const mayWrite = view.can("treatmentPlans.write") && isOpenReview(status);
   const document: ReviewDocument =
-    review.canonical === null
-      ? documentOf(review, client, plan.sha256 ?? "", listed)
-      : JSON.parse(review.canonical);
+    review.canonical === null ? documentOf(review, client, plan.sha256 ?? "", listed) : JSON.parse(review.canonical);
   return {
     id,
     planId,

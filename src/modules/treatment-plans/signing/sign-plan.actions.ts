@@ -244,7 +244,7 @@ function requireReview(act: Act, plan: PlanRow, mark: Omit<DrawnMark, "signer">)
 export const refusePlanAction = verb(contract.refusePlan, planRecord, async (act, plan, { body }) => {
   const slot = await openSlot(act, plan, body.role, plan.sha256 ?? "");
   const witness = await act.spendWitnessTicket(body.witnessTicket, {
-    permission: "treatmentPlans.read",
+    permission: "medications.witness",
     locationId: plan.locationId,
   });
   await saveSlot(act.db, slot.id, {

@@ -3,9 +3,9 @@ import { IconBulb } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Chip, ErrorState, PageSection, Skeletons, showDateTime } from "#ui/index.ts";
-import { planReads } from "../../plans/web/plan-calls.ts";
-import classes from "../../plans/web/plan.module.css";
 import type { TreatmentPlan } from "../../plans/plan-fields.contract.ts";
+import classes from "../../plans/web/plan.module.css";
+import { planReads } from "../../plans/web/plan-calls.ts";
 import { acceptPlanDraft, discardPlanDraft, generatePlan, listPlanDrafts, type PlanDraft } from "../draft.contract.ts";
 import { withParents } from "../generate.ts";
 
@@ -61,8 +61,9 @@ function DraftProposals({ draft, timeZone }: { draft: PlanDraft; timeZone: strin
     setPicked((now) => {
       const next = new Set(now);
       // A problem brings what belongs to it; an item brings what it belongs to.
-      for (const one of childrenOf(key)) if (isOn) next.add(one);
-      else next.delete(one);
+      for (const one of childrenOf(key))
+        if (isOn) next.add(one);
+        else next.delete(one);
       return isOn ? withParentsOf(next, open) : next;
     });
   return (
@@ -70,7 +71,11 @@ function DraftProposals({ draft, timeZone }: { draft: PlanDraft; timeZone: strin
       <p className={classes.quiet}>Proposed {showDateTime(draft.createdAt, timeZone)}</p>
       <ul className={classes.rows}>
         {open.map((item) => (
-          <li key={item.key} className={classes.proposal} style={{ paddingInlineStart: `${indents[item.type] * 16}px` }}>
+          <li
+            key={item.key}
+            className={classes.proposal}
+            style={{ paddingInlineStart: `${indents[item.type] * 16}px` }}
+          >
             <Checkbox
               label={item.text}
               checked={picked.has(item.key)}

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { useAction } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, useZodForm } from "#ui/index.ts";
 import { changePlan } from "../plan.contract.ts";
-import { planFields, type TreatmentPlan } from "../plan-fields.contract.ts";
 import { dimensionLabels, participationLabels } from "../plan.ts";
+import { planFields, type TreatmentPlan } from "../plan-fields.contract.ts";
 import { planReads } from "./plan-calls.ts";
 
 const severities = ["0 None", "1 Mild", "2 Moderate", "3 Serious", "4 Severe"].map((label) => ({

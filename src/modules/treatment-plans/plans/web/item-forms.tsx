@@ -42,7 +42,9 @@ interface FormProps<T> {
 /** Texts of the library under an item, to choose from while typing. */
 function useSuggestions(type: "problem" | "goal" | "objective" | "intervention", parentKey: string | null) {
   const { data } = useRead(listLibrary, {}, { staleMs: 300_000 });
-  const rows = (data?.rows ?? []).filter((row) => row.type === type && (parentKey === null || row.parentKey === parentKey));
+  const rows = (data?.rows ?? []).filter(
+    (row) => row.type === type && (parentKey === null || row.parentKey === parentKey),
+  );
   return { rows, texts: [...new Set(rows.map(({ text }) => text))] };
 }
 
@@ -118,7 +120,12 @@ export function GoalForm({ calls, item, onClose, problem }: FormProps<PlanGoal> 
   const form = useZodForm({
     schema: GoalInput.omit({ libraryKey: true }),
     initial: item
-      ? { problemStableId: item.problemStableId, clientWords: item.clientWords, text: item.text, targetDate: item.targetDate }
+      ? {
+          problemStableId: item.problemStableId,
+          clientWords: item.clientWords,
+          text: item.text,
+          targetDate: item.targetDate,
+        }
       : { problemStableId: problem.stableId },
     draft: draftOf("goal", calls, item, problem.stableId),
   });
@@ -205,7 +212,11 @@ function MeasureFields() {
   return (
     <>
       {measure === "instrument" && (
-        <Field.Suggest name="instrument" label="Scale" suggestions={["PHQ-9", "GAD-7", "AUDIT-C", "CIWA-Ar", "COWS", "PCL-5"]} />
+        <Field.Suggest
+          name="instrument"
+          label="Scale"
+          suggestions={["PHQ-9", "GAD-7", "AUDIT-C", "CIWA-Ar", "COWS", "PCL-5"]}
+        />
       )}
       <FieldRow>
         <Field.Select name="comparator" label="Target is" searchable={false} options={options(comparatorLabels)} />
@@ -254,7 +265,9 @@ export function InterventionForm({
         const chosen = rows.find(({ text }) => text === values.text);
         return calls.intervention.add({
           ...values,
-          responsibleRole: values.responsibleId ? null : (values.responsibleRole ?? chosen?.defaults.responsibleRole ?? null),
+          responsibleRole: values.responsibleId
+            ? null
+            : (values.responsibleRole ?? chosen?.defaults.responsibleRole ?? null),
           libraryKey: chosen?.key ?? null,
         });
       }}
@@ -281,7 +294,10 @@ export function InterventionForm({
   );
 }
 const unitLabels = Object.fromEntries(
-  entriesOf(frequencyLabels).map(([value, label]) => [value, label.replace(/^an? /, "").replace(/^./, (c) => c.toUpperCase())]),
+  entriesOf(frequencyLabels).map(([value, label]) => [
+    value,
+    label.replace(/^an? /, "").replace(/^./, (c) => c.toUpperCase()),
+  ]),
 );
 function GroupField({ groups }: { groups: readonly { value: string; label: string }[] }) {
   return useFormValue("modality") === "group" ? (
@@ -316,7 +332,11 @@ export function NeedForm({ calls, item, onClose }: FormProps<PlanNeed>) {
       }
       onSaved={onClose}
     >
-      <Field.Textarea name="text" label="Need" {...(item && !item.source.startsWith("own:") ? { disabled: true } : {})} />
+      <Field.Textarea
+        name="text"
+        label="Need"
+        {...(item && !item.source.startsWith("own:") ? { disabled: true } : {})}
+      />
       <Field.Select name="disposition" label="Answer" searchable={false} options={options(dispositionLabels)} />
       <NeedAnswer problems={calls.plan.problems.map(({ stableId, title }) => ({ value: stableId, label: title }))} />
       <FormActions submit={item ? "Save answer" : "Add need"} onCancel={onClose} />
@@ -325,7 +345,8 @@ export function NeedForm({ calls, item, onClose }: FormProps<PlanNeed>) {
 }
 function NeedAnswer({ problems }: { problems: readonly { value: string; label: string }[] }) {
   const disposition = useFormValue("disposition");
-  if (disposition === "addressed") return <Field.Select name="problemStableId" label="Addressed by the problem" options={problems} />;
+  if (disposition === "addressed")
+    return <Field.Select name="problemStableId" label="Addressed by the problem" options={problems} />;
   if (disposition === "open" || !disposition) return null;
   return <Field.Textarea name="rationale" label="Reason" />;
 }

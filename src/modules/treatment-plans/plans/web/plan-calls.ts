@@ -66,5 +66,7 @@ export function useItemCalls(plan: TreatmentPlan) {
     },
   };
 }
-type Body<E extends Parameters<typeof useAction>[0]> = NonNullable<Parameters<ReturnType<typeof useAction<E>>["run"]>[0]["body"]>;
+type Body<E extends Parameters<typeof useAction>[0]> = NonNullable<
+  Parameters<ReturnType<typeof useAction<E>>["run"]>[0]["body"]
+>;
 export type ItemCalls = ReturnType<typeof useItemCalls>;

@@ -1,5 +1,5 @@
-import { showDate } from "#ui/index.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
+import { showDate } from "#ui/index.ts";
 import { dimensionLabels, dispositionLabels, modalityLabels, participationLabels, problemStates } from "../plan.ts";
 import type { DocumentGoal, DocumentProblem, PlanDocument } from "../plan-document.ts";
 import classes from "./plan.module.css";
@@ -18,7 +18,8 @@ export function PlanDocumentView({ document, plain = false }: { document: PlanDo
           <ul className={classes.interventions}>
             {document.needs.map(({ text, disposition, rationale }) => (
               <li key={text}>
-                {text}: {isKeyOf(dispositionLabels, disposition) ? dispositionLabels[disposition].toLowerCase() : disposition}
+                {text}:{" "}
+                {isKeyOf(dispositionLabels, disposition) ? dispositionLabels[disposition].toLowerCase() : disposition}
                 {rationale && `. ${rationale}`}
               </li>
             ))}
@@ -54,7 +55,9 @@ function PlanFacts({ document }: { document: PlanDocument }) {
         label="ASAM dimensions"
         text={document.asamDimensions
           .map(({ dimension, severity, summary }) =>
-            [`${dimension} ${dimensionLabels[dimension]}: severity ${severity} of 4`, summary].filter(Boolean).join(". "),
+            [`${dimension} ${dimensionLabels[dimension]}: severity ${severity} of 4`, summary]
+              .filter(Boolean)
+              .join(". "),
           )
           .join("\n")}
       />
@@ -113,7 +116,9 @@ function Goal({ goal }: { goal: DocumentGoal }) {
             {objective.status !== "active" && ` (${objective.status})`}
           </p>
           <p className={classes.quiet}>
-            {[objective.measure, objective.targetDate && `by ${showDate(objective.targetDate)}`].filter(Boolean).join(", ")}
+            {[objective.measure, objective.targetDate && `by ${showDate(objective.targetDate)}`]
+              .filter(Boolean)
+              .join(", ")}
           </p>
           <ul className={classes.interventions}>
             {objective.interventions.map((one) => (

@@ -35,7 +35,12 @@ export function PlanOutline({ calls }: { calls: ItemCalls }) {
         title="Needs"
         note="Each is addressed by a problem, or deferred, referred or declined with a reason."
         action={
-          <Button size="compact-sm" variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setAsked({ kind: "need" })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size="1.1em" />}
+            onClick={() => setAsked({ kind: "need" })}
+          >
             Add need
           </Button>
         }
@@ -50,7 +55,9 @@ export function PlanOutline({ calls }: { calls: ItemCalls }) {
                 <span className={classes.rowTitle}>{need.text}</span>
                 {need.rationale && <span className={classes.quiet}>{need.rationale}</span>}
               </span>
-              <Chip tone={need.disposition === "open" ? "attention" : "neutral"}>{dispositionLabels[need.disposition]}</Chip>
+              <Chip tone={need.disposition === "open" ? "attention" : "neutral"}>
+                {dispositionLabels[need.disposition]}
+              </Chip>
               <Button size="compact-sm" variant="subtle" onClick={() => setAsked({ kind: "need", item: need })}>
                 Answer
               </Button>
@@ -96,7 +103,8 @@ const names = {
   intervention: "intervention",
   need: "need",
 } as const;
-const titleOf = (asked: Asked) => `${asked.item ? (asked.kind === "need" ? "Answer" : "Edit") : "Add"} ${names[asked.kind]}`;
+const titleOf = (asked: Asked) =>
+  `${asked.item ? (asked.kind === "need" ? "Answer" : "Edit") : "Add"} ${names[asked.kind]}`;
 const keyOf = (asked: Asked) => `${asked.kind} ${asked.item ? `${asked.item.id} ${asked.item.version}` : ""}`;
 
 function AskedForm({ asked, calls, onClose }: { asked: Asked; calls: ItemCalls; onClose: () => void }) {
@@ -187,7 +195,9 @@ function Goal({ goal, problem, calls, onAsk }: RowProps & { goal: PlanGoal; prob
         <ItemMenu
           of={goal.text}
           onEdit={() => onAsk({ kind: "goal", problem, item: goal })}
-          onRemove={() => void confirmRemoval("goal", goal.text, " with its objectives", () => calls.goal.remove(goal.id))}
+          onRemove={() =>
+            void confirmRemoval("goal", goal.text, " with its objectives", () => calls.goal.remove(goal.id))
+          }
         />
       </div>
       {objectives.length === 0 && <p className={classes.missing}>No objective yet</p>}
@@ -234,7 +244,11 @@ function Objective({ objective, goal, calls, onAsk }: RowProps & { objective: Pl
         <ul className={classes.interventions}>
           {interventions.map((one) => (
             <li key={one.id}>
-              <button type="button" className={classes.open} onClick={() => onAsk({ kind: "intervention", objective, item: one })}>
+              <button
+                type="button"
+                className={classes.open}
+                onClick={() => onAsk({ kind: "intervention", objective, item: one })}
+              >
                 {[
                   `${modalityLabels[one.modality]}: ${one.text}`,
                   one.groupName,
