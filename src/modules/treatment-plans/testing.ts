@@ -272,9 +272,9 @@ export const samples: readonly Sample[] = [
   ),
   sample(signing.signPlan, "therapist", async (facility) => clientSigning(facility, (await activeOf(facility)).plan)),
   sample(signing.refusePlan, "therapist", async (facility) => {
-    const { author, plan } = await activeOf(facility);
-    const witnessTicket = await author.ticket("witness", await facility.as("nurse"));
-    const body = { version: plan.version, role: "client" as const, outcome: "refused" as const, witnessTicket };
+    const { plan } = await activeOf(facility);
+    const { clinicianId: witnessId } = await facility.as("nurse");
+    const body = { version: plan.version, role: "client" as const, outcome: "refused" as const, witnessId };
     return { params: { planId: plan.id }, body: { ...body, reason: "Wants to read it at home first." } };
   }),
   sample(signing.readPlanToApprove, "medical_director", async (facility) => {

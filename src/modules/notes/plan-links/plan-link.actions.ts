@@ -15,7 +15,15 @@ import {
   putPlanReference,
 } from "./plan-link.contract.ts";
 import { linksOf, replaceLinks } from "./plan-link.store.ts";
-import { type LinkablePlan, linkStop, needsPlanLink, type PlanLink, type PlanPart, planPart, proposedLinks } from "./plan-link.ts";
+import {
+  type LinkablePlan,
+  linkStop,
+  needsPlanLink,
+  type PlanLink,
+  type PlanPart,
+  planPart,
+  proposedLinks,
+} from "./plan-link.ts";
 
 /** What a note says of the plan in force at its service, and what keeps it from being signed (GLD-1). */
 export async function planPartOf(view: View, note: NoteRecord): Promise<{ part: PlanPart | null; stop: Stop | null }> {

@@ -210,7 +210,7 @@ export async function staffOfPlan(db: TenantDb, clinicianIds: readonly string[])
   const rows = clinicianIds.length
     ? await db
         .selectFrom("clinicians")
-        .select(["id", "fullName", "credentials", "cosignRequired", "supervisorId", "role"])
+        .select(["id", "fullName", "credentials", "cosignRequired", "supervisorId", "role", "status"])
         .where("id", "in", [...clinicianIds])
         .execute()
     : [];

@@ -4,6 +4,7 @@ import { sign, voidSignature } from "#modules/signatures/index.ts";
 import { markFault } from "#modules/signatures/marks/mark.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { DrawnMark, OutsideSigner } from "#modules/signatures/signatures/signature.contract.ts";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
@@ -243,15 +244,15 @@ function requireReview(act: Act, plan: PlanRow, mark: Omit<DrawnMark, "signer">)
 /** Documents that the client or a guardian did not sign (TXP-11): a reason, and a second staff member who was there. */
 export const refusePlanAction = verb(contract.refusePlan, planRecord, async (act, plan, { body }) => {
   const slot = await openSlot(act, plan, body.role, plan.sha256 ?? "");
-  const witness = await act.spendWitnessTicket(body.witnessTicket, {
-    permission: "medications.witness",
-    locationId: plan.locationId,
-  });
+  const witness = (await staffOfPlan(act.db, [body.witnessId])).get(body.witnessId);
+  if (!witness || witness.status !== clinicianStates.code("active"))
+    throw fieldProblem("body.witnessId", "Choose a staff member who was there.");
+  if (witness.id === act.actor.clinicianId) throw fieldProblem("body.witnessId", "Someone else must be the witness.");
   await saveSlot(act.db, slot.id, {
     status: body.outcome,
     decidedAt: act.now,
     reason: body.reason,
-    witnessName: witness.name,
+    witnessName: witness.fullName,
     recordedByName: act.actor.name,
   });
   if (body.role === "client") await meetClientSignature(act, slot.id);

@@ -79,10 +79,11 @@ export const refusePlan = endpoint({
     role: z.enum(["client", "guardian"]),
     outcome: z.enum(["refused", "unable"]),
     reason: z.string().trim().min(10, "Enter at least 10 characters.").max(1000),
-    witnessTicket: z.string().min(1, "A second staff member confirms with their PIN."),
+    /** A second staff member who was there. */
+    witnessId: Id,
   }),
   response: TreatmentPlan,
-  problems: [...problems, "witness-same-person", "forbidden"],
+  problems: [...problems, "forbidden"],
 });
 
 export const readPlanToApprove = endpoint({

@@ -7,6 +7,7 @@ import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
 import { ChartFacts } from "../../facts/web/chart-facts.tsx";
+import { PlanLinks } from "../../plan-links/web/plan-links.tsx";
 import { BegunBy } from "../../reassignment/web/begun-by.tsx";
 import { normalFindingsOf } from "../../templates/clinical-templates.ts";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
@@ -57,6 +58,7 @@ export function NoteEditor({ note }: { note: Note }) {
     setSigning(false);
     const [kind, key] = path.split(".");
     if (kind === "parts" && key) setTimeout(() => editors.current.get(key)?.focus());
+    else if (path === "planLinks") setTimeout(() => document.getElementById("planLinks")?.focus());
     else setTimeout(() => focusField(path));
   };
   const drop = async () => {
@@ -101,6 +103,7 @@ export function NoteEditor({ note }: { note: Note }) {
             {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
+            <PlanLinks noteId={note.id} version={note.version} serviceStart={note.serviceStart} />
             {note.facts && <ChartFacts note={note} facts={note.facts} onChanged={take} />}
             {note.parts.map((part, index) => (
               <PartSection

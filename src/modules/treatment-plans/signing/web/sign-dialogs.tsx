@@ -1,7 +1,8 @@
-import { Button, Modal, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, Modal, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { type GivenWitness, SignWithPin, WitnessEntry } from "#modules/accounts/index.web.ts";
-import { isProblem, useAction } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { isProblem, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { ActionRow, Chip, ProblemAlert } from "#ui/index.ts";
 import { approverMeaning, authorMeaning, planHash } from "../../plans/plan-document.ts";
 import type { TreatmentPlan } from "../../plans/plan-fields.contract.ts";
@@ -102,7 +103,9 @@ export function ApproveDialog({ plan, onClose, onDone }: DialogProps) {
 export function RefusalDialog({ plan, role, onClose, onDone }: DialogProps & { role: "client" | "guardian" }) {
   const [outcome, setOutcome] = useState<"refused" | "unable">("refused");
   const [reason, setReason] = useState("");
-  const [witness, setWitness] = useState<GivenWitness | null>(null);
+  const { user } = useSession();
+  const [witnessId, setWitnessId] = useState<string | null>(null);
+  const staff = useRead(getAllClinicians, {}, { staleMs: 300_000 });
   const refuse = useAction(refusePlan, { inline: true, invalidates: planReads, onDone, done: "Recorded" });
   const invalid = refuse.problem?.fieldErrors() ?? {};
   const who = role === "client" ? plan.client.name : "the guardian";
@@ -137,11 +140,16 @@ export function RefusalDialog({ plan, role, onClose, onDone }: DialogProps & { r
         error={invalid["body.reason"] ?? invalid.reason}
         mb="sm"
       />
-      <WitnessEntry
-        permission="medications.witness"
-        locationId={plan.locationId}
-        witness={witness}
-        onWitness={setWitness}
+      <Select
+        label="Witness"
+        description="A second staff member who was there."
+        searchable
+        data={(staff.data?.rows ?? [])
+          .filter(({ id, locationIds }) => id !== user.clinicianId && locationIds.includes(plan.locationId))
+          .map(({ id, fullName, credentials }) => ({ value: id, label: [fullName, ...credentials].join(", ") }))}
+        value={witnessId}
+        onChange={setWitnessId}
+        error={invalid["body.witnessId"] ?? invalid.witnessId}
       />
       {refuse.problem && Object.keys(invalid).length === 0 && <ProblemAlert error={refuse.problem} />}
       <ActionRow>
@@ -149,7 +157,7 @@ export function RefusalDialog({ plan, role, onClose, onDone }: DialogProps & { r
           Cancel
         </Button>
         <Button
-          disabled={witness === null || reason.trim().length < 10}
+          disabled={witnessId === null || reason.trim().length < 10}
           loading={refuse.pending}
           onClick={() =>
             refuse.go({
@@ -159,7 +167,7 @@ export function RefusalDialog({ plan, role, onClose, onDone }: DialogProps & { r
                 role,
                 outcome,
                 reason: reason.trim(),
-                witnessTicket: witness?.ticket ?? "",
+                witnessId: witnessId ?? "",
               },
             })
           }
