@@ -65,7 +65,7 @@ async function tellPlan(stage: Stage, calendar: Calendar, client: ClientRow, ind
     { sign: true },
   );
   const asksApproval = plan.signatures.some(({ role }) => role === "supervisor");
-  if (asksApproval && fate !== 1) plan = await approve(stage, plan, addMinutes(at, 90));
+  if (asksApproval && index % 3 !== 1) plan = await approve(stage, plan, addMinutes(at, 90));
   if (plan.status !== "active") return;
   if (fate === 2) await refuse(stage, author, plan, addMinutes(at, 100));
   if (fate === 4 && at < calendar.minutesAgo(3 * day)) await review(author, plan, calendar.minutesAgo(day), chance);

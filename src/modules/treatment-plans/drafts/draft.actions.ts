@@ -183,7 +183,7 @@ async function addToPlan(
   const problems = of("problem").map(({ base, text, item }) => ({
     ...base,
     title: text.slice(0, 300),
-    evidence: item.rationale,
+    evidence: item.icd10.length > 0 ? null : item.rationale,
     icd10: item.icd10,
     dimension: item.dimension,
   }));

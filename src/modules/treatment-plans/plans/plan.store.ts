@@ -1,4 +1,4 @@
-import { type InsertObject, sql, type UpdateObject } from "kysely";
+import type { InsertObject, UpdateObject } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
@@ -109,21 +109,6 @@ export const openPlanOf = (
     .where("p.status", "in", ["draft", "awaitingSignatures"])
     .executeTakeFirst();
 
-/** The version that was in force at an instant (TXP-13). A voided plan never was. */
-export const planAt = (
-  db: TenantDb,
-  { demographicId, at, lane }: { demographicId: string; at: string; lane: PlanLane },
-): Promise<PlanRow | undefined> =>
-  plans(db)
-    .where("p.demographicId", "=", demographicId)
-    .where("p.lane", "=", lane)
-    .where("p.status", "in", ["active", "superseded", "closed"])
-    .where("p.effectiveFrom", "<=", at)
-    .where((eb) => eb.or([eb("p.effectiveTo", "is", null), eb("p.effectiveTo", ">", at)]))
-    .orderBy("p.effectiveFrom", "desc")
-    .limit(1)
-    .executeTakeFirst();
-
 /** All plans of a client, the latest first; `limit` bounds what one chart shows. */
 export const plansOfClient = (db: TenantDb, clientId: string): Promise<PlanRow[]> =>
   plans(db)
@@ -187,24 +172,6 @@ export async function documentOf(db: TenantDb, planId: string, cycle: number): P
   return row?.canonical ?? null;
 }
 
-export async function documentsOf(
-  db: TenantDb,
-  plans_: readonly { id: string; cycle: number }[],
-): Promise<Map<string, string>> {
-  if (plans_.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("treatmentPlanDocuments")
-    .select(["planId", "canonical", "cycle"])
-    .where(
-      "planId",
-      "in",
-      plans_.map(({ id }) => id),
-    )
-    .orderBy("cycle")
-    .execute();
-  return new Map(rows.map((row) => [row.planId, row.canonical]));
-}
-
 /** Staff who can be responsible or sign, by id. */
 export async function staffOfPlan(db: TenantDb, clinicianIds: readonly string[]) {
   const rows = clinicianIds.length
@@ -216,8 +183,6 @@ export async function staffOfPlan(db: TenantDb, clinicianIds: readonly string[])
     : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-export const planColumn = sql<string>`p.client_id`;
 
 /** Plans of a stay that were closed for a reason, the last version of each lane, locked. */
 export async function plansClosedAt(db: TenantDb, demographicId: string, reason: string): Promise<PlanRow[]> {

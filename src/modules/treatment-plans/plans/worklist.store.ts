@@ -39,6 +39,9 @@ export function planWorkPage(db: TenantDb, inReach: Expression<SqlBool>, filter:
       (SELECT min(s.due_at) FROM plan_signatures s WHERE s.plan_id = o.id AND s.cycle = o.cycle AND s.status = 'requested') END,
     CASE WHEN a.id IS NULL THEN
       (SELECT min(k.due_at) FROM plan_dues k WHERE k.demographic_id = c.current_demographic_id AND k.status = 'open') END,
+    CASE WHEN a.next_review_due >= ${filter.now}::timestamptz THEN
+      (SELECT min(s.due_at) FROM plan_signatures s WHERE s.plan_id = a.id AND s.cycle = a.cycle
+         AND s.status = 'requested' AND s.role IN ('client', 'guardian')) END,
     a.next_review_due)`;
   let query = db
     .selectFrom("clients as c")

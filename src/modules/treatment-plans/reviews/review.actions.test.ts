@@ -97,6 +97,7 @@ it("a review is announced 7, 3 and 0 days ahead, each once", async () => {
   facility.clock.advance({ days: -2 });
   await facility.system((act) => announceReviews.run(act, {}));
   await facility.system((act) => announceReviews.run(act, {}));
+  await facility.runJobs();
   const told = await facility.system((act) =>
     act.db
       .selectFrom("notifications")

@@ -86,7 +86,7 @@ describe("the client's signature", () => {
     const admissions = await facility.as("admissions");
     await admissions.call(addFamilyMember, {
       params: { mrNo: client.mrNo },
-      body: { firstName: "Rosa", lastName: "Delmar", relationship: "mother", legalAuthority: "guardian" },
+      body: { firstName: "Rosa", lastName: "Delmar", relationship: "PRN", legalAuthority: "guardian" },
     });
     const plan = await givenSubmittedPlan(facility, therapist, client);
     expect(plan.signatures.map(({ role }) => role)).toEqual(["author", "client", "guardian"]);

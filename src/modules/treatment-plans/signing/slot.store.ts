@@ -85,15 +85,3 @@ export async function plansToApprove(
       );
   return query.orderBy("s.dueAt").orderBy("s.id").limit(limit).execute();
 }
-
-/** Who is asked for a client's signature that is missing, on a plan in force or awaiting signatures. */
-export const clientSignaturesMissing = (db: TenantDb, demographicId: string) =>
-  db
-    .selectFrom("planSignatures as s")
-    .innerJoin("treatmentPlans as p", (join) => join.onRef("p.id", "=", "s.planId").onRef("p.cycle", "=", "s.cycle"))
-    .select(["s.role", "s.planId"])
-    .where("p.demographicId", "=", demographicId)
-    .where("p.status", "in", ["awaitingSignatures", "active"])
-    .where("s.status", "=", "requested")
-    .where("s.role", "in", ["client", "guardian"])
-    .execute();

@@ -1,4 +1,4 @@
-import { useCan, useLive, useRead, useSession } from "#platform/web/index.ts";
+import { serverInstant, useCan, useLive, useRead, useSession } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, type Filter, FilterBar, Page, showDateTime, useTableState } from "#ui/index.ts";
 import { LibraryTab } from "../../library/web/library-tab.tsx";
 import { ApprovalsTab } from "../../signing/web/approvals-tab.tsx";
@@ -71,7 +71,7 @@ function Worklist() {
         }
         source={read}
         state={state}
-        rowTone={(row) => (row.work === "review-overdue" ? "danger" : undefined)}
+        rowTone={(row) => (row.dueAt !== null && row.dueAt < serverInstant() ? "danger" : undefined)}
         empty={{ title: "All plans are up to date", text: "Clients whose plan needs work appear here." }}
         layoutKey="treatment-plans.work"
       />
