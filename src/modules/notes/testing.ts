@@ -27,6 +27,7 @@ import {
   listNotes,
   type Note,
   printNote,
+  searchNotes,
   voidNote,
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
@@ -34,6 +35,7 @@ import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
+import { transferSamples } from "./transfers/testing.ts";
 
 export interface GivenNote {
   templateKey?: string;
@@ -232,7 +234,11 @@ export const samples: readonly Sample[] = [
     const { params, version, objectiveStableId } = await linkable(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
+  ...transferSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
+  sample(searchNotes, "therapist", async (facility) => ({
+    body: { mrNo: (await givenAdmittedClient(facility)).mrNo, q: "sleep" },
+  })),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),
   sample(createProgressNote, "therapist", async (facility) => ({

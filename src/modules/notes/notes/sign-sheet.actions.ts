@@ -9,6 +9,7 @@ import { planPartOf } from "../plan-links/plan-link.actions.ts";
 import type { PlanPart } from "../plan-links/plan-link.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
+import { destinationOf, transferStops } from "../transfers/destination.actions.ts";
 import { locationName, type NoteRecord, noteById, overlappingNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteClient } from "./note.view.ts";
@@ -55,7 +56,9 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
     parts,
     revisions: Object.fromEntries(parts.map((part) => [part.partKey, part.revision])),
     stops: [
-      ...(group ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")] : stops),
+      ...(group
+        ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")]
+        : [...stops, ...(await transferStops(view.db, note, episode))]),
       ...(plan.stop ? [plan.stop] : []),
     ],
     document: await buildDocument(view, note, parts, fields, { session: group?.session, plan: plan.part }),
@@ -100,6 +103,7 @@ async function buildDocument(
     },
     ...(session ? { session } : {}),
     ...(plan ? { plan } : {}),
+    ...(note.kind === "transfer" ? { transfer: await destinationOf(view.db, note.id) } : {}),
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
     ...(note.facts ? { facts: note.facts } : {}),

@@ -58,7 +58,8 @@ export interface Stop {
     | "unresolved-versions"
     | "no-objective-linked"
     | "names-in-shared-narrative"
-    | "too-similar";
+    | "too-similar"
+    | "transfer-unchanged";
   path: string;
   message: string;
 }

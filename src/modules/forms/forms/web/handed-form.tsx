@@ -9,13 +9,13 @@ import { isStaffRole } from "../slots.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandedSlot } from "./handed-slot.tsx";
-import { ReturnPin } from "./return-pin.tsx";
+import { type ReturnDevice, ReturnPin } from "./return-pin.tsx";
 import { SignAndReturn } from "./sign-and-return.tsx";
 import { useReviewed } from "./use-reviewed.ts";
 
 interface HandedFormProps {
   id: string;
-  onReturn: (proof: { pin: string } | { password: string }) => Promise<void>;
+  onReturn: ReturnDevice;
 }
 
 /** The whole screen while a client has the device: the form, its signature, and the way back for staff. */

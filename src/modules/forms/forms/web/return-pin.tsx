@@ -3,12 +3,10 @@ import { useState } from "react";
 import { problemText, useSession } from "#platform/web/index.ts";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 
-interface ReturnPinProps {
-  onReturn: (proof: { pin: string } | { password: string }) => Promise<void>;
-}
+export type ReturnDevice = (proof: { pin: string } | { password: string }) => Promise<void>;
 
-/** Staff take a handed device back with their PIN, or their password where they have none. */
-export function ReturnPin({ onReturn }: ReturnPinProps) {
+/** Staff prove who they are, and the client's turn with the device ends. */
+export function ReturnPin({ onReturn }: { onReturn: ReturnDevice }) {
   const { pinDigits, user } = useSession();
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
