@@ -125,7 +125,7 @@ export const planLinkHandlers = [
     const session = await sessionById(act.db, sessionId);
     act.requireLocation(session.locationId);
     const ids = new Set((await clientNotesOf(act.db, sessionId)).map(({ id }) => id));
-    const refused: { noteId: string; message: string }[] = [];
+    const refused: { noteId: string; code: string; message: string }[] = [];
     for (const { noteId, links } of [...body.notes].sort((a, b) => (a.noteId < b.noteId ? -1 : 1))) {
       const ended = await act.part(async () => {
         if (!ids.has(noteId)) throw new Problem("not-found", "This note is not of this session.");
@@ -133,16 +133,25 @@ export const planLinkHandlers = [
         await act.requireReach("groupNotes.write", "client", note.clientId);
         await link(act, note, links);
       });
-      if (!ended.ok) refused.push({ noteId, message: ended.problem.message });
+      if (!ended.ok) refused.push({ noteId, code: ended.problem.code, message: ended.problem.message });
     }
+    // Notes that are all out of reach are refused as one of them would be.
+    const [first] = refused;
+    if (first && refused.length === body.notes.length && refused.every(({ code }) => outOfReach.has(code)))
+      throw new Problem(first.code, first.message);
     act.audit({
       subjectId: sessionId,
       locationId: session.locationId,
       detail: { linked: body.notes.length - refused.length },
     });
-    return { rows: await referenceRows(act, sessionId), refused };
+    return {
+      rows: await referenceRows(act, sessionId),
+      refused: refused.map(({ noteId, message }) => ({ noteId, message })),
+    };
   }),
 ];
+
+const outOfReach = new Set(["not-found", "out-of-scope"]);
 
 /** The notes of a session in reach, each with its plan: a fixed number of statements, however many clients. */
 async function referenceRows(view: View, sessionId: string): Promise<NoteLinks[]> {

@@ -76,6 +76,7 @@ export function planWorkPage(db: TenantDb, inReach: Expression<SqlBool>, filter:
       sql<number>`(SELECT count(*) ${signatures} AND s.status <> 'requested')::int`.as("signed"),
       sql<number>`(SELECT count(*) ${signatures})::int`.as("asked"),
     ])
+    .where("c.mergedIntoId", "is", null)
     .where("c.episodeStatus", "in", ["admitted", "on_leave"])
     .where(inReach);
   query = filter.work ? query.where(work, "in", [...filter.work]) : query.where(work, "is not", null);

@@ -6,7 +6,7 @@ import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { DrawnMark, OutsideSigner } from "#modules/signatures/signatures/signature.contract.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import { type Act, staleVersion } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
@@ -46,11 +46,12 @@ export const submitPlanAction = action(contract.submitPlan, async (act, { params
   const status = planStates.next(plan.status, "submit");
   if (!status)
     throw new Problem("wrong-state", `This plan is ${planStates.label(plan.status).toLowerCase()}. Reload the page.`);
+  if (plan.version !== body.version) throw staleVersion(await planView(act, plan));
   const of = await itemsOf(act, plan.id);
   requireNoPlanStops(planStops({ ...plan, ...of }, localDate(act.now, plan.timeZone)));
   const document = await draftDocument(act, plan, of);
   const sha256 = planHash(document);
-  if (sha256 !== body.hash || plan.version !== body.version) throw changed();
+  if (sha256 !== body.hash) throw changed();
   const cycle = plan.cycle + 1;
   await insertDocument(act.db, { planId: plan.id, cycle, canonical: canonicalJson(document), sha256 });
   const saved = await savePlan(act.db, plan.id, {
@@ -311,7 +312,7 @@ export const bulkSignAction = action(contract.bulkSignPlans, async (act, { body:
   for (const { planId, hash } of [...items].sort((a, b) => (a.planId < b.planId ? -1 : 1))) {
     const ended = await act.part(async () => {
       const plan = await planForUpdate(act.db, planId);
-      await act.requireReach("treatmentPlans.read", "client", plan.clientId);
+      await act.requireReach("treatmentPlans.approve", "client", plan.clientId);
       await approve(act, plan, hash, ticket);
       return settle(act, plan);
     });
