@@ -150,6 +150,22 @@ export async function decidingScore(
     .executeTakeFirst();
 }
 
+/** Scores of a client that were not voided, oldest first, up to the latest 1,000. */
+export async function scoresOfClient(
+  db: TenantDb,
+  clientId: string,
+): Promise<{ instrument: string; total: number; band: string; takenAt: string }[]> {
+  const rows = await db
+    .selectFrom("withdrawalAssessments")
+    .select(["instrument", "total", "band", "takenAt"])
+    .where("clientId", "=", clientId)
+    .where("voidedAt", "is", null)
+    .orderBy("takenAt", "desc")
+    .limit(1000)
+    .execute();
+  return rows.reverse();
+}
+
 /** The latest score of each scale in a stay since an instant; voided ones are left out. */
 export function latestScoresOf(view: { db: TenantDb }, demographicId: string, since: string) {
   return view.db
@@ -187,19 +203,4 @@ export async function scoreSpanOf(
   for (const { instrument, total, takenAt } of rows)
     spans.set(instrument, { first: spans.get(instrument)?.first ?? total, last: total, at: takenAt });
   return spans;
-
-/** Scores of a client that were not voided, oldest first, up to the latest 1,000. */
-export async function scoresOfClient(
-  db: TenantDb,
-  clientId: string,
-): Promise<{ instrument: string; total: number; band: string; takenAt: string }[]> {
-  const rows = await db
-    .selectFrom("withdrawalAssessments")
-    .select(["instrument", "total", "band", "takenAt"])
-    .where("clientId", "=", clientId)
-    .where("voidedAt", "is", null)
-    .orderBy("takenAt", "desc")
-    .limit(1000)
-    .execute();
-  return rows.reverse();
 }
