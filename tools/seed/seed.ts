@@ -35,6 +35,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPlans } from "./plan-story.ts";
 import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
@@ -106,6 +107,7 @@ try {
     await tellLooks(stage, calendar);
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
+  await tellPlans(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
