@@ -24,6 +24,7 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import { profilePhotoHandlers } from "./identity/profile-photo.actions.ts";
 import { labelHandlers } from "./labels/label.actions.ts";
 import * as leaves from "./leaves/leave.actions.ts";
 import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
@@ -55,6 +56,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    ...profilePhotoHandlers,
     breakGlass.breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
