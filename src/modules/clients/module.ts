@@ -9,6 +9,7 @@ import * as caseLoads from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as myClients from "./care-team/my-clients.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
+import { familyHandlers } from "./contacts/family.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
@@ -102,6 +103,7 @@ export const clients = defineModule({
     contacts.addStakeholderAction,
     contacts.changeContactAction,
     contacts.endContactAction,
+    ...familyHandlers,
     diagnoses.searchDiagnosesQuery,
     diagnoses.getDiagnosisCodeQuery,
     diagnoses.getDiagnosesQuery,
