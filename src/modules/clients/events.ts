@@ -63,6 +63,8 @@ export interface ClientEvents {
   "clients.demographics-changed": Episode & { fields: string[] };
   "clients.birth-date-changed": { clientId: string };
   "clients.contact-changed": { clientId: string; contactId: string };
+  /** The times or levels of a stay were corrected: what counts its days counts again. */
+  "clients.stay-corrected": Episode;
   "clients.family-changed": { clientId: string };
   "clients.restricted": { clientId: string; on: boolean };
   /** Location, restriction or care team: who reaches the chart has changed. */
@@ -107,6 +109,7 @@ export const clientEventNames = [
   "clients.demographics-changed",
   "clients.birth-date-changed",
   "clients.contact-changed",
+  "clients.stay-corrected",
   "clients.family-changed",
   "clients.restricted",
   "clients.access-changed",

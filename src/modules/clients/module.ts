@@ -31,6 +31,7 @@ import * as leaves from "./leaves/leave.actions.ts";
 import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
 import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
 import { clientsPolicy } from "./policy.ts";
+import { correctionHandlers } from "./stays/correction.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import { criticalVitalKind, escalateCriticalVitals } from "./vitals/critical.actions.ts";
@@ -80,6 +81,7 @@ export const clients = defineModule({
     stays.changeLevelAction,
     stays.listLocationStaysQuery,
     stays.changeLocationAction,
+    ...correctionHandlers,
     stays.getDischargeDateQuery,
     stays.setDischargeDateAction,
     leaves.listLeavesQuery,
