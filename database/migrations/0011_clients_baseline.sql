@@ -224,6 +224,8 @@ CREATE INDEX demographics_of_client ON demographics (tenant_id, client_id, creat
 CREATE INDEX demographics_at_location ON demographics (tenant_id, location_id, status, admitted_at DESC, id);
 CREATE INDEX demographics_of_program ON demographics (tenant_id, program_id) WHERE program_id IS NOT NULL;
 CREATE INDEX demographics_leaving ON demographics (tenant_id, status, anticipated_discharge_date);
+CREATE INDEX demographics_admitted ON demographics (tenant_id, admitted_at) WHERE admitted_at IS NOT NULL;
+CREATE INDEX demographics_discharged ON demographics (tenant_id, discharged_at) WHERE discharged_at IS NOT NULL;
 -- Recent discharges, for the shift overview on the home page.
 CREATE INDEX demographics_left ON demographics (tenant_id, location_id, discharged_at DESC)
   WHERE discharged_at IS NOT NULL;
@@ -690,6 +692,8 @@ CREATE TABLE labels (
   name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 40 AND position(',' IN name) = 0),
   color       text NOT NULL CHECK (color IN ('gray', 'blue', 'green', 'teal')),
   description text,
+  -- What it can be given to.
+  scopes      text[] NOT NULL DEFAULT '{client}' CHECK (scopes <@ ARRAY['client', 'lead'] AND cardinality(scopes) >= 1),
   active      boolean NOT NULL DEFAULT true,
   created_at  timestamptz NOT NULL DEFAULT now(),
   created_by  uuid DEFAULT cairn_user(),

@@ -5,6 +5,7 @@ import {
   IconCalendarUser,
   IconEye,
   IconHourglass,
+  IconReportAnalytics,
 } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
@@ -60,6 +61,18 @@ export const webModule = defineWebModule({
       permission: "calendar.view",
       layout: "shell",
       load: () => import("./calendar/web/calendar-screen.tsx"),
+    },
+    {
+      path: "/reports",
+      permission: "reports.view",
+      layout: "shell",
+      load: () => import("./reports/web/reports-screen.tsx"),
+    },
+    {
+      path: "/reports/$code",
+      permission: "reports.view",
+      layout: "shell",
+      load: () => import("./reports/web/report-screen.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -127,6 +140,7 @@ export const webModule = defineWebModule({
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
+    { label: "Reports", icon: IconReportAnalytics, to: "/reports", permission: "reports.view", order: 90 },
     { label: "Incidents", icon: IconAlertTriangle, to: "/incidents", permission: "incidents.file", order: 77 },
   ],
 });

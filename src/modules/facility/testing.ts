@@ -14,6 +14,7 @@ import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 
 export {
@@ -24,6 +25,7 @@ export {
   givenRoom,
   givenStay,
 } from "./beds/testing.ts";
+export { countedReport } from "./reports/testing.ts";
 
 const tomorrow = (facility: Facility) => addDays(facility.clock.now().slice(0, 10), 1);
 
@@ -57,6 +59,7 @@ const confirmation = (facility: Facility) => ({
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
+  ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

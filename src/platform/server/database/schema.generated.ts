@@ -46,6 +46,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -196,6 +197,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -250,6 +252,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -339,6 +342,9 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  ReportRunAudience,
+  ReportRunFormat,
+  ReportRunState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -347,6 +353,8 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SavedReportOrigin,
+  SavedReportSharedWith,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -360,12 +368,15 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  SigningSessionMode,
   StorageKind,
   StorageStatus,
   SupplyCounterKind,
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TransferHandoffReasonCode,
+  TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -557,6 +568,25 @@ export interface ApprovalRequests {
   steps: JsonColumn<"approval_requests.steps">;
   subjectId: string;
   subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
+  id: string;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -839,6 +869,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2340,6 +2388,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -2974,6 +3024,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2988,6 +3039,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3095,6 +3147,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3260,6 +3325,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3274,6 +3340,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -3709,6 +3780,24 @@ export interface MetricThresholds {
   low: Numeric | null;
   metricKey: string;
   orderedById: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4641,6 +4730,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -4907,6 +5013,32 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface ReportRuns {
+  asOf: string | null;
+  audience: Generated<ReportRunAudience>;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fileId: string | null;
+  filters: Generated<string>;
+  format: ReportRunFormat;
+  id: string;
+  period: string | null;
+  recordsOf: string | null;
+  reportCode: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  sha256: string | null;
+  state: Generated<ReportRunState>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5020,6 +5152,24 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
+export interface SavedReports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  filters: Generated<string>;
+  id: string;
+  origin: Generated<SavedReportOrigin>;
+  ownerId: string;
+  period: string | null;
+  reportCode: string;
+  sharedRole: string | null;
+  sharedWith: Generated<SavedReportSharedWith>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5051,6 +5201,20 @@ export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
   sha256: string;
+}
+
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
 }
 
 export interface SearchDocuments {
@@ -5192,11 +5356,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5213,8 +5379,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5224,6 +5393,22 @@ export interface SigningKeys {
   publicJwk: JsonColumn<"signing_keys.public_jwk">;
   retireAt: string | null;
   use: SigningKeyUse;
+}
+
+export interface SigningSessions {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  mode: SigningSessionMode;
+  openedBy: string | null;
+  result: JsonColumn<"signing_sessions.result"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SiteHolidays {
@@ -5360,7 +5545,56 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TransferHandoffs {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  belongingsChecked: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  escalatedAt: string | null;
+  fromLevelId: string | null;
+  fromLocationId: string;
+  id: string;
+  readBack: string | null;
+  reasonCode: TransferHandoffReasonCode;
+  receiverId: string | null;
+  sentAt: string | null;
+  status: Generated<TransferHandoffStatus>;
+  tenantId: Generated<string>;
+  toLevelId: string | null;
+  toLocationId: string;
+  toProgramId: string | null;
+  transport: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawReason: string | null;
+  withdrawnAt: string | null;
+}
+
+export interface TransferQuestions {
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: string;
+  askedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  handoffId: string;
+  id: string;
+  question: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5674,6 +5908,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5689,6 +5924,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -5801,6 +6037,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -5826,6 +6063,7 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   metricThresholds: MetricThresholds;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5866,6 +6104,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -5885,6 +6124,7 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  reportRuns: ReportRuns;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -5892,9 +6132,11 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
@@ -5904,6 +6146,7 @@ export interface DB {
   signInFlows: SignInFlows;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
   storages: Storages;
   supplyCounters: SupplyCounters;
@@ -5914,6 +6157,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
+  transferHandoffs: TransferHandoffs;
+  transferQuestions: TransferQuestions;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
