@@ -1587,7 +1587,6 @@ export interface Contacts {
   legalAuthority: ContactLegalAuthority | null;
   legalAuthorityDuring: string | null;
   legalDocumentId: string | null;
-  linkedClientId: string | null;
   mayVisit: boolean | null;
   organizationName: string | null;
   phones: Generated<JsonColumn<"contacts.phones">>;
@@ -2590,6 +2589,32 @@ export interface Events {
   vehicleId: string | null;
   version: Generated<number>;
   visibility: Generated<EventVisibility>;
+}
+
+export interface Families {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FamilyMembers {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endReason: string | null;
+  familyId: string;
+  id: string;
+  period: string;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface FileLinks {
@@ -6782,6 +6807,8 @@ export interface DB {
   eventReminders: EventReminders;
   eventSeries: EventSeries;
   events: Events;
+  families: Families;
+  familyMembers: FamilyMembers;
   fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;
