@@ -76,14 +76,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION facility_seed_levels(uuid) FROM PUBLIC;
 
-CREATE FUNCTION facility_new_tenant() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM facility_seed_levels(NEW.id);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();
-
 CREATE TABLE location_operations (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
   id                 uuid NOT NULL,
@@ -1230,3 +1222,132 @@ CREATE TABLE incident_analyses (
 SELECT cairn_protect('incident_analyses');
 COMMENT ON TABLE incident_analyses IS
   'Quality analyses of incidents: privileged work product with a permission of its own. No other table refers to them.';
+
+-- The modifiers of a code without regard to their order.
+CREATE FUNCTION facility_modifiers(modifiers text[]) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS
+$$ SELECT coalesce(string_agg(m, ':' ORDER BY m), '') FROM unnest(modifiers) AS m $$;
+
+CREATE TABLE billing_codes (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL DEFAULT gen_random_uuid(),
+  code               text NOT NULL CHECK (code ~ '^[A-Z0-9]{1,12}$'),
+  system             text NOT NULL CHECK (system IN ('hcpcs', 'cpt', 'nubc', 'local')),
+  -- The facility's own words; licensed descriptions are not included.
+  label              text NOT NULL CHECK (length(label) BETWEEN 1 AND 120),
+  revenue_code       text CHECK (revenue_code ~ '^[0-9]{4}$'),
+  modifiers          text[] NOT NULL DEFAULT '{}' CHECK (cardinality(modifiers) <= 4 AND array_to_string(modifiers, '') ~ '^([A-Z0-9]{2})*$'),
+  unit_rule          text NOT NULL CHECK (unit_rule IN ('perSession', 'per15cms', 'per15floor', 'perHourFloor', 'perDay')),
+  minimum_minutes    smallint NOT NULL DEFAULT 0 CHECK (minimum_minutes BETWEEN 0 AND 1440),
+  max_units_per_day  smallint CHECK (max_units_per_day BETWEEN 1 AND 96),
+  rate_cents         integer CHECK (rate_cents BETWEEN 0 AND 100000000),
+  claim_type         text NOT NULL CHECK (claim_type IN ('institutional', 'professional')),
+  -- CMS place of service
+  place_of_service   text CHECK (place_of_service ~ '^[0-9]{2}$'),
+  level_of_care_ids  uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(level_of_care_ids) <= 40),
+  -- Suffixes of staff who may render it (LMFT, RN); empty for all.
+  credentials_allowed text[] NOT NULL DEFAULT '{}' CHECK (cardinality(credentials_allowed) <= 30),
+  needs_authorization boolean NOT NULL DEFAULT false,
+  effective_from     date NOT NULL,
+  effective_until    date,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT billing_codes_dates CHECK (effective_until >= effective_from),
+  -- One row of a code and its modifiers on any date; both ends are inclusive.
+  CONSTRAINT billing_codes_once EXCLUDE USING gist
+    (tenant_id WITH =, code WITH =, facility_modifiers(modifiers) WITH =, daterange(effective_from, effective_until, '[]') WITH &&)
+);
+CREATE INDEX billing_codes_list ON billing_codes (tenant_id, code, effective_from, id);
+SELECT cairn_protect('billing_codes');
+COMMENT ON TABLE billing_codes IS 'Billing codes with their modifiers, units, rate and place of service, from one date to another.';
+
+CREATE TABLE activity_types (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL DEFAULT gen_random_uuid(),
+  code             text NOT NULL CHECK (code ~ '^[A-Z0-9]{1,12}$'),
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  category         text NOT NULL CHECK (category IN ('direct', 'indirect', 'admin', 'training', 'travel', 'leave')),
+  billable_default boolean NOT NULL DEFAULT false,
+  requires_client  boolean NOT NULL DEFAULT false,
+  -- The code, not one row: the row that is in effect on the service date applies.
+  billing_code     text CHECK (billing_code ~ '^[A-Z0-9]{1,12}$'),
+  active           boolean NOT NULL DEFAULT true,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, code),
+  CONSTRAINT activity_types_billable CHECK (NOT billable_default OR (requires_client AND billing_code IS NOT NULL))
+);
+SELECT cairn_protect('activity_types');
+COMMENT ON TABLE activity_types IS 'Kinds of work that staff record time for.';
+
+-- Gives a new tenant the usual codes of behavioral health, without rates, and the usual activity types.
+CREATE FUNCTION facility_seed_codes(tenant uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO billing_codes (tenant_id, code, system, label, revenue_code, unit_rule, minimum_minutes, max_units_per_day, claim_type,
+    place_of_service, level_of_care_ids, needs_authorization, effective_from)
+  SELECT tenant, v.code, v.system, v.label, v.revenue, v.unit_rule, v.minimum, v.most, v.claim, v.pos,
+    ARRAY(SELECT l.id FROM levels_of_care l WHERE l.tenant_id = tenant AND l.edition || ' ' || l.code = ANY (v.levels) ORDER BY l.rank),
+    v.authorized, DATE '2020-01-01'
+  FROM (VALUES
+    ('H0010', 'hcpcs', 'Withdrawal management, residential, per day', '0126', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.7}'::text[], true),
+    ('H0011', 'hcpcs', 'Acute withdrawal management, residential, per day', '0126', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.7}', true),
+    ('H0018', 'hcpcs', 'Residential treatment, short stay, per day', '1002', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.5}', true),
+    ('H0019', 'hcpcs', 'Residential treatment, long stay, per day', '1002', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.5}', true),
+    ('H2034', 'hcpcs', 'Residential support, low intensity, per day', '1003', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.1}', true),
+    ('H0017', 'hcpcs', 'Psychiatric residential treatment, per day', '1001', 'perDay', 0, 1, 'institutional', '56', '{mh RTC}', true),
+    ('0124', 'nubc', 'Psychiatric inpatient day', '0124', 'perDay', 0, 1, 'institutional', '51', '{mh INPT}', true),
+    ('H0035', 'hcpcs', 'Partial hospitalization, mental health', '0912', 'perDay', 240, 1, 'institutional', '52', '{mh PHP}', true),
+    ('S0201', 'hcpcs', 'Partial hospitalization, per day', '0913', 'perDay', 240, 1, 'institutional', '52', '{asam4 2.5}', true),
+    ('H0015', 'hcpcs', 'Intensive outpatient, substance use, per day', '0906', 'perDay', 180, 1, 'institutional', '57', '{asam4 2.1}', true),
+    ('S9480', 'hcpcs', 'Intensive outpatient, psychiatric, per day', '0905', 'perDay', 180, 1, 'institutional', '53', '{mh IOP}', true),
+    ('H0004', 'hcpcs', 'Individual counseling, 15 minutes', '0914', 'per15cms', 8, 8, 'professional', '57', '{}', false),
+    ('H0005', 'hcpcs', 'Group counseling', '0915', 'perSession', 45, 2, 'professional', '57', '{}', false),
+    ('0916', 'nubc', 'Family counseling', '0916', 'perSession', 30, 1, 'institutional', '57', '{}', false),
+    ('H0001', 'hcpcs', 'Assessment', NULL, 'perSession', 30, 1, 'professional', '57', '{}', false),
+    ('H0006', 'hcpcs', 'Case management, substance use, 15 minutes', NULL, 'per15cms', 8, 8, 'professional', '57', '{}', false),
+    ('T1016', 'hcpcs', 'Case management, 15 minutes', NULL, 'per15cms', 8, 8, 'professional', '11', '{}', false),
+    ('H0038', 'hcpcs', 'Peer support, 15 minutes', NULL, 'per15cms', 8, 16, 'professional', '57', '{}', false),
+    ('0180', 'nubc', 'Leave of absence', '0180', 'perDay', 0, 1, 'institutional', '55', '{}', false),
+    ('0183', 'nubc', 'Therapeutic leave', '0183', 'perDay', 0, 1, 'institutional', '55', '{}', false),
+    ('0185', 'nubc', 'Hospital leave', '0185', 'perDay', 0, 1, 'institutional', '55', '{}', false)
+  ) AS v (code, system, label, revenue, unit_rule, minimum, most, claim, pos, levels, authorized)
+  ON CONFLICT DO NOTHING;
+  INSERT INTO activity_types (tenant_id, code, name, category, billable_default, requires_client, billing_code)
+  SELECT tenant, v.* FROM (VALUES
+    ('IND',    'Individual session',     'direct',   true,  true,  'H0004'),
+    ('GROUP',  'Group facilitation',     'direct',   true,  true,  'H0005'),
+    ('FAMILY', 'Family session',         'direct',   true,  true,  '0916'),
+    ('ASSESS', 'Assessment',             'direct',   true,  true,  'H0001'),
+    ('CASE',   'Case management',        'direct',   true,  true,  'T1016'),
+    ('PEER',   'Peer support',           'direct',   true,  true,  'H0038'),
+    ('MED',    'Medical visit',          'direct',   false, true,  NULL),
+    ('CRISIS', 'Crisis intervention',    'direct',   false, true,  NULL),
+    ('SHIFT',  'Shift',                  'direct',   false, false, NULL),
+    ('DOC',    'Documentation',          'indirect', false, false, NULL),
+    ('COORD',  'Care coordination',      'indirect', false, false, NULL),
+    ('MEET',   'Staff meeting',          'admin',    false, false, NULL),
+    ('SUPER',  'Supervision',            'admin',    false, false, NULL),
+    ('ADMIN',  'Administration',         'admin',    false, false, NULL),
+    ('TRAIN',  'Training',               'training', false, false, NULL),
+    ('TRAVEL', 'Travel',                 'travel',   false, false, NULL),
+    ('PTO',    'Paid time off',          'leave',    false, false, NULL),
+    ('SICK',   'Sick leave',             'leave',    false, false, NULL)
+  ) AS v ON CONFLICT (tenant_id, code) DO NOTHING;
+$$;
+REVOKE ALL ON FUNCTION facility_seed_codes(uuid) FROM PUBLIC;
+CREATE FUNCTION facility_new_tenant() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM facility_seed_levels(NEW.id);
+  PERFORM facility_seed_codes(NEW.id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();

@@ -51,6 +51,8 @@ const places = {
   leave: ["leaves", "id"],
   "legal-hold": ["legal_holds", "id"],
   "level-of-care": ["levels_of_care", "id"],
+  "activity-type": ["activity_types", "id"],
+  "billing-code": ["billing_codes", "id"],
   location: ["locations", "id"],
   "login-request": ["login_requests", "id"],
   "medication-log": ["medication_logs", "id"],

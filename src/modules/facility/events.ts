@@ -46,7 +46,9 @@ declare module "#platform/server/events/events.ts" {
 /** What audit entries of this module are about. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
+    "activity-type": IdOf<"activity-type">;
     bed: IdOf<"bed">;
+    "billing-code": IdOf<"billing-code">;
     clock: IdOf<"clock">;
     "clock-rule": IdOf<"clock-rule">;
     "calendar-feed": IdOf<"calendar-feed">;

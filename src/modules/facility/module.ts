@@ -18,6 +18,7 @@ import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
 import { eventHandlers } from "./calendar/event.actions.ts";
 import { feedHandlers } from "./calendar/feed.actions.ts";
 import { censusDays } from "./census/census.actions.ts";
+import { billingCodeHandlers } from "./charges/billing-code.actions.ts";
 import { clockListHandlers } from "./clocks/clock-list.actions.ts";
 import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
 import { sweepClocks } from "./clocks/clocks.jobs.ts";
@@ -48,6 +49,7 @@ import { reviewHandlers } from "./rounds/review.actions.ts";
 import { roundEventHandlers } from "./rounds/round-events.actions.ts";
 import { scheduleHandlers } from "./rounds/schedule.actions.ts";
 import { roundsSweep } from "./rounds/sweep.jobs.ts";
+import { activityTypeHandlers } from "./time/activity-type.actions.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -75,6 +77,8 @@ export const facility = defineModule({
     ...incidentPartHandlers,
     ...eventHandlers,
     ...feedHandlers,
+    ...billingCodeHandlers,
+    ...activityTypeHandlers,
   ],
   events: [
     "facility.bed-assigned",

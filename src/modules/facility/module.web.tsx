@@ -5,6 +5,7 @@ import {
   IconCalendarUser,
   IconEye,
   IconHourglass,
+  IconReceipt2,
 } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
@@ -60,6 +61,12 @@ export const webModule = defineWebModule({
       permission: "calendar.view",
       layout: "shell",
       load: () => import("./calendar/web/calendar-screen.tsx"),
+    },
+    {
+      path: "/billing",
+      permission: "billingCodes.manage",
+      layout: "shell",
+      load: () => import("./charges/web/billing-screen.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -128,5 +135,6 @@ export const webModule = defineWebModule({
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
     { label: "Incidents", icon: IconAlertTriangle, to: "/incidents", permission: "incidents.file", order: 77 },
+    { label: "Billing codes", icon: IconReceipt2, to: "/billing", permission: "billingCodes.manage", order: 79 },
   ],
 });

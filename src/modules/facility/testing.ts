@@ -5,6 +5,7 @@ import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import { calendarSamples } from "./calendar/testing.ts";
+import { chargeSamples } from "./charges/testing.ts";
 import * as clocks from "./clocks/clock-list.contract.ts";
 import * as holidays from "./clocks/holiday.contract.ts";
 import { givenClock } from "./clocks/testing.ts";
@@ -57,6 +58,7 @@ const confirmation = (facility: Facility) => ({
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
+  ...chargeSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

@@ -12,6 +12,7 @@ import type {
   ActTicketPurpose,
   ActionTokenPrincipalType,
   ActionTokenPurpose,
+  ActivityTypeCategory,
   AlertCategory,
   AlertLevel,
   AlertObservation,
@@ -37,6 +38,9 @@ import type {
   BedStayKind,
   BedStayOccupant,
   BedTurnoverCause,
+  BillingCodeClaimType,
+  BillingCodeSystem,
+  BillingCodeUnitRule,
   BusinessLocationStatus,
   CalendarEntryBusy,
   CalendarEntrySource,
@@ -478,6 +482,23 @@ export interface ActionTokens {
   usedAt: string | null;
 }
 
+export interface ActivityTypes {
+  active: Generated<boolean>;
+  billableDefault: Generated<boolean>;
+  billingCode: string | null;
+  category: ActivityTypeCategory;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string;
+  requiresClient: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Alerts {
   category: AlertCategory;
   clientId: string;
@@ -782,6 +803,32 @@ export interface Beds {
   roomId: string;
   status: Generated<BedStatus>;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BillingCodes {
+  claimType: BillingCodeClaimType;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialsAllowed: Generated<string[]>;
+  effectiveFrom: string;
+  effectiveUntil: string | null;
+  id: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<string[]>;
+  maxUnitsPerDay: number | null;
+  minimumMinutes: Generated<number>;
+  modifiers: Generated<string[]>;
+  needsAuthorization: Generated<boolean>;
+  placeOfService: string | null;
+  rateCents: number | null;
+  revenueCode: string | null;
+  system: BillingCodeSystem;
+  tenantId: Generated<string>;
+  unitRule: BillingCodeUnitRule;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -5593,6 +5640,7 @@ export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
   actionTokens: ActionTokens;
+  activityTypes: ActivityTypes;
   alerts: Alerts;
   apiClients: ApiClients;
   apiKeys: ApiKeys;
@@ -5609,6 +5657,7 @@ export interface DB {
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
   beds: Beds;
+  billingCodes: BillingCodes;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
