@@ -1288,6 +1288,190 @@ CREATE TABLE activity_types (
 SELECT cairn_protect('activity_types');
 COMMENT ON TABLE activity_types IS 'Kinds of work that staff record time for.';
 
+CREATE TABLE pay_periods (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  start_on    date NOT NULL,
+  -- The last day, inclusive.
+  end_on      date NOT NULL,
+  state       text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'closing', 'closed')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT pay_periods_dates CHECK (end_on >= start_on AND end_on < start_on + 62),
+  CONSTRAINT pay_periods_once EXCLUDE USING gist (tenant_id WITH =, daterange(start_on, end_on, '[]') WITH &&)
+);
+SELECT cairn_protect('pay_periods');
+COMMENT ON TABLE pay_periods IS 'Periods for which staff are paid. An entry belongs to the one of its work date.';
+
+CREATE TABLE time_exports (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  start_on    date NOT NULL,
+  end_on      date NOT NULL,
+  -- Null for all locations.
+  location_id uuid,
+  rows        integer NOT NULL CHECK (rows > 0),
+  -- Entries that were approved until then and are locked by it.
+  locked      integer NOT NULL DEFAULT 0 CHECK (locked >= 0),
+  sha256      text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  file_id     uuid NOT NULL,
+  exported_at timestamptz NOT NULL,
+  exported_by uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, exported_by) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX time_exports_list ON time_exports (tenant_id, exported_at DESC, id);
+SELECT cairn_protect('time_exports', 'ledger');
+COMMENT ON TABLE time_exports IS 'Files of approved time for payroll. Never changed.';
+
+CREATE TABLE time_entries (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  client_id        uuid,
+  demographic_id   uuid,
+  activity_type_id uuid NOT NULL,
+  during           tstzrange NOT NULL,
+  -- Its ends, for reads: under row-level security a range operator can't use an index.
+  starts_at        timestamptz NOT NULL GENERATED ALWAYS AS (lower(during)) STORED,
+  ends_at          timestamptz NOT NULL GENERATED ALWAYS AS (upper(during)) STORED,
+  -- -1 takes back an exported entry.
+  sign             smallint NOT NULL DEFAULT 1 CHECK (sign IN (1, -1)),
+  minutes          integer NOT NULL GENERATED ALWAYS AS
+    (sign * (floor(extract(epoch FROM (upper(during) - lower(during))) / 60)::integer)) STORED,
+  -- The local date on which it starts.
+  work_date        date NOT NULL,
+  billable         boolean NOT NULL DEFAULT false,
+  non_billable_reason text CHECK (length(non_billable_reason) BETWEEN 1 AND 200),
+  billing_code_id  uuid,
+  units            smallint CHECK (units >= 0),
+  memo             text CHECK (length(memo) BETWEEN 1 AND 500),
+  source           text NOT NULL CHECK (source IN ('manual', 'clock', 'note', 'group', 'event', 'import')),
+  source_id        uuid,
+  state            text NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'submitted', 'returned', 'approved', 'exported', 'void')),
+  state_reason     text CHECK (length(state_reason) BETWEEN 1 AND 500),
+  submitted_at     timestamptz,
+  decided_at       timestamptz,
+  decided_by       uuid,
+  export_id        uuid,
+  -- The exported entry that this one takes back or replaces.
+  corrects_id      uuid,
+  -- An exported entry that was corrected: its time is free again.
+  corrected_at     timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id),
+  FOREIGN KEY (tenant_id, billing_code_id) REFERENCES billing_codes (tenant_id, id),
+  FOREIGN KEY (tenant_id, export_id) REFERENCES time_exports (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, corrects_id) REFERENCES time_entries (tenant_id, id),
+  CONSTRAINT time_entries_range CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)
+    AND upper(during) <= lower(during) + interval '26 hours'),
+  CONSTRAINT time_entries_client CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
+  -- TIM-5
+  CONSTRAINT time_entries_billable CHECK (NOT billable OR (client_id IS NOT NULL AND billing_code_id IS NOT NULL AND units > 0
+    AND source IN ('note', 'group') AND source_id IS NOT NULL)),
+  -- TIM-4: someone else approves, unless the signature of its source approved it.
+  CONSTRAINT time_entries_second CHECK (decided_by <> clinician_id),
+  CONSTRAINT time_entries_exported CHECK ((state = 'exported') = (export_id IS NOT NULL)),
+  CONSTRAINT time_entries_correction CHECK (sign = 1 OR corrects_id IS NOT NULL),
+  -- One person is at one piece of work at a time. Work of a signed note lies inside the shift that was clocked.
+  CONSTRAINT time_entries_overlap EXCLUDE USING gist (tenant_id WITH =, clinician_id WITH =, during WITH &&)
+    WHERE (source IN ('manual', 'clock') AND state <> 'void' AND sign = 1 AND corrected_at IS NULL)
+);
+CREATE UNIQUE INDEX time_entries_source ON time_entries (tenant_id, source, source_id, clinician_id, client_id) NULLS NOT DISTINCT
+  WHERE source_id IS NOT NULL AND source <> 'clock' AND state <> 'void' AND corrects_id IS NULL;
+CREATE INDEX time_entries_list ON time_entries (tenant_id, work_date, starts_at, id);
+CREATE INDEX time_entries_clinician ON time_entries (tenant_id, clinician_id, work_date, starts_at, id);
+CREATE INDEX time_entries_client ON time_entries (tenant_id, client_id, work_date) WHERE client_id IS NOT NULL;
+CREATE INDEX time_entries_waiting ON time_entries (tenant_id, work_date, id) WHERE state = 'submitted';
+SELECT cairn_protect('time_entries', 'scratch');
+COMMENT ON TABLE time_entries IS 'Time of staff by activity: typed, clocked, or made by a signed note or group.';
+
+-- TIM-6: an exported entry does not change, except that it is marked as corrected.
+CREATE FUNCTION time_entries_keep_exported() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state = 'exported' AND (TG_OP = 'DELETE' OR
+     (NEW.clinician_id, NEW.location_id, NEW.activity_type_id, NEW.during, NEW.sign, NEW.work_date, NEW.billable, NEW.billing_code_id,
+      NEW.units, NEW.memo, NEW.source, NEW.source_id, NEW.state, NEW.export_id)
+     IS DISTINCT FROM
+     (OLD.clinician_id, OLD.location_id, OLD.activity_type_id, OLD.during, OLD.sign, OLD.work_date, OLD.billable, OLD.billing_code_id,
+      OLD.units, OLD.memo, OLD.source, OLD.source_id, OLD.state, OLD.export_id))
+  THEN
+    RAISE EXCEPTION 'An exported time entry does not change: add a correction.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER time_entries_exported BEFORE UPDATE OR DELETE ON time_entries FOR EACH ROW EXECUTE FUNCTION time_entries_keep_exported();
+
+CREATE TABLE time_punches (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('in', 'out', 'break_start', 'break_end')),
+  -- When it took effect; a correction names the time, a tap has the server's.
+  at               timestamptz NOT NULL,
+  recorded_at      timestamptz NOT NULL,
+  activity_type_id uuid NOT NULL,
+  method           text NOT NULL DEFAULT 'web' CHECK (method IN ('web', 'correction')),
+  -- The punch of which this is the corrected time.
+  corrects_id      uuid,
+  reason           text CHECK (length(reason) BETWEEN 3 AND 300),
+  recorded_by      uuid NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, recorded_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id),
+  FOREIGN KEY (tenant_id, corrects_id) REFERENCES time_punches (tenant_id, id),
+  CONSTRAINT time_punches_correction CHECK ((method = 'correction') = (reason IS NOT NULL)),
+  CONSTRAINT time_punches_tap CHECK (method <> 'web' OR at = recorded_at)
+);
+CREATE INDEX time_punches_clinician ON time_punches (tenant_id, clinician_id, at DESC, id);
+CREATE INDEX time_punches_location ON time_punches (tenant_id, location_id, at);
+SELECT cairn_protect('time_punches', 'ledger');
+COMMENT ON TABLE time_punches IS 'Clock in, clock out and breaks as they were tapped, and corrections beside them. Append-only.';
+
+CREATE TABLE time_clocks (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  activity_type_id uuid NOT NULL,
+  clocked_in_at    timestamptz NOT NULL,
+  break_since      timestamptz,
+  -- A notice about a missing punch was sent.
+  asked_at         timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  -- One running clock a staff member: of two taps at once, one wins.
+  CONSTRAINT time_clocks_once UNIQUE (tenant_id, clinician_id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id)
+);
+CREATE INDEX time_clocks_running ON time_clocks (tenant_id, clocked_in_at) WHERE asked_at IS NULL;
+SELECT cairn_protect('time_clocks', 'scratch');
+COMMENT ON TABLE time_clocks IS 'Who is clocked in now. Ends with the punch that clocks out.';
+
 -- Gives a new tenant the usual codes of behavioral health, without rates, and the usual activity types.
 CREATE FUNCTION facility_seed_codes(tenant uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -67,10 +67,10 @@ describe("terms of a code (BIL-1)", () => {
     const code = await givenBillingCode(facility, { code: "Z300", effectiveFrom: "2026-03-01" });
     await expect(
       givenBillingCode(facility, { code: "Z300", effectiveFrom: "2026-03-01", replacesId: code.id }),
-    ).rejects.toMatchObject({ code: "validation", errors: [{ path: "body.effectiveFrom" }] });
+    ).rejects.toMatchObject({ code: "validation", problem: { errors: [{ path: "body.effectiveFrom" }] } });
     await expect(
       givenBillingCode(facility, { code: "Z301", effectiveFrom: "2026-04-01", replacesId: code.id }),
-    ).rejects.toMatchObject({ code: "validation", errors: [{ path: "body.code" }] });
+    ).rejects.toMatchObject({ code: "validation", problem: { errors: [{ path: "body.code" }] } });
     expect((await on("2026-03-01", "Z300"))[0]?.effectiveUntil).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe("terms of a code (BIL-1)", () => {
         params: { codeId: code.id },
         body: { version: code.version, effectiveUntil: "2026-02-01" },
       }),
-    ).rejects.toMatchObject({ code: "validation", errors: [{ path: "body.effectiveUntil" }] });
+    ).rejects.toMatchObject({ code: "validation", problem: { errors: [{ path: "body.effectiveUntil" }] } });
   });
 
   it("of two users who add them at once are added once", async () => {
@@ -107,7 +107,7 @@ describe("an activity type (TIM-5)", () => {
     ).rejects.toMatchObject({ code: "validation" });
     await expect(
       billing.call(updateActivityType, { params, body: { version: type.version, billingCode: "NOPE" } }),
-    ).rejects.toMatchObject({ code: "validation", errors: [{ path: "body.billingCode" }] });
+    ).rejects.toMatchObject({ code: "validation", problem: { errors: [{ path: "body.billingCode" }] } });
   });
 
   it("keeps its code and can be switched off", async () => {

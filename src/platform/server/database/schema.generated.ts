@@ -321,6 +321,7 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
+  PayPeriodState,
   PaymentMethod,
   PaymentMethodStatus,
   PaymentPlanCadence,
@@ -370,6 +371,11 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TimeEntrySign,
+  TimeEntrySource,
+  TimeEntryState,
+  TimePuncheKind,
+  TimePuncheMethod,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -4480,6 +4486,19 @@ export interface Passkeys {
   version: Generated<number>;
 }
 
+export interface PayPeriods {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endOn: string;
+  id: string;
+  startOn: string;
+  state: Generated<PayPeriodState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -5313,6 +5332,87 @@ export interface TermsVersions {
   version: string;
 }
 
+export interface TimeClocks {
+  activityTypeId: string;
+  askedAt: string | null;
+  breakSince: string | null;
+  clinicianId: string;
+  clockedInAt: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  activityTypeId: string;
+  billable: Generated<boolean>;
+  billingCodeId: string | null;
+  clientId: string | null;
+  clinicianId: string;
+  correctedAt: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  demographicId: string | null;
+  during: string;
+  endsAt: GeneratedAlways<string>;
+  exportId: string | null;
+  id: string;
+  locationId: string;
+  memo: string | null;
+  minutes: GeneratedAlways<number>;
+  nonBillableReason: string | null;
+  sign: Generated<TimeEntrySign>;
+  source: TimeEntrySource;
+  sourceId: string | null;
+  startsAt: GeneratedAlways<string>;
+  state: Generated<TimeEntryState>;
+  stateReason: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  units: number | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  workDate: string;
+}
+
+export interface TimeExports {
+  endOn: string;
+  exportedAt: string;
+  exportedBy: string | null;
+  fileId: string;
+  id: string;
+  locationId: string | null;
+  locked: Generated<number>;
+  rows: number;
+  sha256: string;
+  startOn: string;
+  tenantId: Generated<string>;
+}
+
+export interface TimePunches {
+  activityTypeId: string;
+  at: string;
+  clinicianId: string;
+  correctsId: string | null;
+  id: string;
+  kind: TimePuncheKind;
+  locationId: string;
+  method: Generated<TimePuncheMethod>;
+  reason: string | null;
+  recordedAt: string;
+  recordedBy: string;
+  tenantId: Generated<string>;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -5827,6 +5927,7 @@ export interface DB {
   outboundTasks: OutboundTasks;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
+  payPeriods: PayPeriods;
   payerNames: PayerNames;
   payers: Payers;
   paymentInstallments: PaymentInstallments;
@@ -5879,6 +5980,10 @@ export interface DB {
   tenants: Tenants;
   termsAcceptances: TermsAcceptances;
   termsVersions: TermsVersions;
+  timeClocks: TimeClocks;
+  timeEntries: TimeEntries;
+  timeExports: TimeExports;
+  timePunches: TimePunches;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
