@@ -37,6 +37,9 @@ export interface FacilityEvents {
   "facility.appointment-missed": { eventId: string; locationId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
+  /** Time entries, punches or pay periods changed; time sheets reload. */
+  "facility.time-changed": { locationId: string | null };
+  "facility.time-approved": { clinicianId: string; locationId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -66,5 +69,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "level-of-care": IdOf<"level-of-care">;
     room: IdOf<"room">;
     "shift-pattern": IdOf<"shift-pattern">;
+    "pay-period": IdOf<"pay-period">;
+    "time-entry": IdOf<"time-entry">;
+    "time-export": IdOf<"time-export">;
+    "time-punch": IdOf<"time-punch">;
   }
 }

@@ -101,6 +101,8 @@ export const facility = defineModule({
     "facility.clock-warned",
     "facility.clock-overdue",
     "facility.clock-satisfied",
+    "facility.time-changed",
+    "facility.time-approved",
   ],
   topics: {
     "board:incidents": "incidents.view",
@@ -108,6 +110,7 @@ export const facility = defineModule({
     "board:calendar": "calendar.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
+    "list:time": "timeEntries.own",
     "board:beds": "beds.view",
   },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
