@@ -1342,7 +1342,7 @@ CREATE TABLE time_entries (
   starts_at        timestamptz NOT NULL GENERATED ALWAYS AS (lower(during)) STORED,
   ends_at          timestamptz NOT NULL GENERATED ALWAYS AS (upper(during)) STORED,
   -- -1 takes back an exported entry.
-  sign             smallint NOT NULL DEFAULT 1 CHECK (sign IN (1, -1)),
+  sign             smallint NOT NULL DEFAULT 1 CHECK (abs(sign) = 1),
   minutes          integer NOT NULL GENERATED ALWAYS AS
     (sign * (floor(extract(epoch FROM (upper(during) - lower(during))) / 60)::integer)) STORED,
   -- The local date on which it starts.

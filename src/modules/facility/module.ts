@@ -50,6 +50,10 @@ import { roundEventHandlers } from "./rounds/round-events.actions.ts";
 import { scheduleHandlers } from "./rounds/schedule.actions.ts";
 import { roundsSweep } from "./rounds/sweep.jobs.ts";
 import { activityTypeHandlers } from "./time/activity-type.actions.ts";
+import { decideTimeHandlers } from "./time/decide-time.actions.ts";
+import { punchHandlers } from "./time/punch.actions.ts";
+import { askForPunches } from "./time/time.jobs.ts";
+import { timeEntryHandlers } from "./time/time-entry.actions.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -79,6 +83,9 @@ export const facility = defineModule({
     ...feedHandlers,
     ...billingCodeHandlers,
     ...activityTypeHandlers,
+    ...timeEntryHandlers,
+    ...decideTimeHandlers,
+    ...punchHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -116,7 +123,7 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
   on: [...bedEventHandlers, ...roundEventHandlers, ...calendarEventHandlers],
-  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags, extendEventSeries, remindOfEvents],
+  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags, extendEventSeries, remindOfEvents, askForPunches],
   dayEvents: [holdsEnding, eventsToday],
   dischargeItems: [eventsBeforeDischarge],
   staffDependents: [upcomingShifts],
@@ -175,6 +182,24 @@ export const facility = defineModule({
       labels: { es: "Cambios en su calendario" },
       priority: 3,
       audience: "calendar.view",
+    },
+    {
+      kind: "time-returned",
+      label: "Time was returned to you",
+      labels: { es: "Tiempo devuelto" },
+      priority: 3,
+    },
+    {
+      kind: "punch-missing",
+      label: "You are still clocked in",
+      labels: { es: "Falta marcar la salida" },
+      priority: 3,
+    },
+    {
+      kind: "pay-period-closing",
+      label: "A pay period closes",
+      labels: { es: "Cierre del período de pago" },
+      priority: 3,
     },
     {
       kind: "clock-warned",

@@ -369,7 +369,6 @@ export type SupplyCounterKind = "container" | "destruction";
 export type TenantCustomerType = "EMR" | "CRM" | "EMR_CRM" | "FULL";
 export type TenantStatus = 1 | 2 | 3 | 4;
 export type TermsVersionAudience = "staff" | "portal";
-export type TimeEntrySign = 1 | "-1";
 export type TimeEntrySource = "manual" | "clock" | "note" | "group" | "event" | "import";
 export type TimeEntryState = "draft" | "submitted" | "returned" | "approved" | "exported" | "void";
 export type TimePuncheKind = "in" | "out" | "break_start" | "break_end";

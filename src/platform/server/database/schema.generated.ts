@@ -371,7 +371,6 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
-  TimeEntrySign,
   TimeEntrySource,
   TimeEntryState,
   TimePuncheKind,
@@ -5369,7 +5368,7 @@ export interface TimeEntries {
   memo: string | null;
   minutes: GeneratedAlways<number>;
   nonBillableReason: string | null;
-  sign: Generated<TimeEntrySign>;
+  sign: Generated<number>;
   source: TimeEntrySource;
   sourceId: string | null;
   startsAt: GeneratedAlways<string>;
