@@ -27,3 +27,4 @@ export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";
 export { type AgencyDisclosure, discloseToAgency } from "./ports.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
+export { type DocumentedService, recordService, voidService } from "./time/record-service.actions.ts";

@@ -54,6 +54,8 @@ import { decideTimeHandlers } from "./time/decide-time.actions.ts";
 import { punchHandlers } from "./time/punch.actions.ts";
 import { askForPunches } from "./time/time.jobs.ts";
 import { timeEntryHandlers } from "./time/time-entry.actions.ts";
+import { timeExportHandlers } from "./time/time-export.actions.ts";
+import { timeSheetHandlers } from "./time/time-sheet.actions.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -86,6 +88,8 @@ export const facility = defineModule({
     ...timeEntryHandlers,
     ...decideTimeHandlers,
     ...punchHandlers,
+    ...timeSheetHandlers,
+    ...timeExportHandlers,
   ],
   events: [
     "facility.bed-assigned",
