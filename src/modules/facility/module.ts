@@ -55,6 +55,7 @@ import { punchHandlers } from "./time/punch.actions.ts";
 import { askForPunches } from "./time/time.jobs.ts";
 import { timeEntryHandlers } from "./time/time-entry.actions.ts";
 import { timeExportHandlers } from "./time/time-export.actions.ts";
+import { timeReportHandlers } from "./time/time-report.actions.ts";
 import { timeSheetHandlers } from "./time/time-sheet.actions.ts";
 
 export const facility = defineModule({
@@ -90,6 +91,7 @@ export const facility = defineModule({
     ...punchHandlers,
     ...timeSheetHandlers,
     ...timeExportHandlers,
+    ...timeReportHandlers,
   ],
   events: [
     "facility.bed-assigned",

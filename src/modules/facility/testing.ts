@@ -16,6 +16,7 @@ import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
 import { roundSamples } from "./rounds/samples.ts";
+import { timeSamples } from "./time/testing.ts";
 
 export {
   type AdmittedPerson,
@@ -59,6 +60,7 @@ export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
   ...chargeSamples,
+  ...timeSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

@@ -24,9 +24,9 @@ import {
   timeEntries,
   timeEntryById,
   timeEntryForUpdate,
-  timeEntryRecord,
 } from "./time-entry.store.ts";
 import { isGenerated, isOpenEntry } from "./time-entry.ts";
+import { timeEntryRecord } from "./time-record.actions.ts";
 import { entryView, entryViews } from "./time-view.actions.ts";
 import { addEntries, ownClinicianId, refuse, requireFree, requireSpan, requireSubject } from "./write-entry.actions.ts";
 

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { record } from "#platform/server/execution/index.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import type { TimeEntrySource, TimeEntryState } from "#platform/shared/columns.generated.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { TimeSpan } from "./time-entry.ts";
-import { entryView } from "./time-view.actions.ts";
 
 explainConstraint(
   "time_entries_overlap",
@@ -82,20 +80,24 @@ export interface TimeFilter {
   /** Null: all locations. */
   locationIds: readonly string[] | null;
   clinicianId?: string | undefined;
+  clientId?: string | undefined;
   activityTypeId?: string | undefined;
+  billable?: boolean | undefined;
   states?: readonly TimeEntryState[] | undefined;
   source?: TimeEntrySource | undefined;
 }
 
 /** Entries by date and start, latest first; without voided ones unless they are asked for. */
 export function timeEntries(db: TenantDb, filter: TimeFilter): Promise<Page<TimeRow>> {
-  const { from, to, locationIds, clinicianId, activityTypeId, states, source } = filter;
+  const { from, to, locationIds, clinicianId, clientId, activityTypeId, billable, states, source } = filter;
   let query = entryRows(db);
   query = states ? query.where("e.state", "in", states) : query.where("e.state", "<>", "void");
   if (from) query = query.where("e.workDate", ">=", from);
   if (to) query = query.where("e.workDate", "<=", to);
   if (locationIds) query = query.where("e.locationId", "=", sql<string>`ANY (${[...locationIds]}::uuid[])`);
   if (clinicianId) query = query.where("e.clinicianId", "=", clinicianId);
+  if (clientId) query = query.where("e.clientId", "=", clientId);
+  if (billable !== undefined) query = query.where("e.billable", "=", billable);
   if (activityTypeId) query = query.where("e.activityTypeId", "=", activityTypeId);
   if (source) query = query.where("e.source", "=", source);
   return paginate(db, query.orderBy("e.workDate", "desc").orderBy("e.startsAt", "desc").orderBy("e.id"), filter);
@@ -202,24 +204,3 @@ export async function saveEntries(db: TenantDb, ids: readonly string[], change: 
 export async function deleteEntry(db: TenantDb, id: string): Promise<void> {
   await db.deleteFrom("timeEntries").where("id", "=", id).execute();
 }
-
-export const timeEntryRecord = record({
-  table: "timeEntries",
-  subject: "time-entry",
-  key: "entryId",
-  load: timeEntryForUpdate,
-  read: timeEntryById,
-  scope: (act, entry) => {
-    if (entry.clinicianId === act.actor.clinicianId) return;
-    if (!act.can("timeEntries.view")) throw new Problem("not-found", "There is no such time entry.");
-    act.requireLocation(entry.locationId);
-  },
-  view: entryView,
-  audit: ({ locationId, clinicianId, workDate, minutes }) => ({
-    locationId,
-    detail: { clinicianId, workDate, minutes },
-  }),
-  saved: async (act, { after }) => {
-    await act.raise("facility.time-changed", { locationId: after.locationId }, { topics: ["list:time"] });
-  },
-});

@@ -1,23 +1,7 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { ExportRow } from "./time-file.ts";
 import type { TimeExport } from "./time-sheet.contract.ts";
-
-export interface ExportRow {
-  id: string;
-  clinicianId: string;
-  name: string;
-  workDate: string;
-  startsAt: string;
-  endsAt: string;
-  minutes: number;
-  activityCode: string;
-  activityName: string;
-  category: string;
-  locationName: string;
-  timeZone: string;
-  sign: number;
-  state: "approved" | "exported";
-}
 
 /** Approved and exported time by staff member and date, locked against a second export at once. */
 export async function rowsToExport(

@@ -1,7 +1,23 @@
 import { toCsv } from "#platform/shared/csv.ts";
 import { sha256Hex } from "#platform/shared/sha256.ts";
 import { localMoment } from "#platform/shared/time/index.ts";
-import type { ExportRow } from "./time-export.store.ts";
+
+export interface ExportRow {
+  id: string;
+  clinicianId: string;
+  name: string;
+  workDate: string;
+  startsAt: string;
+  endsAt: string;
+  minutes: number;
+  activityCode: string;
+  activityName: string;
+  category: string;
+  locationName: string;
+  timeZone: string;
+  sign: number;
+  state: "approved" | "exported";
+}
 
 const header = [
   "Staff ID",
