@@ -7,6 +7,7 @@ export { clientsOfUnit, type UnitClient, unitsWithBeds } from "./beds/unit-clien
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { censusDays } from "./census/census.actions.ts";
 export type { CensusDay } from "./census/census.ts";
+export { requireBillingCode } from "./charges/billing-code.actions.ts";
 export { holidaysOf, siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export type { ClockItem, ClockItemProvider } from "./clocks/clock-items.ts";

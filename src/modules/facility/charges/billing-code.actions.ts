@@ -6,13 +6,12 @@ import { addDays } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { type BillingCode, createBillingCode, listBillingCodes, updateBillingCode } from "./billing-code.contract.ts";
 import {
-  billingCodeById,
   billingCodeForUpdate,
   billingCodeRecord,
   billingCodes,
+  codeInEffect,
   endBillingCode,
 } from "./billing-code.store.ts";
-import { codeText, isInEffect } from "./billing-code.ts";
 
 function refuse(path: string, message: string): never {
   throw new Problem("validation", { detail: message, errors: [{ path, message }] });
@@ -46,10 +45,15 @@ async function endReplaced(
   await endBillingCode(act.db, replacesId, addDays(next.effectiveFrom, -1));
 }
 
-/** Throws `validation` for a code that is unknown or not in effect on a date. */
-export async function requireBillingCode(view: View, codeId: string, on: string, path: string): Promise<BillingCode> {
-  const code = await billingCodeById(view.db, codeId);
-  if (!isInEffect(code, on)) refuse(path, `${codeText(code)} is not in effect on this date.`);
+/** The terms of a code with its modifiers on a date. Throws `validation` where there are none. */
+export async function requireBillingCode(
+  view: Pick<View, "db">,
+  text: string,
+  on: string,
+  path = "body.billingCode",
+): Promise<BillingCode> {
+  const code = await codeInEffect(view.db, text, on);
+  if (!code) refuse(path, `${text} is not in effect on this date. Choose another billing code.`);
   return code;
 }
 

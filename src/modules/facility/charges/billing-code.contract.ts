@@ -36,6 +36,8 @@ const code = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,12}$/, "Use letters and digits, like H0004.");
+/** A code with its modifiers, `H0004-HF`, as services carry it; the terms in effect on their date apply. */
+export const BillingCodeText = z.string().regex(/^[A-Z0-9]{1,12}(-[A-Z0-9]{2}){0,4}$/, "Choose a billing code.");
 const modifier = z
   .string()
   .trim()

@@ -76,15 +76,16 @@ async function one(db: TenantDb, codeId: string, lock = false): Promise<BillingC
 export const billingCodeById = (db: TenantDb, codeId: string): Promise<BillingCode> => one(db, codeId);
 export const billingCodeForUpdate = (db: TenantDb, codeId: string): Promise<BillingCode> => one(db, codeId, true);
 
-/** The row of a code without modifiers that is in effect on a date (BIL-1); with several, the one first by modifiers. */
-export async function codeInEffect(db: TenantDb, code: string, on: string): Promise<BillingCode | null> {
+/** The terms of a code with its modifiers, `H0005-HQ`, that are in effect on a date (BIL-1). */
+export async function codeInEffect(db: TenantDb, text: string, on: string): Promise<BillingCode | null> {
+  const [code = "", ...modifiers] = text.split("-");
   const row = await db
     .selectFrom("billingCodes")
     .select(columns)
     .where("code", "=", code)
+    .where(sql<boolean>`facility_modifiers(modifiers) = facility_modifiers(${modifiers}::text[])`)
     .where("effectiveFrom", "<=", on)
     .where((eb) => eb.or([eb("effectiveUntil", "is", null), eb("effectiveUntil", ">=", on)]))
-    .orderBy(sql`facility_modifiers(modifiers)`)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { billingCodeById, codeInEffect } from "../charges/billing-code.store.ts";
+import { codeInEffect } from "../charges/billing-code.store.ts";
 import { unitsOf } from "../charges/billing-code.ts";
 import { placeById } from "../places/place.store.ts";
 import type { ActivityType } from "./activity-type.contract.ts";
@@ -21,18 +21,17 @@ export interface DocumentedService {
   startsAt: string;
   endsAt: string;
   activity: ServiceActivity;
-  /** Chosen in the note; otherwise the code of the activity type that is in effect. */
-  billingCodeId?: string | null;
+  /** Chosen in the note or group, `H0004-HF`; otherwise the usual code of the activity type. */
+  billingCode?: string | null;
 }
 
 /** TIM-5: billable is what has a client, a code in effect and at least one unit of it. */
 async function billing(act: Act, service: DocumentedService, type: ActivityType, on: string) {
-  const { client, billingCodeId } = service;
+  const { client } = service;
   if (!client || !type.billableDefault)
     return { billable: false, nonBillableReason: null, billingCodeId: null, units: null };
-  const code = billingCodeId
-    ? await billingCodeById(act.db, billingCodeId)
-    : type.billingCode && (await codeInEffect(act.db, type.billingCode, on));
+  const text = service.billingCode ?? type.billingCode;
+  const code = text && (await codeInEffect(act.db, text, on));
   if (!code) return { billable: false, nonBillableReason: "No billing code", billingCodeId: null, units: null };
   const minutes = minutesBetween(service.startsAt, service.endsAt);
   const units = unitsOf(code, minutes);

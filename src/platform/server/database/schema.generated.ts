@@ -2639,6 +2639,7 @@ export interface GroupSignees {
 
 export interface Groups {
   active: Generated<boolean>;
+  billingCode: string | null;
   capacityHard: Generated<number>;
   capacitySoft: Generated<number>;
   createdAt: Generated<string>;
@@ -3897,6 +3898,7 @@ export interface Notes {
   authorId: string;
   /** who began it, where that is not who answers for it now (author_id) */
   begunById: string | null;
+  billingCode: string | null;
   clientId: string | null;
   cosignRequired: Generated<boolean>;
   createdAt: Generated<string>;
