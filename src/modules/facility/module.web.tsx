@@ -3,9 +3,11 @@ import {
   IconBed,
   IconCalendarEvent,
   IconCalendarUser,
+  IconClockHour4,
   IconEye,
   IconHourglass,
   IconReceipt2,
+  IconReportAnalytics,
 } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
@@ -67,6 +69,28 @@ export const webModule = defineWebModule({
       permission: "billingCodes.manage",
       layout: "shell",
       load: () => import("./charges/web/billing-screen.tsx"),
+    },
+    {
+      path: "/time",
+      permission: "timeEntries.own",
+      switch: "time",
+      layout: "shell",
+      load: () => import("./time/web/time-screen.tsx"),
+    },
+    {
+      path: "/activity-report",
+      permission: "reports.view",
+      switch: "time",
+      layout: "shell",
+      load: () => import("./time/web/activity-screen.tsx"),
+    },
+    {
+      path: "/time_reporting_print",
+      permission: "timeEntries.view",
+      switch: "time",
+      layout: "print",
+      contains: { insideOnly: "Hours of staff. It names no client and is not released outside the facility." },
+      load: () => import("./time/web/time-print.tsx"),
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
@@ -135,6 +159,15 @@ export const webModule = defineWebModule({
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
     { label: "Incidents", icon: IconAlertTriangle, to: "/incidents", permission: "incidents.file", order: 77 },
+    { label: "Time", icon: IconClockHour4, to: "/time", permission: "timeEntries.own", switch: "time", order: 76.5 },
+    {
+      label: "Activity report",
+      icon: IconReportAnalytics,
+      to: "/activity-report",
+      permission: "reports.view",
+      switch: "time",
+      order: 78.5,
+    },
     { label: "Billing codes", icon: IconReceipt2, to: "/billing", permission: "billingCodes.manage", order: 79 },
   ],
 });
