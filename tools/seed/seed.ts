@@ -42,6 +42,7 @@ import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTime } from "./time-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -98,6 +99,7 @@ try {
     await tellLooks(stage, calendar);
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
+  await tellTime(stage, calendar, isSmall);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(

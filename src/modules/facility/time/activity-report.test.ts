@@ -85,7 +85,7 @@ describe("the activity report (ACT-1)", () => {
   });
 });
 
-it("time reporting counts shared time once, and approved time apart (REP-2)", async () => {
+it("time reporting counts shared time once, and approved time apart", async () => {
   const nurse = await facility.as("nurse");
   const span = (from: string, to: string) => ({ startsAt: at("2026-06-11", from), endsAt: at("2026-06-11", to) });
   const typed = await givenTimeEntry(facility, { by: nurse, ...span("08:00", "12:00") });
