@@ -102,7 +102,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const columnsFor = (today: string): Column<BillingCode>[] => [
   { key: "code", header: "Code", width: 130, cell: codeText },
   { key: "label", header: "Description", grow: 2, cell: (row) => row.label, wraps: true },
-  { key: "revenue", header: "Revenue code", width: 110, cell: (row) => row.revenueCode },
+  { key: "revenue", header: "Revenue code", width: 120, cell: (row) => row.revenueCode },
   { key: "unit", header: "Unit", width: 90, cell: (row) => unitLabels[row.unitRule] },
   {
     key: "minimum",
@@ -118,7 +118,7 @@ const columnsFor = (today: string): Column<BillingCode>[] => [
     numeric: true,
     cell: (row) => (row.rateCents === null ? null : money.format(row.rateCents / 100)),
   },
-  { key: "place", header: "Place of service", grow: 1, cell: placeOf, wraps: true },
+  { key: "place", header: "Place of service", width: 250, cell: placeOf, hidden: true },
   {
     key: "authorization",
     header: "Authorization",

@@ -30,6 +30,7 @@ export function MyTime() {
   const open = rows.find(({ id }) => id === openId) ?? null;
   const ready = rows.filter(({ abilities }) => abilities.submit);
   const sum = (pick: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + pick(day), 0);
+  const scheduled = sum(({ scheduledMinutes }) => scheduledMinutes);
   const submitWeek = async () => {
     const answer = await submit.run({ body: { ids: ready.map(({ id }) => id) } });
     toast(entriesText(answer.rows.filter(({ done }) => done).length, "submitted"));
@@ -50,7 +51,7 @@ export function MyTime() {
       <dl className={classes.totals}>
         <Total label="Recorded" minutes={sum(({ minutes }) => minutes)} />
         <Total label="Direct care" minutes={sum(({ directMinutes }) => directMinutes)} />
-        <Total label="Scheduled" minutes={sum(({ scheduledMinutes }) => scheduledMinutes)} />
+        {scheduled > 0 && <Total label="Scheduled" minutes={scheduled} />}
         {period?.state === "closing" && (
           <div>
             <dt>Pay period</dt>

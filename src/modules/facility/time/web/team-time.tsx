@@ -1,7 +1,8 @@
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
-import { useAction, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
-import { Chip, type Column, DataTable, SideDrawer, showDateTime, toast } from "#ui/index.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import { serverInstant, useAction, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import { Chip, type Column, DataTable, SideDrawer, toast } from "#ui/index.ts";
 import { approveTime, listTimeEntries, type TimeEntry } from "../time-entry.contract.ts";
 import { showMinutes } from "../time-entry.ts";
 import { getTeamTime, getTimeSheet, type TeamRow } from "../time-sheet.contract.ts";
@@ -32,7 +33,6 @@ export function usePlace() {
 /** Hours of the team against their shifts; submitted time is approved here. */
 export function TeamTime() {
   const week = useWeek();
-  const { timeZone } = useSession();
   const { locationId, picker } = usePlace();
   const [openId, setOpen] = useState<string | null>(null);
   const read = useRead(
@@ -62,7 +62,7 @@ export function TeamTime() {
       </WeekBar>
       <DataTable
         label="Team time"
-        columns={columnsFor(timeZone)}
+        columns={columnsFor(serverInstant())}
         rowKey={(row) => row.clinicianId}
         onOpen={(row) => setOpen(row.clinicianId)}
         source={read}
@@ -102,7 +102,7 @@ function SheetOf({ clinicianId, from, today }: { clinicianId: string; from: stri
   );
 }
 
-const columnsFor = (timeZone: string): Column<TeamRow>[] => [
+const columnsFor = (now: string): Column<TeamRow>[] => [
   { key: "name", header: "Staff member", grow: 2, cell: (row) => row.name },
   { key: "hours", header: "Recorded", width: 120, numeric: true, cell: (row) => showMinutes(row.minutes) },
   {
@@ -125,13 +125,13 @@ const columnsFor = (timeZone: string): Column<TeamRow>[] => [
   {
     key: "clock",
     header: "Clock",
-    width: 250,
+    width: 220,
     phone: "beside",
     cell: (row) =>
       row.clockedInAt && (
         <Chip tone={row.isMissing ? "danger" : "done"} shape={row.isMissing ? "alert" : "dot"}>
-          {row.isMissing ? "No clock-out since " : "In since "}
-          {showDateTime(row.clockedInAt, timeZone)}
+          {row.isMissing ? "No clock-out for " : "In for "}
+          {showMinutes(minutesBetween(row.clockedInAt, now))}
         </Chip>
       ),
   },
