@@ -238,6 +238,7 @@ CREATE INDEX bed_stays_section ON bed_stays (tenant_id, section_id, demographic_
   WHERE upper_inf(during) AND kind = 'stay' AND voided_at IS NULL;
 CREATE INDEX bed_stays_episode ON bed_stays (tenant_id, demographic_id) WHERE demographic_id IS NOT NULL;
 CREATE INDEX bed_stays_lead ON bed_stays (tenant_id, lead_id) WHERE lead_id IS NOT NULL;
+CREATE INDEX bed_stays_blocks ON bed_stays (tenant_id, location_id) WHERE kind = 'block' AND voided_at IS NULL;
 CREATE INDEX bed_stays_history ON bed_stays (tenant_id, bed_id, lower(during) DESC);
 SELECT cairn_protect('bed_stays');
 COMMENT ON TABLE bed_stays IS 'Who occupied which bed and when. Exclusion constraints keep stays from overlapping.';
@@ -1222,6 +1223,67 @@ CREATE TABLE incident_analyses (
 SELECT cairn_protect('incident_analyses');
 COMMENT ON TABLE incident_analyses IS
   'Quality analyses of incidents: privileged work product with a permission of its own. No other table refers to them.';
+
+-- Filters stay as in the address, so a relative period stays relative.
+CREATE TABLE saved_reports (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  owner_id    uuid NOT NULL,
+  report_code text NOT NULL CHECK (report_code ~ '^[a-z][a-z0-9-]{1,60}$'),
+  title       text NOT NULL CHECK (length(title) BETWEEN 1 AND 80),
+  period      text CHECK (length(period) <= 40),
+  filters     text NOT NULL DEFAULT '' CHECK (length(filters) <= 4000),
+  shared_with text NOT NULL DEFAULT 'mine' CHECK (shared_with IN ('mine', 'role', 'tenant')),
+  -- The owner's role when it was shared with it.
+  shared_role text,
+  origin      text NOT NULL DEFAULT 'builder' CHECK (origin IN ('builder', 'assistant')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT saved_reports_role CHECK ((shared_with = 'role') = (shared_role IS NOT NULL))
+);
+CREATE UNIQUE INDEX saved_reports_title ON saved_reports (tenant_id, owner_id, report_code, lower(title));
+CREATE INDEX saved_reports_shared ON saved_reports (tenant_id, shared_with, report_code) WHERE shared_with <> 'mine';
+SELECT cairn_protect('saved_reports', 'scratch');
+COMMENT ON TABLE saved_reports IS 'Reports with their filters, saved under a title: one''s own, or shared with a role or all staff.';
+
+CREATE TABLE report_runs (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  user_id      uuid NOT NULL,
+  report_code  text NOT NULL CHECK (report_code ~ '^[a-z][a-z0-9-]{1,60}$'),
+  title        text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  period       text CHECK (length(period) <= 40),
+  filters      text NOT NULL DEFAULT '' CHECK (length(filters) <= 4000),
+  format       text NOT NULL CHECK (format IN ('csv', 'xlsx', 'pdf')),
+  -- The column whose records the file lists; null for the table.
+  records_of   text CHECK (length(records_of) <= 60),
+  audience     text NOT NULL DEFAULT 'staff' CHECK (audience IN ('staff', 'outside')),
+  state        text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'ready', 'failed', 'canceled', 'expired')),
+  rows_total   integer NOT NULL CHECK (rows_total BETWEEN 0 AND 500000),
+  rows_done    integer NOT NULL DEFAULT 0,
+  bytes        integer,
+  as_of        timestamptz,
+  file_id      uuid,
+  sha256       text,
+  expires_at   timestamptz,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  -- What leaves the facility is a table of numbers.
+  CONSTRAINT report_runs_outside CHECK (audience = 'staff' OR records_of IS NULL),
+  CONSTRAINT report_runs_ready CHECK ((state = 'ready') <= (file_id IS NOT NULL AND sha256 IS NOT NULL AND expires_at IS NOT NULL))
+);
+CREATE INDEX report_runs_own ON report_runs (tenant_id, user_id, created_at DESC, id);
+CREATE INDEX report_runs_ending ON report_runs (tenant_id, expires_at) WHERE state = 'ready';
+SELECT cairn_protect('report_runs');
+COMMENT ON TABLE report_runs IS 'Files of reports: made by a job, read by the user who asked for them, removed after 7 days.';
 
 -- The modifiers of a code without regard to their order.
 CREATE FUNCTION facility_modifiers(modifiers text[]) RETURNS text

@@ -31,6 +31,10 @@ const beside: Readonly<Record<string, string[]>> = {
   "GET /clients/:mrNo/payments": [
     "refunds of all payments of the page: inside JSON their instants would lose the form they have here",
   ],
+  "GET /reports/:code/records": [
+    "locations and their time zones: every report is limited by them",
+    "levels of care: the facility's own list, which names the cells of any page",
+  ],
   "GET /audit/chart-access/:clientId": [
     "what the filters can offer: over the whole time, not over what the filters leave",
   ],

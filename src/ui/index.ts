@@ -60,6 +60,7 @@ export * from "./page/side-drawer.tsx";
 // People
 export * from "./people/client-banner.tsx";
 export * from "./people/person-photo.tsx";
+export { SeriesPlot, type SeriesPlotProps } from "./plots/series-plot.tsx";
 // Paper
 export * from "./print/print-desk.ts";
 export * from "./print/print-layout.tsx";

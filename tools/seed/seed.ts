@@ -43,6 +43,7 @@ import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
 import { tellTime } from "./time-story.ts";
+import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -92,6 +93,7 @@ try {
     await tellRounds(stage, calendar);
     await tellShiftNotes(stage, calendar);
     await tellDoctorNotes(stage, calendar, lives);
+    await tellTransfers(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);

@@ -6,6 +6,7 @@ import { cardFiles, cardPhotoHandler } from "./insurance/card-files.actions.ts";
 import { insuranceHandlers, readmittedHandler } from "./insurance/insurance.actions.ts";
 import { payerHandlers } from "./payers/payer.actions.ts";
 import { coveragePolicy } from "./policy.ts";
+import { authorizationExpiryReport } from "./reports/authorization-expiry.report.ts";
 import { reviewHandlers } from "./reviews/review.actions.ts";
 import { reviewsDue } from "./reviews/review.work-items.ts";
 import { clearinghouseType, eligibilityOperation } from "./vob/eligibility.ts";
@@ -15,6 +16,7 @@ export const coverage = defineModule({
   name: "coverage",
   switch: null,
   policy: coveragePolicy,
+  reports: [authorizationExpiryReport],
   handlers: [
     ...payerHandlers,
     ...insuranceHandlers,

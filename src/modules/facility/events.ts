@@ -35,6 +35,7 @@ export interface FacilityEvents {
   /** An event was added, changed or canceled; calendars of the location reload. */
   "facility.calendar-changed": { eventId: string; locationId: string };
   "facility.appointment-missed": { eventId: string; locationId: string };
+  "facility.report-saved": { savedReportId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
   /** Time entries, punches or pay periods changed; time sheets reload. */
@@ -67,7 +68,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "round-schedule": IdOf<"round-schedule">;
     incident: IdOf<"incident">;
     "level-of-care": IdOf<"level-of-care">;
+    "report-run": IdOf<"report-run">;
     room: IdOf<"room">;
+    "saved-report": IdOf<"saved-report">;
     "shift-pattern": IdOf<"shift-pattern">;
     "pay-period": IdOf<"pay-period">;
     "time-entry": IdOf<"time-entry">;

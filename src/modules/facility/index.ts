@@ -27,5 +27,8 @@ export { draftIncident, type IncidentDraft } from "./incidents/report-incident.a
 export { levelOfCare, levelsOfCare } from "./levels/level-reads.actions.ts";
 export { locationOperations } from "./places/operations-reads.actions.ts";
 export { type AgencyDisclosure, discloseToAgency } from "./ports.ts";
+export { queueReportFile } from "./reports/report-run.actions.ts";
+export { runReport } from "./reports/run-report.actions.ts";
+export { type NewSavedReport, saveReport } from "./reports/saved-report.actions.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
 export { type DocumentedService, recordService, voidService } from "./time/record-service.actions.ts";

@@ -6,6 +6,9 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { givenFacility } from "#testing/facility.ts";
 import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
 import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
+import { getReport } from "./reports/report.contract.ts";
+import { listReportRuns } from "./reports/report-run.contract.ts";
+import { listSavedReports } from "./reports/saved-report.contract.ts";
 import { givenStay } from "./testing.ts";
 
 const many = 10_000;
@@ -26,6 +29,14 @@ beforeAll(async () => {
     availability: () => nurse.call(getAvailability, { query: { locationId } }),
     "what comes next on Home": () => nurse.call(listDayEvents, { query: { locationId } }),
     beds: () => nurse.call(listBeds, { query: { locationId } }),
+    "census report": () => admin.call(getReport, { params: { code: "census" }, query: { period: "last30" } }),
+    "occupancy report": () => admin.call(getReport, { params: { code: "occupancy" }, query: { period: "last30" } }),
+    "admissions and discharges": () =>
+      admin.call(getReport, { params: { code: "admissions-discharges" }, query: { period: "last30" } }),
+    "incidents report": () =>
+      admin.call(getReport, { params: { code: "incident-trends" }, query: { period: "last30" } }),
+    "saved reports": () => admin.call(listSavedReports),
+    "files of reports": () => admin.call(listReportRuns),
     "history of a bed": () => admin.call(bedHistory, { params }),
     "bed of a stay": () => nurse.call(bedOfEpisode, { params: { demographicId } }),
     "fit of a bed": () => nurse.call(checkFit, { params, query: { demographicId } }),

@@ -38,6 +38,15 @@ import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
+import { admissionsDischargesReport } from "./reports/admissions-discharges.report.ts";
+import { censusReport } from "./reports/census.report.ts";
+import { incidentTrendsReport } from "./reports/incident-trends.report.ts";
+import { lengthOfStayReport } from "./reports/length-of-stay.report.ts";
+import { occupancyReport } from "./reports/occupancy.report.ts";
+import { reportHandlers } from "./reports/report.actions.ts";
+import { reportRunHandlers } from "./reports/report-run.actions.ts";
+import { makeReportFile, purgeReportFiles } from "./reports/report-run.jobs.ts";
+import { savedReportHandlers } from "./reports/saved-report.actions.ts";
 import { assignmentHandlers } from "./rounds/assignment.actions.ts";
 import { draftMissing } from "./rounds/draft-incident.actions.ts";
 import { exportHandlers } from "./rounds/export.actions.ts";
@@ -92,6 +101,9 @@ export const facility = defineModule({
     ...timeSheetHandlers,
     ...timeExportHandlers,
     ...timeReportHandlers,
+    ...reportHandlers,
+    ...savedReportHandlers,
+    ...reportRunHandlers,
   ],
   events: [
     "facility.bed-assigned",
@@ -110,6 +122,7 @@ export const facility = defineModule({
     "facility.incident-changed",
     "facility.calendar-changed",
     "facility.appointment-missed",
+    "facility.report-saved",
     "facility.clock-changed",
     "facility.clock-warned",
     "facility.clock-overdue",
@@ -129,7 +142,18 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   // Beds first: a unit's rounds follow the bed.
   on: [...bedEventHandlers, ...roundEventHandlers, ...calendarEventHandlers],
-  jobs: [sweepClocks, roundsSweep, draftMissing, computeFlags, extendEventSeries, remindOfEvents, askForPunches],
+  jobs: [
+    sweepClocks,
+    roundsSweep,
+    draftMissing,
+    computeFlags,
+    extendEventSeries,
+    remindOfEvents,
+    askForPunches,
+    makeReportFile,
+    purgeReportFiles,
+  ],
+  reports: [censusReport, occupancyReport, admissionsDischargesReport, lengthOfStayReport, incidentTrendsReport],
   dayEvents: [holdsEnding, eventsToday],
   dischargeItems: [eventsBeforeDischarge],
   staffDependents: [upcomingShifts],
@@ -208,6 +232,13 @@ export const facility = defineModule({
       priority: 3,
     },
     {
+      kind: "report-ready",
+      label: "Report files that are ready",
+      labels: { es: "Archivos de informes listos" },
+      priority: 3,
+      audience: "reports.export",
+    },
+    {
       kind: "clock-warned",
       label: "Deadlines due soon",
       labels: { es: "Plazos que vencen pronto" },
@@ -238,6 +269,7 @@ export const facility = defineModule({
   setupSteps: [levelsSetupStep],
   check: (registry) => {
     unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+    unique("report", registry.parts("reports"), ({ code }) => code);
     unique("kind of deadline", registry.parts("clockItems"), ({ kind }) => kind);
   },
 });

@@ -6,6 +6,7 @@ import {
   IconClockHour4,
   IconEye,
   IconHourglass,
+  IconListDetails,
   IconReceipt2,
   IconReportAnalytics,
 } from "@tabler/icons-react";
@@ -92,6 +93,18 @@ export const webModule = defineWebModule({
       contains: { insideOnly: "Hours of staff. It names no client and is not released outside the facility." },
       load: () => import("./time/web/time-print.tsx"),
     },
+    {
+      path: "/reports",
+      permission: "reports.view",
+      layout: "shell",
+      load: () => import("./reports/web/reports-screen.tsx"),
+    },
+    {
+      path: "/reports/$code",
+      permission: "reports.view",
+      layout: "shell",
+      load: () => import("./reports/web/report-screen.tsx"),
+    },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
   extensions: {
@@ -158,11 +171,12 @@ export const webModule = defineWebModule({
     { label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" },
     { label: "Shifts", icon: IconCalendarUser, to: "/duty", permission: "beds.view", order: 75, key: "d" },
     { label: "Deadlines", icon: IconHourglass, to: "/clocks", permission: "clocks.view", order: 76 },
+    { label: "Reports", icon: IconReportAnalytics, to: "/reports", permission: "reports.view", order: 90 },
     { label: "Incidents", icon: IconAlertTriangle, to: "/incidents", permission: "incidents.file", order: 77 },
     { label: "Time", icon: IconClockHour4, to: "/time", permission: "timeEntries.own", switch: "time", order: 76.5 },
     {
       label: "Activity report",
-      icon: IconReportAnalytics,
+      icon: IconListDetails,
       to: "/activity-report",
       permission: "reports.view",
       switch: "time",

@@ -15,6 +15,7 @@ import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 import { timeSamples } from "./time/testing.ts";
 
@@ -26,6 +27,7 @@ export {
   givenRoom,
   givenStay,
 } from "./beds/testing.ts";
+export { countedReport } from "./reports/testing.ts";
 
 const tomorrow = (facility: Facility) => addDays(facility.clock.now().slice(0, 10), 1);
 
@@ -61,6 +63,7 @@ export const samples: readonly Sample[] = [
   ...calendarSamples,
   ...chargeSamples,
   ...timeSamples,
+  ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
     body: {

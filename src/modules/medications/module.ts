@@ -62,6 +62,7 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
+import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
@@ -271,6 +272,7 @@ export const medications = defineModule({
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, countsDue, discrepanciesToClose],
   clockItems: [orderCosignaturesDue],
+  reports: [medicationComplianceReport],
   dayEvents: [doseRounds],
   handoffs: [dosesNotGiven, newOrders, countsCompleted],
   glances: [nextDose],

@@ -1,5 +1,5 @@
 export { addClinician } from "./clinicians/add-staff.ts";
-export { colleagueReaches } from "./clinicians/colleague.ts";
+export { colleagueActor, colleagueReaches } from "./clinicians/colleague.ts";
 export { freeInitials } from "./clinicians/initials.store.ts";
 export { sendInvitation } from "./clinicians/invitation.ts";
 export type { StaffDependents } from "./clinicians/staff-dependents.ts";

@@ -3,9 +3,13 @@
  * for a formula is given an apostrophe (CSV injection).
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  const line = (cells: readonly (string | number | null)[]) => cells.map(cell).join(",");
-  return `\uFEFF${[line(header), ...rows.map(line)].join("\r\n")}\r\n`;
+  return `${utf8Mark}${[header, ...rows].map(csvLine).join("")}`;
 }
+
+export const utf8Mark = "\uFEFF";
+
+/** One line of such a file, for files that are written in parts. */
+export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;
 
 function cell(value: string | number | null): string {
   if (value === null) return "";

@@ -98,14 +98,15 @@ interface FilterChipProps {
 function FilterChip({ filter, state, onOpen }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const value = state.filters[filter.key];
-  const shown = value === undefined ? undefined : filterValue(filter, value);
+  const holds = value ?? ("usual" in filter ? filter.usual : undefined);
+  const shown = holds === undefined ? undefined : filterValue(filter, holds);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
           className={classes.chip}
-          data-set={shown !== undefined || undefined}
+          data-set={value !== undefined || undefined}
           onClick={() => {
             if (!open) onOpen?.(filter.key);
             setOpen(!open);

@@ -8,15 +8,28 @@ import classes from "./filter.module.css";
 /** `count`: how many rows have the value, as shown. */
 export type FilterOption = Option & { count?: string | undefined };
 export type Filter =
-  | { kind: "one" | "many"; key: string; label: string; options: readonly FilterOption[]; loading?: boolean }
+  | {
+      kind: "one" | "many";
+      key: string;
+      label: string;
+      options: readonly FilterOption[];
+      loading?: boolean;
+      /** What holds without a choice. */
+      usual?: string;
+    }
   /** On or off: pressing the chip switches it. */
   | { kind: "flag"; key: string; label: string }
-  /** Kept as `2026-11-01..2026-11-20`; either end may be open. */
-  | { kind: "dates"; key: string; label: string };
+  /**
+   * Kept as `2026-11-01..2026-11-20`; either end may be open. `named` are offered over the calendar and kept as their value;
+   * `usual` is the one that holds without a choice.
+   */
+  | { kind: "dates"; key: string; label: string; named?: readonly Option[]; usual?: string };
 
 /** The chip's text: "Admitted", "Admitted, On leave", "3 chosen", "11-01-2026 – 11-20-2026". */
 export function filterValue(filter: Filter, value: string): string {
   if (filter.kind === "dates") {
+    const name = filter.named?.find((option) => option.value === value)?.label;
+    if (name) return name;
     const [from = "", to = ""] = value.split("..");
     if (from && to) return from === to ? showDate(from) : `${showDate(from)} – ${showDate(to)}`;
     return from ? `from ${showDate(from)}` : `to ${showDate(to)}`;
@@ -41,7 +54,7 @@ interface FilterChoicesProps {
 
 export function FilterChoices({ filter, value, onChange, onDone }: FilterChoicesProps) {
   if (filter.kind === "flag") return null;
-  if (filter.kind === "dates") return <DateChoices value={value} onChange={onChange} onDone={onDone} />;
+  if (filter.kind === "dates") return <DateChoices filter={filter} value={value} onChange={onChange} onDone={onDone} />;
   return <ListChoices filter={filter} value={value} onChange={onChange} onDone={onDone} />;
 }
 
@@ -54,22 +67,46 @@ function optionLabel({ label, count }: FilterOption) {
   );
 }
 
-function DateChoices({ value, onChange, onDone }: Omit<FilterChoicesProps, "filter">) {
-  const { from = null, to = null } = datesOf(value);
+function DateChoices({
+  filter,
+  value,
+  onChange,
+  onDone,
+}: FilterChoicesProps & { filter: Extract<Filter, { kind: "dates" }> }) {
+  const { from = null, to = null } = value?.includes("..") ? datesOf(value) : {};
   const [range, setRange] = useState<[string | null, string | null]>([from, to]);
+  const named = filter.named ?? [];
   return (
-    <DatePicker
-      type="range"
-      allowSingleDateInRange
-      value={range}
-      onChange={([start, end]) => {
-        setRange([start, end]);
-        if (start && end) {
-          onChange(`${start}..${end}`);
-          onDone();
-        } else if (!start && !end) onChange(undefined);
-      }}
-    />
+    <Stack gap="sm">
+      {named.length > 0 && (
+        <Radio.Group
+          aria-label={filter.label}
+          value={value ?? filter.usual ?? ""}
+          onChange={(next) => {
+            onChange(next === filter.usual ? undefined : next);
+            onDone();
+          }}
+        >
+          <Stack gap={6}>
+            {named.map((option) => (
+              <Radio key={option.value} value={option.value} label={option.label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        value={range}
+        onChange={([start, end]) => {
+          setRange([start, end]);
+          if (start && end) {
+            onChange(`${start}..${end}`);
+            onDone();
+          } else if (!start && !end) onChange(undefined);
+        }}
+      />
+    </Stack>
   );
 }
 
@@ -108,7 +145,11 @@ function ListChoices({
             </Stack>
           </Checkbox.Group>
         ) : (
-          <Radio.Group aria-label={filter.label} value={value ?? ""} onChange={(next) => onChange(next)}>
+          <Radio.Group
+            aria-label={filter.label}
+            value={value ?? filter.usual ?? ""}
+            onChange={(next) => onChange(next)}
+          >
             <Stack gap={6}>
               {shown.map((option) => (
                 <Radio key={option.value} value={option.value} label={optionLabel(option)} />

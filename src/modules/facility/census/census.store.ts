@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { ReportScope } from "#platform/server/reports/report.ts";
 import type { CensusStay } from "./census.ts";
 
 export interface CensusWindow {
@@ -7,18 +8,21 @@ export interface CensusWindow {
   until: string;
 }
 
+type Chosen = { locationId: string } | { demographicIds: readonly string[] } | { scope: ReportScope };
+
 /** Stays that were in care in a window, with their places, levels, beds and leaves, in one statement. */
-export async function staysInCare(
-  db: TenantDb,
-  of: { locationId: string } | { demographicIds: readonly string[] },
-  { from, until }: CensusWindow,
-): Promise<CensusStay[]> {
+export async function staysInCare(db: TenantDb, of: Chosen, { from, until }: CensusWindow): Promise<CensusStay[]> {
   const window = sql`tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]')`;
+  const at = (place: RawBuilder<unknown>) => sql`d.id IN (SELECT x.demographic_id FROM location_stays x WHERE ${place}
+    AND NOT x.superseded AND x.during && ${window})`;
   const chosen =
-    "locationId" in of
-      ? sql`d.id IN (SELECT x.demographic_id FROM location_stays x WHERE x.location_id = ${of.locationId}
-          AND NOT x.superseded AND x.during && ${window})`
-      : sql`d.id = ANY (${[...of.demographicIds]}::uuid[])`;
+    "demographicIds" in of
+      ? sql`d.id = ANY (${[...of.demographicIds]}::uuid[])`
+      : at(
+          "scope" in of
+            ? of.scope.within({ location: sql.ref("x.location_id"), client: sql.ref("x.client_id") })
+            : sql`x.location_id = ${of.locationId}`,
+        );
   const { rows } = await sql<CensusStay>`
     SELECT d.id AS demographic_id, d.client_id, places.rows AS locations, levels.rows AS levels, stays.rows AS beds,
       away.rows AS leaves

@@ -42,6 +42,20 @@ const stateOf = {
 } as const satisfies Record<LeaveKind, CensusState>;
 
 const ms = (instant: string) => Date.parse(instant);
+
+/** Calendars are slow, and a report asks for the same days of hundreds of stays. */
+const midnights = new Map<string, { midnight: number; next: DateText }>();
+
+function dayOf(date: DateText, zone: string) {
+  const key = `${zone} ${date}`;
+  const known = midnights.get(key);
+  if (known) return known;
+  if (midnights.size > 20_000) midnights.clear();
+  const day = { midnight: ms(dayBounds(date, zone).end), next: addDays(date, 1) };
+  midnights.set(key, day);
+  return day;
+}
+
 const holds = ({ from, until }: During, at: number) => ms(from) <= at && (until === null || at < ms(until));
 const at = <Row extends During>(rows: readonly Row[], instant: number) => rows.find((row) => holds(row, instant));
 
@@ -56,10 +70,11 @@ export function censusDaysOf(stay: CensusStay, now: string): CensusDay[] {
   if (!first) return [];
   const days: CensusDay[] = [];
   let zone = first.timeZone;
-  for (let date = localDate(first.from, zone); ; date = addDays(date, 1)) {
-    const midnight = ms(dayBounds(date, zone).end);
+  const admitted = localDate(first.from, first.timeZone);
+  for (let date = admitted; ; ) {
+    const { midnight, next } = dayOf(date, zone);
     if (midnight > ms(now)) return days;
-    const admitDay = days.length === 0 && date === localDate(first.from, first.timeZone);
+    const admitDay = days.length === 0 && date === admitted;
     const here = at(locations, midnight);
     const last = locations.findLast(({ from }) => ms(from) < midnight);
     const ended = !here && !locations.some(({ from }) => ms(from) >= midnight);
@@ -71,7 +86,14 @@ export function censusDaysOf(stay: CensusStay, now: string): CensusDay[] {
     }
     if (ended) return days;
     zone = (here ?? last ?? first).timeZone;
+    date = next;
   }
+}
+
+/** Where a stay is now, with its level and leave; null unless it is in care. */
+export function censusNow(stay: CensusStay, now: string): Omit<CensusDay, "serviceDate" | "admitDay"> | null {
+  const place = at(stay.locations, ms(now));
+  return place ? { ...dayAt(stay, ms(now)), ...placeOf(place) } : null;
 }
 
 const placeOf = ({ locationId, sectionId }: CensusStay["locations"][number]) => ({ locationId, sectionId });

@@ -24,6 +24,11 @@ export async function placeById(db: TenantDb, locationId: string): Promise<Place
   return row;
 }
 
+/** Every location by name, also inactive ones: their past is counted. */
+export function allLocations(db: TenantDb): Promise<{ id: string; name: string; timeZone: string }[]> {
+  return db.selectFrom("locations").select(["id", "name", "timeZone"]).orderBy("name").execute();
+}
+
 export async function sectionById(db: TenantDb, sectionId: string): Promise<Section> {
   const row = await db
     .selectFrom("locationSections")

@@ -16,7 +16,7 @@ export async function colleagueReaches(
   permission: Permission,
   subject: { type: SubjectType; id: string },
 ): Promise<boolean> {
-  const actor = await actorOf(act, who);
+  const actor = await colleagueActor(act, who);
   if (!actor?.grants.has(permission)) return false;
   return requireReach(act.db, actor, permission, subject.type, subject.id, act.now).then(
     () => true,
@@ -24,7 +24,8 @@ export async function colleagueReaches(
   );
 }
 
-async function actorOf(act: Act, who: Colleague): Promise<Actor | null> {
+/** Another staff member as they are now, for work that a job does for them; null for inactive staff. */
+export async function colleagueActor(act: Act, who: Colleague): Promise<Actor | null> {
   const row = await activeColleague(act.db, who, act.now);
   if (!row) return null;
   return {

@@ -254,6 +254,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -344,6 +345,9 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  ReportRunAudience,
+  ReportRunFormat,
+  ReportRunState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -352,6 +356,8 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SavedReportOrigin,
+  SavedReportSharedWith,
   ServiceAgreementKind,
   SessionPrincipalType,
   SessionTransport,
@@ -365,6 +371,7 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  SigningSessionMode,
   StorageKind,
   StorageStatus,
   SupplyCounterKind,
@@ -375,6 +382,8 @@ import type {
   TimeEntryState,
   TimePuncheKind,
   TimePuncheMethod,
+  TransferHandoffReasonCode,
+  TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -2367,6 +2376,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -3654,6 +3665,19 @@ export interface MedicationSchedules {
   windowStart: string;
 }
 
+export interface MetricDefinitions {
+  bands: Generated<JsonColumn<"metric_definitions.bands">>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  metricKey: string;
+  offered: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface MetricReadings {
   acknowledgement: JsonColumn<"metric_readings.acknowledgement"> | null;
   clientId: string;
@@ -3666,6 +3690,7 @@ export interface MetricReadings {
   errorAt: string | null;
   errorById: string | null;
   errorReason: string | null;
+  escalations: Generated<number>;
   flag: MetricReadingFlag | null;
   id: string;
   method: string | null;
@@ -3685,6 +3710,8 @@ export interface MetricReadings {
 }
 
 export interface MetricSets {
+  acceptedAt: string | null;
+  acceptedById: string | null;
   clientId: string;
   clientRequestId: string;
   context: MetricSetContext;
@@ -3700,6 +3727,45 @@ export interface MetricSets {
   recordedAt: string;
   recordedById: string | null;
   source: MetricSetSource;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MetricThresholds {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticalHigh: Numeric | null;
+  criticalLow: Numeric | null;
+  demographicId: string;
+  during: string;
+  endedById: string | null;
+  high: Numeric | null;
+  id: string;
+  instructions: string | null;
+  low: Numeric | null;
+  metricKey: string;
+  orderedById: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4912,6 +4978,32 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface ReportRuns {
+  asOf: string | null;
+  audience: Generated<ReportRunAudience>;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fileId: string | null;
+  filters: Generated<string>;
+  format: ReportRunFormat;
+  id: string;
+  period: string | null;
+  recordsOf: string | null;
+  reportCode: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  sha256: string | null;
+  state: Generated<ReportRunState>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5025,6 +5117,24 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
+export interface SavedReports {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  filters: Generated<string>;
+  id: string;
+  origin: Generated<SavedReportOrigin>;
+  ownerId: string;
+  period: string | null;
+  reportCode: string;
+  sharedRole: string | null;
+  sharedWith: Generated<SavedReportSharedWith>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5056,6 +5166,20 @@ export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
   sha256: string;
+}
+
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
 }
 
 export interface SearchDocuments {
@@ -5197,11 +5321,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5218,8 +5344,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5229,6 +5358,22 @@ export interface SigningKeys {
   publicJwk: JsonColumn<"signing_keys.public_jwk">;
   retireAt: string | null;
   use: SigningKeyUse;
+}
+
+export interface SigningSessions {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  mode: SigningSessionMode;
+  openedBy: string | null;
+  result: JsonColumn<"signing_sessions.result"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SiteHolidays {
@@ -5453,6 +5598,53 @@ export interface TrackingNumbers {
   version: Generated<number>;
 }
 
+export interface TransferHandoffs {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  belongingsChecked: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  escalatedAt: string | null;
+  fromLevelId: string | null;
+  fromLocationId: string;
+  id: string;
+  readBack: string | null;
+  reasonCode: TransferHandoffReasonCode;
+  receiverId: string | null;
+  sentAt: string | null;
+  status: Generated<TransferHandoffStatus>;
+  tenantId: Generated<string>;
+  toLevelId: string | null;
+  toLocationId: string;
+  toProgramId: string | null;
+  transport: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawReason: string | null;
+  withdrawnAt: string | null;
+}
+
+export interface TransferQuestions {
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: string;
+  askedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  handoffId: string;
+  id: string;
+  question: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -5571,6 +5763,21 @@ export interface UtilizationReviews {
   requestedUnits: number | null;
   status: UtilizationReviewStatus;
   summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface VitalDevices {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastSeenAt: string | null;
+  locationId: string;
+  name: string;
+  serial: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5893,8 +6100,11 @@ export interface DB {
   loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
+  metricDefinitions: MetricDefinitions;
   metricReadings: MetricReadings;
   metricSets: MetricSets;
+  metricThresholds: MetricThresholds;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5955,6 +6165,7 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  reportRuns: ReportRuns;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -5962,9 +6173,11 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
@@ -5974,6 +6187,7 @@ export interface DB {
   signInFlows: SignInFlows;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
   storages: Storages;
   supplyCounters: SupplyCounters;
@@ -5988,6 +6202,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
+  transferHandoffs: TransferHandoffs;
+  transferQuestions: TransferQuestions;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
@@ -5996,6 +6212,7 @@ export interface DB {
   userPreferences: UserPreferences;
   users: Users;
   utilizationReviews: UtilizationReviews;
+  vitalDevices: VitalDevices;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;

@@ -69,3 +69,17 @@ export async function unscannedSince(db: TenantDb, before: string, most: number)
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Ends files whose time is over, unless they are on legal hold. Returns where their bytes are stored, to be erased after the commit. */
+export async function expireFiles(db: TenantDb, ids: readonly string[], at: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable("files")
+    .set({ status: "voided", voidedAt: at, voidReason: "Removed at the end of its time" })
+    .where("id", "in", ids)
+    .where("status", "=", "ready")
+    .where("legalHold", "=", false)
+    .returning("storageKey")
+    .execute();
+  return rows.map(({ storageKey }) => storageKey);
+}

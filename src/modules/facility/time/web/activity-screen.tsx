@@ -128,7 +128,6 @@ function Totals({ rows, label }: { rows: readonly ActivityTotal[]; label: string
   return (
     <DataTable
       label={`Totals by ${label.toLowerCase()}`}
-      cards="never"
       columns={[
         { key: "name", header: label, grow: 1, cell: (row: ActivityTotal) => row.name },
         { key: "entries", header: "Entries", width: 100, numeric: true, cell: (row: ActivityTotal) => row.entries },

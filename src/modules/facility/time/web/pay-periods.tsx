@@ -52,7 +52,7 @@ export function PayPeriods() {
         rowKey={(row) => row.id}
         source={read}
         rowActions={(row) => (
-          <span className={classes.verbs}>
+          <span className={classes.rowVerbs}>
             {payPeriodStates.can(row.state, "startClosing") && (
               <Button size="compact-sm" variant="default" onClick={() => go(row, "startClosing")}>
                 Remind staff

@@ -51,6 +51,8 @@ it("the activity report narrows to billable time, and the printed report has its
   expect(screen.queryByText("Training")).toBeNull();
   narrowed.unmount();
   const date = facility.clock.now().slice(0, 10);
+  // The test browser has no printer.
+  window.print = () => undefined;
   desk.show(<TimePrint />, `/time_reporting_print?from=${date}&to=${date}`);
   await screen.findByRole("heading", { name: "Time Reporting" });
   expect((await screen.findAllByText(/^Supervisor/)).length).toBeGreaterThan(0);
