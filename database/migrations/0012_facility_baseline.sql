@@ -1350,6 +1350,34 @@ CREATE TABLE activity_types (
 SELECT cairn_protect('activity_types');
 COMMENT ON TABLE activity_types IS 'Kinds of work that staff record time for.';
 
+CREATE TABLE directory_entries (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('physician', 'pharmacy', 'hospital', 'lab', 'court', 'agency', 'transport', 'other')),
+  name           text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  npi            text CHECK (npi ~ '^[12][0-9]{9}$'),
+  specialty      text CHECK (length(specialty) BETWEEN 1 AND 120),
+  phone          text CHECK (phone ~ '^\+[0-9]{7,15}$'),
+  fax            text CHECK (fax ~ '^\+[0-9]{7,15}$'),
+  address        text CHECK (length(address) BETWEEN 1 AND 200),
+  city           text CHECK (length(city) BETWEEN 1 AND 80),
+  state          text CHECK (state ~ '^[A-Z]{2}$'),
+  zip            text CHECK (zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  direct_address text CHECK (length(direct_address) <= 200),
+  note           text CHECK (length(note) BETWEEN 1 AND 500),
+  active         boolean NOT NULL DEFAULT true,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX directory_entries_npi ON directory_entries (tenant_id, npi) WHERE npi IS NOT NULL AND active;
+CREATE INDEX directory_entries_name ON directory_entries (tenant_id, name, id);
+SELECT cairn_protect('directory_entries');
+COMMENT ON TABLE directory_entries IS 'Physicians, pharmacies, hospitals, courts and agencies outside the facility.';
+
 CREATE TABLE pay_periods (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
   id          uuid NOT NULL,

@@ -21,6 +21,7 @@ import { Calendar } from "./calendar.ts";
 import { tellCalls } from "./call-story.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
+import { tellDirectory } from "./directory-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { tellEvents } from "./event-story.ts";
@@ -102,6 +103,7 @@ try {
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
   await tellTime(stage, calendar, isSmall);
+  await tellDirectory(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(

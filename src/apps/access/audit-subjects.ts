@@ -56,6 +56,7 @@ const places = {
   "time-entry": ["time_entries", "id"],
   "time-export": ["time_exports", "id"],
   "time-punch": ["time_punches", "id"],
+  "directory-entry": ["directory_entries", "id"],
   "activity-type": ["activity_types", "id"],
   "billing-code": ["billing_codes", "id"],
   location: ["locations", "id"],

@@ -57,6 +57,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "clock-rule": IdOf<"clock-rule">;
     "calendar-feed": IdOf<"calendar-feed">;
     "duty-assignment": IdOf<"duty-assignment">;
+    "directory-entry": IdOf<"directory-entry">;
     event: IdOf<"event">;
     holiday: IdOf<"holiday">;
     observation: IdOf<"observation">;

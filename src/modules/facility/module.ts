@@ -24,6 +24,7 @@ import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
 import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import * as reviewDeadlines from "./clocks/review-deadline.actions.ts";
+import { directoryHandlers } from "./directory/directory.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
@@ -93,6 +94,7 @@ export const facility = defineModule({
     ...incidentPartHandlers,
     ...eventHandlers,
     ...feedHandlers,
+    ...directoryHandlers,
     ...billingCodeHandlers,
     ...activityTypeHandlers,
     ...timeEntryHandlers,

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconAlertTriangle,
   IconBed,
   IconCalendarEvent,
@@ -105,6 +106,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./reports/web/report-screen.tsx"),
     },
+    {
+      path: "/directory",
+      permission: "directory.view",
+      layout: "shell",
+      load: () => import("./directory/web/directory-screen.tsx"),
+    },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
   extensions: {
@@ -182,6 +189,7 @@ export const webModule = defineWebModule({
       switch: "time",
       order: 78.5,
     },
+    { label: "Directory", icon: IconAddressBook, to: "/directory", permission: "directory.view", order: 92 },
     { label: "Billing codes", icon: IconReceipt2, to: "/billing", permission: "billingCodes.manage", order: 79 },
   ],
 });

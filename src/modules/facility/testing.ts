@@ -9,6 +9,7 @@ import { chargeSamples } from "./charges/testing.ts";
 import * as clocks from "./clocks/clock-list.contract.ts";
 import * as holidays from "./clocks/holiday.contract.ts";
 import { givenClock } from "./clocks/testing.ts";
+import { directorySamples } from "./directory/testing.ts";
 import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import { incidentSamples } from "./incidents/testing.ts";
@@ -62,6 +63,7 @@ export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
   ...chargeSamples,
+  ...directorySamples,
   ...timeSamples,
   ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),

@@ -122,6 +122,7 @@ export type DiagnosisClinicalStatus = "active" | "remission" | "resolved";
 export type DiagnosisKind = "principal" | "secondary" | "admitting" | "rule_out";
 export type DiagnosisPoa = "Y" | "N" | "U" | "W" | "1";
 export type DiagnosisVerification = "provisional" | "differential" | "confirmed" | "refuted";
+export type DirectoryEntryKind = "physician" | "pharmacy" | "hospital" | "lab" | "court" | "agency" | "transport" | "other";
 export type DisclosureBasis = "consent" | "medicalEmergency" | "qsoa" | "auditEvaluation" | "courtOrder" | "childAbuseReport" | "crimeOnPremises" | "research" | "patientAccess" | "publicHealthDeidentified" | "requiredByLaw";
 export type DisclosureCategory = "presence" | "demographics" | "attendance" | "diagnoses" | "medications" | "allergies" | "labs" | "vitals" | "assessments" | "treatmentPlan" | "progressNotes" | "dischargeSummary" | "utilizationReview" | "billing" | "hiv" | "counsellingNotes" | "psychotherapyNotes" | "wholeRecord";
 export type DisclosureMethod = "download" | "portal" | "secureLink" | "secureEmail" | "fax" | "mail" | "print" | "phone" | "api";

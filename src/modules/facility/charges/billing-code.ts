@@ -62,7 +62,7 @@ interface Measured {
   maxUnitsPerDay: number | null;
 }
 
-/** Units of a service of so many minutes; zero units are not billable (notes GRP-8). A day's minutes are its total. */
+/** Units of a service of so many minutes; zero units are not billable. A day's minutes are its total. */
 export function unitsOf({ unitRule, minimumMinutes, maxUnitsPerDay }: Measured, minutes: number): number {
   if (minutes < minimumMinutes || minutes <= 0) return 0;
   const units = {

@@ -27,7 +27,7 @@ function entryRows(db: TenantDb) {
       "e.locationId",
       "l.name as locationName",
       "l.timeZone",
-      // Whoever approves time need not reach the client; the view names the client only to those who do.
+      // A supervisor need not reach the client to approve time; the view names the client only to users who do.
       "e.clientId as aboutClientId",
       "e.demographicId",
       "e.activityTypeId",
@@ -87,8 +87,8 @@ export interface TimeFilter {
   source?: TimeEntrySource | undefined;
 }
 
-/** Entries by date and start, latest first; without voided ones unless they are asked for. */
-export function timeEntries(db: TenantDb, filter: TimeFilter): Promise<Page<TimeRow>> {
+/** Latest first; without voided entries unless they are asked for. */
+function chosenEntries(db: TenantDb, filter: TimeFilter) {
   const { from, to, locationIds, clinicianId, clientId, activityTypeId, billable, states, source } = filter;
   let query = entryRows(db);
   query = states ? query.where("e.state", "in", states) : query.where("e.state", "<>", "void");
@@ -100,8 +100,19 @@ export function timeEntries(db: TenantDb, filter: TimeFilter): Promise<Page<Time
   if (billable !== undefined) query = query.where("e.billable", "=", billable);
   if (activityTypeId) query = query.where("e.activityTypeId", "=", activityTypeId);
   if (source) query = query.where("e.source", "=", source);
-  return paginate(db, query.orderBy("e.workDate", "desc").orderBy("e.startsAt", "desc").orderBy("e.id"), filter);
+  return query.orderBy("e.workDate", "desc").orderBy("e.startsAt", "desc").orderBy("e.id");
 }
+
+/** Entries by date and start with their total. */
+export const timeEntries = (db: TenantDb, filter: TimeFilter): Promise<Page<TimeRow>> =>
+  paginate(db, chosenEntries(db, filter), filter);
+
+/** One page of them, where the caller has the total. */
+export const pageOfEntries = (db: TenantDb, filter: TimeFilter): Promise<TimeRow[]> =>
+  chosenEntries(db, filter)
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
 
 /** Entries of a staff member by local date, earliest first. */
 export function entriesOfClinician(db: TenantDb, clinicianId: string, from: string, to: string): Promise<TimeRow[]> {

@@ -58,7 +58,7 @@ export function timeFile(rows: readonly ExportRow[]): string {
         row.activityName,
         row.category,
         row.locationName,
-        row.sign < 0 ? "Taken back" : "Time",
+        row.sign < 0 ? "Reversal" : "Time",
         row.id,
       ];
       return [...cells, sha256Hex(JSON.stringify(cells))];

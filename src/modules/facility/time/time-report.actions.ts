@@ -5,7 +5,7 @@ import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays, daysBetween, lastDays } from "#platform/shared/time/index.ts";
 import { namedClients } from "../calendar/event-view.actions.ts";
-import { timeEntries } from "./time-entry.store.ts";
+import { pageOfEntries } from "./time-entry.store.ts";
 import { type ActivityTotal, activityReport, timeReporting } from "./time-report.contract.ts";
 import { type ActivityTotals, activityTotals, timeOfPeople } from "./time-report.store.ts";
 import { entryViews } from "./time-view.actions.ts";
@@ -76,15 +76,16 @@ export const timeReportHandlers = [
       activityTypeId,
       billable: billable === undefined ? undefined : billable === "true",
     };
-    const found = await timeEntries(view.db, { ...filter, page, pageSize });
+    const rows = await pageOfEntries(view.db, { ...filter, page, pageSize });
     const { byClient, ...totals } = await activityTotals(view.db, filter);
     return {
       asOf: view.now,
       timeZone: view.timeZone,
       from,
       to,
-      ...found,
-      rows: await entryViews(view, found.rows),
+      page,
+      pageSize,
+      rows: await entryViews(view, rows),
       ...totals,
       byClient: await clientTotals(view, byClient),
     };

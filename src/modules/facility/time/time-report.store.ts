@@ -54,6 +54,7 @@ export interface ActivityFilter extends ReportSpan {
 }
 
 export interface ActivityTotals {
+  total: number;
   minutes: number;
   billableMinutes: number;
   units: number;
@@ -71,6 +72,7 @@ export async function activityTotals(db: TenantDb, filter: ActivityFilter): Prom
     AND ${activityTypeId ? sql`e.activity_type_id = ${activityTypeId}` : sql`true`}
     AND ${billable === undefined ? sql`true` : billable ? sql`e.billable` : sql`NOT e.billable`}`;
   const { rows } = await sql<ActivityTotals>`WITH e AS MATERIALIZED (${chosen}) SELECT
+    (SELECT count(*)::int FROM e) AS total,
     coalesce((SELECT sum(minutes) FROM e), 0)::int AS minutes,
     coalesce((SELECT sum(minutes) FROM e WHERE billable), 0)::int AS "billableMinutes",
     coalesce((SELECT sum(units) FROM e WHERE billable), 0)::int AS units,

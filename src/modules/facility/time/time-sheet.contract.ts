@@ -140,6 +140,7 @@ export const createTimeExport = endpoint({
   permission: "timeEntries.export",
   switch: "time",
   audit: { action: "time.exported", subject: "time-export" },
+  leaves: { unchecked: "Hours of staff for payroll; it names no client." },
   body: z.strictObject({ from: PlainDate, to: PlainDate, locationId: Id.nullable().default(null) }),
   response: TimeExport,
   status: 201,

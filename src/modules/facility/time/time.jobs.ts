@@ -5,7 +5,7 @@ import { inEachLanguage } from "../notices.ts";
 import { clocksSinceBefore, markAsked } from "./punch.store.ts";
 import { missingPunchHours } from "./punch.ts";
 
-/** TIM-3: whoever is clocked in for more than 14 hours is asked once when they left; nothing is invented. */
+/** TIM-3: staff clocked in for more than 14 hours are asked once when they left; nothing is invented. */
 export const askForPunches = defineJob({
   module: "facility",
   name: "punches.open",

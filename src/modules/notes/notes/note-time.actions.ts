@@ -17,7 +17,7 @@ const activities = {
 
 const isService = (kind: NoteKind): kind is keyof typeof activities => kind in activities;
 
-/** Facility TIM-1: a signed note records its author's time, and the first note of a session that of its facilitators. */
+/** A signed note records its author's time, and the first note of a session that of its facilitators. */
 export async function recordNoteTime(act: Act, note: NoteRecord): Promise<void> {
   const { kind, serviceStart, serviceEnd, locationId, clientId, demographicId } = note;
   if (!isService(kind) || !serviceEnd) return;

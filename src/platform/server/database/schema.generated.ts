@@ -124,6 +124,7 @@ import type {
   DiagnosisKind,
   DiagnosisPoa,
   DiagnosisVerification,
+  DirectoryEntryKind,
   DisclosureBasis,
   DisclosureCategory,
   DisclosureMethod,
@@ -1932,6 +1933,29 @@ export interface DiagnosisSets {
   setVersion: number;
   signedById: string | null;
   tenantId: Generated<string>;
+}
+
+export interface DirectoryEntries {
+  active: Generated<boolean>;
+  address: string | null;
+  city: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  directAddress: string | null;
+  fax: string | null;
+  id: string;
+  kind: DirectoryEntryKind;
+  name: string;
+  note: string | null;
+  npi: string | null;
+  phone: string | null;
+  specialty: string | null;
+  state: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  zip: string | null;
 }
 
 export interface DischargeAnswers {
@@ -6015,6 +6039,7 @@ export interface DB {
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
+  directoryEntries: DirectoryEntries;
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;

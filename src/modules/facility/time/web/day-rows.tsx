@@ -75,7 +75,7 @@ export function DayRows({ days, rows, today, onOpen, onAdd }: DayRowsProps) {
 
 export function aboutText({ client, hasOtherClient, memo, isCorrected, minutes, stateReason }: TimeEntry): string {
   const who = client?.name ?? (hasOtherClient ? "A client" : null);
-  const corrected = isCorrected ? "Corrected" : minutes < 0 ? "Taken back" : null;
+  const corrected = isCorrected ? "Corrected" : minutes < 0 ? "Reversed" : null;
   return [who, memo, corrected, stateReason && `“${stateReason}”`].filter(Boolean).join(" · ");
 }
 
