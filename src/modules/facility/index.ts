@@ -31,4 +31,5 @@ export { queueReportFile } from "./reports/report-run.actions.ts";
 export { runReport } from "./reports/run-report.actions.ts";
 export { type NewSavedReport, saveReport } from "./reports/saved-report.actions.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
+export { raiseForSafety } from "./rounds/raise-for-safety.actions.ts";
 export { type DocumentedService, recordService, voidService } from "./time/record-service.actions.ts";

@@ -21,6 +21,7 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
+  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -50,6 +51,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -75,6 +77,8 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
+  CompanyDocumentAcknowledgement,
+  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -130,6 +134,12 @@ import type {
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
+  DocumentCategoryChartTab,
+  DocumentCategorySensitivity,
+  DocumentSensitivity,
+  DocumentSource,
+  DocumentStatus,
+  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -201,6 +211,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -243,6 +254,10 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
+  MeasureOccurrenceStatus,
+  MeasureScheduleAnchor,
+  MeasureScheduleAudience,
+  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -357,6 +372,9 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SafetyAlertLevel,
+  SafetyAlertSource,
+  SafetyAlertStatus,
   SavedReportOrigin,
   SavedReportSharedWith,
   ServiceAgreementKind,
@@ -387,6 +405,7 @@ import type {
   TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
+  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -593,6 +612,52 @@ export interface ApprovalRequests {
   steps: JsonColumn<"approval_requests.steps">;
   subjectId: string;
   subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssessmentResults {
+  alertLevel: Generated<AssessmentResultAlertLevel>;
+  band: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  formId: string;
+  id: string;
+  instrumentKey: string;
+  locationId: string;
+  missing: Generated<number>;
+  outsidePopulation: Generated<boolean>;
+  positive: boolean | null;
+  prorated: Generated<boolean>;
+  scaleKey: string;
+  scoredBy: string | null;
+  scoringVersion: number;
+  supersededAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number | null;
+  version: Generated<number>;
+}
+
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
+  id: string;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -901,6 +966,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1314,6 +1397,41 @@ export interface CloseReasons {
   sort: Generated<number>;
   status: CloseReasonStatus;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CompanyDocumentAcks {
+  at: string;
+  companyDocumentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  seriesId: string;
+  signatureId: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+}
+
+export interface CompanyDocuments {
+  acknowledgement: CompanyDocumentAcknowledgement;
+  activatedAt: string | null;
+  audienceRoles: Generated<string[]>;
+  body: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueDays: number;
+  edition: number;
+  effectiveOn: string;
+  id: string;
+  locationIds: Generated<string[]>;
+  number: string;
+  reackOnChange: Generated<boolean>;
+  seriesId: string;
+  status: Generated<CompanyDocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2009,6 +2127,70 @@ export interface Disclosures {
   purpose: DisclosurePurpose;
   recipient: JsonColumn<"disclosures.recipient">;
   tenantId: Generated<string>;
+}
+
+export interface DocumentCategories {
+  active: Generated<boolean>;
+  chartTab: DocumentCategoryChartTab;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expires: Generated<boolean>;
+  id: string;
+  name: string;
+  retentionYears: number | null;
+  sensitivity: Generated<DocumentCategorySensitivity>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DocumentTemplates {
+  body: JsonColumn<"document_templates.body">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  number: number;
+  seriesId: string;
+  status: Generated<DocumentTemplateStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  categoryId: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentDate: string;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  letterId: string | null;
+  locationId: string;
+  mediaType: string | null;
+  moveReason: string | null;
+  movedAt: string | null;
+  movedFrom: string | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  searchText: GeneratedAlways<string | null>;
+  sensitivity: Generated<DocumentSensitivity>;
+  sha256: string;
+  source: DocumentSource;
+  status: Generated<DocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
 }
 
 export interface DowntimeChecks {
@@ -2913,6 +3095,17 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
+export interface InstrumentLicences {
+  attestedAt: string;
+  attestedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  instrumentKey: string;
+  note: Generated<string>;
+  tenantId: Generated<string>;
+}
+
 export interface Insurances {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
@@ -3037,6 +3230,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3051,6 +3245,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3158,6 +3353,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3323,6 +3531,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3337,6 +3546,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -3592,6 +3806,47 @@ export interface LoginRequests {
   updatedBy: Generated<string | null>;
   userId: string;
   version: Generated<number>;
+}
+
+export interface MeasureOccurrences {
+  clientId: string;
+  closesOn: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  formId: string | null;
+  id: string;
+  locationId: string;
+  opensOn: string;
+  scheduleId: string;
+  settledAt: string | null;
+  skipReason: string | null;
+  status: Generated<MeasureOccurrenceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MeasureSchedules {
+  active: Generated<boolean>;
+  anchor: Generated<MeasureScheduleAnchor>;
+  audience: MeasureScheduleAudience;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  everyDays: number | null;
+  id: string;
+  instrumentKey: string;
+  locationIds: Generated<string[]>;
+  pauseOnLeave: Generated<boolean>;
+  tenantId: Generated<string>;
+  trigger: MeasureScheduleTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowAfter: number;
+  windowBefore: number;
 }
 
 export interface MedicationLogs {
@@ -4736,6 +4991,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -5135,6 +5407,32 @@ export interface RoundSchedules {
   level: RoundScheduleLevel | null;
   locationId: string;
   sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SafetyAlerts {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  action: string | null;
+  clientId: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  level: SafetyAlertLevel;
+  locationId: string;
+  nextStepAt: string | null;
+  raisedAt: string;
+  source: SafetyAlertSource;
+  sourceId: string;
+  status: Generated<SafetyAlertStatus>;
+  step: Generated<number>;
+  summary: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5615,6 +5913,8 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5712,6 +6012,30 @@ export interface UnitShiftReports {
   version: Generated<number>;
   windowEnd: string;
   windowStart: string;
+}
+
+export interface UserGeneratedDocuments {
+  clientId: string;
+  content: JsonColumn<"user_generated_documents.content"> | null;
+  contentHash: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentTemplateId: string;
+  finalizedAt: string | null;
+  finalizedBy: string | null;
+  id: string;
+  locationId: string;
+  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
+  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
+  status: Generated<UserGeneratedDocumentStatus>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
 }
 
 export interface UserGroupMembers {
@@ -5977,6 +6301,8 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assessmentResults: AssessmentResults;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5993,6 +6319,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -6012,6 +6339,8 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
+  companyDocumentAcks: CompanyDocumentAcks;
+  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -6043,6 +6372,9 @@ export interface DB {
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
+  documentCategories: DocumentCategories;
+  documentTemplates: DocumentTemplates;
+  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -6091,6 +6423,7 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
+  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -6104,6 +6437,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -6123,6 +6457,8 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
+  measureOccurrences: MeasureOccurrences;
+  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricDefinitions: MetricDefinitions;
@@ -6171,6 +6507,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -6198,6 +6535,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  safetyAlerts: SafetyAlerts;
   savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
@@ -6232,6 +6570,7 @@ export interface DB {
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
+  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
