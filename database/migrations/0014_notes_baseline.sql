@@ -67,6 +67,8 @@ CREATE TABLE notes (
   modality             text NOT NULL DEFAULT 'inPerson' CHECK (modality IN ('inPerson', 'video', 'audio', 'collateral', 'none')),
   -- CMS place of service
   place_of_service     text CHECK (place_of_service ~ '^[0-9]{2}$'),
+  -- What it is billed with, `H0004-HF`; the usual code of its activity where it names none.
+  billing_code         text CHECK (billing_code ~ '^[A-Z0-9]{1,12}(-[A-Z0-9]{2}){0,4}$'),
   fields               jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(fields) = 'object'),
   status               text NOT NULL DEFAULT 'draft' CHECK (status IN (
                          'draft', 'awaitingCosign', 'returned', 'signed', 'voided', 'discarded')),
@@ -533,6 +535,8 @@ CREATE TABLE groups (
   capacity_soft            smallint NOT NULL DEFAULT 10 CHECK (capacity_soft BETWEEN 1 AND 200),
   capacity_hard            smallint NOT NULL DEFAULT 12 CHECK (capacity_hard BETWEEN 1 AND 200),
   default_duration_minutes smallint NOT NULL DEFAULT 60 CHECK (default_duration_minutes BETWEEN 5 AND 1440),
+  -- What its notes are billed with unless they name another code, `H0005-HQ`.
+  billing_code             text CHECK (billing_code ~ '^[A-Z0-9]{1,12}(-[A-Z0-9]{2}){0,4}$'),
   room_id                  uuid,
   active                   boolean NOT NULL DEFAULT true,
   created_at               timestamptz NOT NULL DEFAULT now(),

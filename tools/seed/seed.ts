@@ -21,6 +21,7 @@ import { Calendar } from "./calendar.ts";
 import { tellCalls } from "./call-story.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
+import { tellDirectory } from "./directory-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { tellEvents } from "./event-story.ts";
@@ -46,6 +47,7 @@ import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTime } from "./time-story.ts";
 import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
@@ -108,6 +110,8 @@ try {
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
   await tellPlans(stage, calendar);
+  await tellTime(stage, calendar, isSmall);
+  await tellDirectory(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
