@@ -17,8 +17,6 @@ import * as rooms from "./places/room.contract.ts";
 import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 
-export { countedReport } from "./reports/testing.ts";
-
 export {
   type AdmittedPerson,
   givenBed,
@@ -27,6 +25,7 @@ export {
   givenRoom,
   givenStay,
 } from "./beds/testing.ts";
+export { countedReport } from "./reports/testing.ts";
 
 const tomorrow = (facility: Facility) => addDays(facility.clock.now().slice(0, 10), 1);
 

@@ -70,6 +70,8 @@ export const ReportResult = z.strictObject({
   plot: ReportPlot,
   /** What the records under a number are called; null where they can't be opened. */
   recordNoun: z.string().nullable(),
+  /** Counts below this are hidden from the reader. */
+  hiddenBelow: z.number().int().nullable(),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
 
